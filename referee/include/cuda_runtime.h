@@ -1,0 +1,18 @@
+// What a .cu file gets from <cuda_runtime.h> when the referee compiles it: the execution model,
+// the runtime API and the device functions of the subset that referee/README.md lists.
+#pragma once
+
+#include "referee/qualifiers.h"
+// The order matters only for the two lines above and below: types first.
+#include "referee/vector_types.h"
+
+#include "referee/atomics.h"
+#include "referee/block.h"
+#include "referee/builtin_variables.h"
+#include "referee/intrinsics.h"
+#include "referee/launch.h"
+#include "referee/math.h"
+#include "referee/memory_functions.h"
+#include "referee/runtime_api.h"
+#include "referee/shared_memory.h"
+#include "referee/warp.h"

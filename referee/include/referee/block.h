@@ -1,0 +1,44 @@
+// Block-wide barriers, memory fences and the clocks of a thread.
+#pragma once
+
+#include <source_location>
+
+namespace referee {
+enum class BarrierKind : unsigned char { plain, count, all, any };
+int block_barrier(BarrierKind kind, int predicate, std::source_location where,
+                  const char* name = "__syncthreads");
+enum class FenceScope : int { block, device, system };
+void memory_fence(FenceScope scope);
+void sleep_lane(unsigned nanoseconds);
+long long lane_clock();
+[[noreturn]] void device_trap(const char* reason, std::source_location where);
+int device_printf(const char* format, ...) __attribute__((format(printf, 1, 2)));
+bool in_kernel();
+}  // namespace referee
+
+// Waits for every thread of the block that has not ended, and orders their memory accesses.
+inline void __syncthreads(std::source_location where = std::source_location::current()) {
+  referee::block_barrier(referee::BarrierKind::plain, 0, where);
+}
+// As __syncthreads, and the number of threads whose predicate is not 0.
+inline int __syncthreads_count(int predicate,
+                               std::source_location where = std::source_location::current()) {
+  return referee::block_barrier(referee::BarrierKind::count, predicate, where);
+}
+inline int __syncthreads_and(int predicate,
+                             std::source_location where = std::source_location::current()) {
+  return referee::block_barrier(referee::BarrierKind::all, predicate, where);
+}
+inline int __syncthreads_or(int predicate,
+                            std::source_location where = std::source_location::current()) {
+  return referee::block_barrier(referee::BarrierKind::any, predicate, where);
+}
+
+inline void __threadfence_block() { referee::memory_fence(referee::FenceScope::block); }
+inline void __threadfence() { referee::memory_fence(referee::FenceScope::device); }
+inline void __threadfence_system() { referee::memory_fence(referee::FenceScope::system); }
+inline void __nanosleep(unsigned nanoseconds) { referee::sleep_lane(nanoseconds); }
+inline void __trap(std::source_location where = std::source_location::current()) {
+  referee::device_trap("__trap", where);
+}
+inline long long clock64() { return referee::lane_clock(); }

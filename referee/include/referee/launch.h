@@ -1,0 +1,74 @@
+// Kernel launches: what `kernel<<<grid, block, bytes, stream>>>(args)` becomes.
+#pragma once
+
+#include <cstddef>
+#include <source_location>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "qualifiers.h"
+#include "vector_types.h"
+
+struct CUstream_st;
+typedef CUstream_st* cudaStream_t;
+
+namespace referee {
+
+// The launch's execution configuration; extents in threads and blocks, shared memory in bytes.
+struct Configuration {
+  dim3 grid;
+  dim3 block;
+  std::size_t shared_bytes;
+  cudaStream_t stream;
+  std::source_location where;
+  bool cooperative = false;
+
+  Configuration(dim3 grid_extent, dim3 block_extent, std::size_t bytes = 0,
+                cudaStream_t on_stream = nullptr,
+                std::source_location location = std::source_location::current())
+      : grid(grid_extent),
+        block(block_extent),
+        shared_bytes(bytes),
+        stream(on_stream),
+        where(location) {}
+};
+
+// One lane's call of the kernel; `arguments` is where the host keeps the copied arguments.
+struct KernelCall {
+  void (*invoke)(void* context);
+  void* context;
+  const char* name;
+  const void* arguments;
+  std::size_t argument_bytes;
+};
+
+// Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
+void launch_grid(const Configuration& configuration, const KernelCall& call);
+
+template <class Body, class... Arguments>
+void launch(const char* name, Body body, const Configuration& configuration,
+            Arguments... arguments) {
+  struct Context {
+    Body& body;
+    std::tuple<Arguments...> arguments;
+  } context{body, {std::move(arguments)...}};
+  auto invoke = [](void* pointer) REFEREE_KERNEL_CALL {
+    Context& c = *static_cast<Context*>(pointer);
+    [&]<std::size_t... I>(std::index_sequence<I...>) REFEREE_KERNEL_CALL {
+      c.body(std::get<I>(c.arguments)...);
+    }
+    (std::index_sequence_for<Arguments...>());
+  };
+  launch_grid(configuration, {invoke, &context, name, &context, sizeof(context)});
+}
+
+// The form without a name serves code that was not written by the rewriter.
+template <class Body, class... Arguments>
+requires(!std::is_convertible_v<Body, const char*>) void launch(Body body,
+                                                                const Configuration& configuration,
+                                                                Arguments... arguments) {
+  launch("", body, configuration, std::move(arguments)...);
+}
+
+}  // namespace referee

@@ -1,0 +1,256 @@
+// The runtime API of the subset. Streams and events exist and are in order; every call is finished
+// when it returns. Calls report errors as CUDA does, and the referee remembers whether anybody
+// looked.
+#pragma once
+
+#include <cstddef>
+#include <source_location>
+#include <type_traits>
+
+#include "launch.h"
+#include "runtime_types.h"
+#include "vector_types.h"
+
+namespace referee {
+
+// What an API call returns: converts to cudaError_t. An error that is thrown away unread is kept
+// for the diagnosis `unchecked-error`.
+class Result {
+ public:
+  Result(cudaError_t code, const char* call, std::source_location where)
+      : code_(code), call_(call), where_(where) {}
+  Result(const Result& other)
+      : code_(other.code_), call_(other.call_), where_(other.where_), looked_(other.looked_) {
+    other.looked_ = true;
+  }
+  Result& operator=(const Result&) = delete;
+  ~Result() {
+    if (code_ != cudaSuccess && !looked_) note_unchecked(code_, call_, where_);
+  }
+  operator cudaError_t() const {
+    looked_ = true;
+    if (code_ != cudaSuccess) note_looked(code_);
+    return code_;
+  }
+
+ private:
+  static void note_unchecked(cudaError_t code, const char* call, std::source_location where);
+  static void note_looked(cudaError_t code);
+
+  cudaError_t code_;
+  const char* call_;
+  std::source_location where_;
+  mutable bool looked_ = false;
+};
+
+}  // namespace referee
+
+#define REFEREE_HERE std::source_location where = std::source_location::current()
+using cudaResult = referee::Result;
+
+cudaResult cudaMalloc(void** pointer, std::size_t bytes, REFEREE_HERE);
+cudaResult cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = 0, REFEREE_HERE);
+cudaResult cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags, REFEREE_HERE);
+cudaResult cudaMallocManaged(void** pointer, std::size_t bytes,
+                             unsigned flags = cudaMemAttachGlobal, REFEREE_HERE);
+cudaResult cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
+                           std::size_t height, REFEREE_HERE);
+cudaResult cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, REFEREE_HERE);
+cudaResult cudaFree(void* pointer, REFEREE_HERE);
+cudaResult cudaFreeHost(void* pointer, REFEREE_HERE);
+cudaResult cudaFreeAsync(void* pointer, cudaStream_t stream, REFEREE_HERE);
+cudaResult cudaHostGetDevicePointer(void** device, void* host, unsigned flags, REFEREE_HERE);
+cudaResult cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes, REFEREE_HERE);
+cudaResult cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer,
+                                    REFEREE_HERE);
+
+template <class T>
+cudaResult cudaMalloc(T** pointer, std::size_t bytes, REFEREE_HERE) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes, where);
+}
+template <class T>
+cudaResult cudaMallocHost(T** pointer, std::size_t bytes, unsigned flags = 0, REFEREE_HERE) {
+  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, flags, where);
+}
+template <class T>
+cudaResult cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags, REFEREE_HERE) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags, where);
+}
+template <class T>
+cudaResult cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal,
+                             REFEREE_HERE) {
+  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags, where);
+}
+template <class T>
+cudaResult cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                           REFEREE_HERE) {
+  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height, where);
+}
+template <class T>
+cudaResult cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream, REFEREE_HERE) {
+  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream, where);
+}
+template <class T>
+cudaResult cudaHostGetDevicePointer(T** device, void* host, unsigned flags, REFEREE_HERE) {
+  return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags, where);
+}
+
+cudaResult cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                      REFEREE_HERE);
+cudaResult cudaMemcpyAsync(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                           cudaStream_t stream = nullptr, REFEREE_HERE);
+cudaResult cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
+                        std::size_t source_pitch, std::size_t width, std::size_t height,
+                        cudaMemcpyKind kind, REFEREE_HERE);
+cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
+                             std::size_t source_pitch, std::size_t width, std::size_t height,
+                             cudaMemcpyKind kind, cudaStream_t stream = nullptr, REFEREE_HERE);
+cudaResult cudaMemset(void* target, int value, std::size_t bytes, REFEREE_HERE);
+cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes,
+                           cudaStream_t stream = nullptr, REFEREE_HERE);
+cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
+                        std::size_t height, REFEREE_HERE);
+
+// Symbols are ordinary globals here, so their address is the device address.
+template <class T>
+cudaResult cudaMemcpyToSymbol(const T& symbol, const void* source, std::size_t bytes,
+                              std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                              REFEREE_HERE) {
+  char* start = const_cast<char*>(reinterpret_cast<const volatile char*>(&symbol));
+  return cudaMemcpy(start + offset, source, bytes, kind, where);
+}
+template <class T>
+cudaResult cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
+                                std::size_t offset = 0,
+                                cudaMemcpyKind kind = cudaMemcpyDeviceToHost, REFEREE_HERE) {
+  const char* start = const_cast<const char*>(reinterpret_cast<const volatile char*>(&symbol));
+  return cudaMemcpy(target, start + offset, bytes, kind, where);
+}
+template <class T>
+cudaResult cudaGetSymbolAddress(void** pointer, const T& symbol, REFEREE_HERE) {
+  *pointer = const_cast<char*>(reinterpret_cast<const volatile char*>(&symbol));
+  return {cudaSuccess, "cudaGetSymbolAddress", where};
+}
+template <class T>
+cudaResult cudaGetSymbolSize(std::size_t* bytes, const T&, REFEREE_HERE) {
+  *bytes = sizeof(T);
+  return {cudaSuccess, "cudaGetSymbolSize", where};
+}
+
+cudaResult cudaDeviceSynchronize(REFEREE_HERE);
+cudaResult cudaDeviceReset(REFEREE_HERE);
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char* cudaGetErrorString(cudaError_t error);
+const char* cudaGetErrorName(cudaError_t error);
+
+cudaResult cudaGetDeviceCount(int* count, REFEREE_HERE);
+cudaResult cudaGetDevice(int* device, REFEREE_HERE);
+cudaResult cudaSetDevice(int device, REFEREE_HERE);
+cudaResult cudaGetDeviceProperties(cudaDeviceProp* properties, int device, REFEREE_HERE);
+cudaResult cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device, REFEREE_HERE);
+cudaResult cudaDeviceSetLimit(cudaLimit limit, std::size_t value, REFEREE_HERE);
+cudaResult cudaDeviceGetLimit(std::size_t* value, cudaLimit limit, REFEREE_HERE);
+cudaResult cudaDriverGetVersion(int* version, REFEREE_HERE);
+cudaResult cudaRuntimeGetVersion(int* version, REFEREE_HERE);
+
+cudaResult cudaStreamCreate(cudaStream_t* stream, REFEREE_HERE);
+cudaResult cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags, REFEREE_HERE);
+cudaResult cudaStreamDestroy(cudaStream_t stream, REFEREE_HERE);
+cudaResult cudaStreamSynchronize(cudaStream_t stream, REFEREE_HERE);
+cudaResult cudaStreamQuery(cudaStream_t stream, REFEREE_HERE);
+cudaResult cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0,
+                               REFEREE_HERE);
+cudaResult cudaEventCreate(cudaEvent_t* event, REFEREE_HERE);
+cudaResult cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags, REFEREE_HERE);
+cudaResult cudaEventDestroy(cudaEvent_t event, REFEREE_HERE);
+cudaResult cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr, REFEREE_HERE);
+cudaResult cudaEventSynchronize(cudaEvent_t event, REFEREE_HERE);
+cudaResult cudaEventQuery(cudaEvent_t event, REFEREE_HERE);
+cudaResult cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop,
+                                REFEREE_HERE);
+
+namespace referee {
+// Kernels are known by their address.
+cudaResult set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
+                                  std::source_location where);
+cudaResult get_function_attributes(cudaFuncAttributes* attributes, const void* kernel,
+                                   std::source_location where);
+cudaResult max_active_blocks(int* blocks, const void* kernel, int block_size,
+                             std::size_t shared_bytes, std::source_location where);
+template <class Kernel>
+const void* kernel_address(Kernel kernel) {
+  return reinterpret_cast<const void*>(kernel);
+}
+// The error of the launch that has just run, as cudaLaunchKernel returns it.
+cudaResult finish_launch(const char* call, std::source_location where);
+}  // namespace referee
+
+template <class Kernel>
+cudaResult cudaFuncSetAttribute(Kernel kernel, cudaFuncAttribute attribute, int value,
+                                REFEREE_HERE) {
+  return referee::set_function_attribute(referee::kernel_address(kernel), attribute, value, where);
+}
+template <class Kernel>
+cudaResult cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel kernel, REFEREE_HERE) {
+  return referee::get_function_attributes(attributes, referee::kernel_address(kernel), where);
+}
+template <class Kernel>
+cudaResult cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel kernel, int block_size,
+                                                         std::size_t shared_bytes, REFEREE_HERE) {
+  return referee::max_active_blocks(blocks, referee::kernel_address(kernel), block_size,
+                                    shared_bytes, where);
+}
+template <class Kernel>
+cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel,
+                                              std::size_t = 0, int limit = 0, REFEREE_HERE) {
+  *block_size = limit > 0 && limit < 1024 ? limit : 1024;
+  *min_grid_size = referee::kMultiprocessors * (2048 / *block_size);
+  return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSize", where};
+}
+
+namespace referee {
+
+template <class... Parameters, std::size_t... I>
+cudaResult launch_with_pointers(const char* call_name, void (*kernel)(Parameters...),
+                                Configuration configuration, void** arguments,
+                                std::index_sequence<I...>, std::source_location where) {
+  launch(
+      "", [kernel](auto... values) REFEREE_KERNEL_CALL { kernel(values...); }, configuration,
+      *static_cast<std::remove_reference_t<Parameters>*>(arguments[I])...);
+  return finish_launch(call_name, where);
+}
+
+}  // namespace referee
+
+template <class... Parameters>
+cudaResult cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                            std::size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                            REFEREE_HERE) {
+  return referee::launch_with_pointers(
+      "cudaLaunchKernel", kernel, referee::Configuration(grid, block, shared_bytes, stream, where),
+      arguments, std::index_sequence_for<Parameters...>(), where);
+}
+template <class... Parameters>
+cudaResult cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
+                                       void** arguments, std::size_t shared_bytes = 0,
+                                       cudaStream_t stream = nullptr, REFEREE_HERE) {
+  referee::Configuration configuration(grid, block, shared_bytes, stream, where);
+  configuration.cooperative = true;
+  return referee::launch_with_pointers("cudaLaunchCooperativeKernel", kernel, configuration,
+                                       arguments, std::index_sequence_for<Parameters...>(), where);
+}
+template <class... Parameters>
+cudaResult cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                              std::type_identity_t<Parameters>... arguments) {
+  referee::Configuration configuration(config->gridDim, config->blockDim, config->dynamicSmemBytes,
+                                       config->stream);
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (config->attrs[i].id == cudaLaunchAttributeCooperative)
+      configuration.cooperative = config->attrs[i].val.cooperative != 0;
+  referee::launch(
+      "", [kernel](auto... values) REFEREE_KERNEL_CALL { kernel(values...); }, configuration,
+      static_cast<Parameters>(arguments)...);
+  return referee::finish_launch("cudaLaunchKernelEx", configuration.where);
+}
+#undef REFEREE_HERE

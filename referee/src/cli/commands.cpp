@@ -1,0 +1,80 @@
+// Objects and, unless they are to be kept, programs live in a scratch directory.
+#include "referee/src/cli/commands.h"
+
+#include <iostream>
+#include <system_error>
+
+#include "referee/src/driver/driver.h"
+#include "referee/src/driver/process.h"
+#include "referee/src/driver/scratch.h"
+#include "referee/src/rewriter/rewriter.h"
+
+namespace referee::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Compiles and links to `program`; messages go to stderr. False if that failed.
+bool build_program(const BuildOptions& options, const fs::path& scratch, const fs::path& program) {
+  const driver::Toolchain toolchain = driver::Toolchain::find();
+  std::vector<fs::path> objects;
+  bool compiled = true;
+  for (const fs::path& source : options.sources) {
+    driver::Unit unit;
+    unit.source = source;
+    unit.object = scratch / (std::to_string(objects.size()) + ".o");
+    unit.include_directories = options.include_directories;
+    unit.definitions = options.definitions;
+    const driver::Outcome outcome = driver::compile(toolchain, unit);
+    std::cerr << outcome.messages;
+    compiled &= outcome.status == 0;
+    objects.push_back(unit.object);
+  }
+  if (!compiled) return false;
+  const driver::Outcome outcome = driver::link(toolchain, objects, program);
+  std::cerr << outcome.messages;
+  return outcome.status == 0;
+}
+
+driver::Environment runtime_environment(const RunOptions& options) {
+  driver::Environment environment;
+  const auto set = [&](const char* name, const std::string& value) {
+    if (!value.empty()) environment.emplace_back(name, value);
+  };
+  set("REFEREE_SCHEDULE", options.schedule);
+  set("REFEREE_WARP_SIZE", options.warp_size);
+  set("REFEREE_ACTIVEMASK", options.activemask);
+  set("REFEREE_COUNTERS", options.counters ? "1" : "");
+  // The program may change its directory before the report is written.
+  if (!options.json.empty()) set("REFEREE_REPORT", fs::absolute(options.json).string());
+  return environment;
+}
+
+}  // namespace
+
+int build(const BuildOptions& options) {
+  const driver::ScratchDirectory scratch;
+  return build_program(options, scratch.path(), options.program) ? 0 : kCompileError;
+}
+
+int run(const RunOptions& options) {
+  const driver::ScratchDirectory scratch;
+  fs::path program = options.build.program;
+  if (program.empty()) program = scratch.path() / options.build.sources[0].stem();
+  if (!build_program(options.build, scratch.path(), program)) return kCompileError;
+  if (!options.json.empty()) {
+    // A report of an earlier run must not pass for this one's.
+    std::error_code ignored;
+    fs::remove(options.json, ignored);
+  }
+  driver::Arguments command = {fs::absolute(program).string()};
+  command.insert(command.end(), options.arguments.begin(), options.arguments.end());
+  return driver::run_attached(command, runtime_environment(options));
+}
+
+int rewrite(const fs::path& source) {
+  std::cout << rewriter::rewrite(driver::read_file(source), source.string());
+  return 0;
+}
+
+}  // namespace referee::cli

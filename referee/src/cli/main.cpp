@@ -1,0 +1,125 @@
+// The program `referee`: builds and runs .cu files on a machine without a GPU.
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <exception>
+#include <iostream>
+
+#include "referee/src/cli/commands.h"
+#include "referee/src/driver/error.h"
+#include "referee/src/driver/interrupt.h"
+
+namespace referee::cli {
+namespace {
+
+bool is_seeded(std::string_view text) {
+  constexpr std::string_view kPrefix = "random:";
+  if (!text.starts_with(kPrefix)) return false;
+  unsigned long long seed = 0;
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data() + kPrefix.size(), end, seed);
+  return result.ec == std::errc() && result.ptr == end;
+}
+
+// Accepts one of the words or random:SEED.
+CLI::Validator policy(std::vector<std::string> words) {
+  std::string description;
+  for (const std::string& word : words) description += word + "|";
+  description += "random:SEED";
+  return CLI::Validator(
+      [words, description](std::string& text) -> std::string {
+        for (const std::string& word : words) {
+          if (text == word) return {};
+        }
+        return is_seeded(text) ? std::string() : "'" + text + "' is not " + description;
+      },
+      description);
+}
+
+void add_build_options(CLI::App& command, BuildOptions& options) {
+  command.add_option("-I", options.include_directories, "Directory to look for headers in")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory)
+      ->allow_extra_args(false);
+  command.add_option("-D", options.definitions, "Macro to define: NAME or NAME=VALUE")
+      ->type_name("NAME[=VALUE]")
+      ->allow_extra_args(false);
+}
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+  add_build_options(command, options.build);
+  // One file only: the words that follow belong to the program.
+  options.build.sources.resize(1);
+  command.add_option("file", options.build.sources[0], "The .cu file")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command.add_option("arguments", options.arguments, "Arguments of the program, after --");
+  command.add_option("-o,--keep", options.build.program, "Leave the program here")
+      ->type_name("FILE");
+  command
+      .add_option("--schedule", options.schedule,
+                  "Order of lanes, warps and blocks (forward if not given)")
+      ->check(policy({"forward", "reverse"}));
+  command.add_option("--warp-size", options.warp_size, "Lanes in a warp (32 if not given)")
+      ->check(CLI::IsMember({"1", "2", "4", "8", "16", "32"}));
+  command
+      .add_option("--activemask", options.activemask,
+                  "What __activemask() returns (converged if not given)")
+      ->check(policy({"converged", "alone"}));
+  command.add_option("--json", options.json, "Write the referee's report here")->type_name("FILE");
+  command.add_flag("--counters", options.counters, "Count memory accesses too (slower)");
+}
+
+int run_command(int argc, char** argv) {
+  CLI::App app("CUDA on the CPU, with a verdict.", "referee");
+  app.require_subcommand(1);
+  app.footer(
+      "Exit status of run: the program's own, or 99 where the referee diagnosed an error.\n"
+      "1: the source does not compile. 2: wrong usage. 3: no usable compiler.\n"
+      "REFEREE_CXX chooses the compiler.");
+
+  RunOptions run_options;
+  CLI::App* run_app = app.add_subcommand("run", "Build a .cu file and run it");
+  add_run_options(*run_app, run_options);
+
+  BuildOptions build_options;
+  CLI::App* build_app = app.add_subcommand("build", "Build a program from .cu files");
+  add_build_options(*build_app, build_options);
+  build_app->add_option("files", build_options.sources, "The .cu files")
+      ->required()
+      ->check(CLI::ExistingFile);
+  build_app->add_option("-o", build_options.program, "The program")->required()->type_name("FILE");
+
+  std::string rewrite_source;
+  CLI::App* rewrite_app =
+      app.add_subcommand("rewrite", "Print what the host compiler is given for a .cu file");
+  rewrite_app->add_option("file", rewrite_source, "The .cu file")
+      ->required()
+      ->check(CLI::ExistingFile);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : kUsage;
+  }
+  if (*run_app) return run(run_options);
+  if (*build_app) return build(build_options);
+  return rewrite(rewrite_source);
+}
+
+}  // namespace
+}  // namespace referee::cli
+
+int main(int argc, char** argv) {
+  try {
+    const referee::driver::InterruptScope interrupts;
+    return referee::cli::run_command(argc, argv);
+  } catch (const referee::driver::Interrupted& interrupted) {
+    referee::driver::end_by_signal(interrupted.signal());
+  } catch (const referee::driver::NoCompiler& error) {
+    std::cerr << "referee: " << error.what() << '\n';
+    return referee::cli::kNoCompiler;
+  } catch (const std::exception& error) {
+    std::cerr << "referee: " << error.what() << '\n';
+    return referee::cli::kUsage;
+  }
+}

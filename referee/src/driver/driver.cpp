@@ -1,0 +1,177 @@
+// Compiler options are explained here once: each is a fact about what the runtime needs to see.
+#include "referee/src/driver/driver.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "referee/src/driver/messages.h"
+#include "referee/src/driver/process.h"
+#include "referee/src/driver/scratch.h"
+#include "referee/src/driver/sha256.h"
+#include "referee/src/driver/source_tree.h"
+
+namespace referee::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Options for both compilers.
+const std::vector<std::string> kCommonOptions = {
+    "-std=gnu++20",  // as nvcc does, with the host compiler's extensions
+    "-O1",
+    "-gdwarf-4",          // binutils 2.40 takes file 1 of DWARF 5 tables for file 0, our copy
+    "-fsanitize=thread",  // calls the runtime for every load, store and atomic
+    "-fstack-clash-protection",  // or a huge local array jumps over the stack's guard page
+    "-fno-pie",                  // a return address is a line of the source
+    "-fno-strict-aliasing",      // as CUDA code expects
+    "-fwrapv",                   // integers wrap, as they do on a device
+    "-ffp-contract=off",         // a fused multiply-add only where the source says so
+    "-fdiagnostics-color=never",
+    "-fmessage-length=0"};
+
+const std::vector<std::string> kGccOptions = {
+    "-fno-tree-sra",                       // or members of vector types lose their addresses
+    "-fno-aggressive-loop-optimizations",  // or a loop beyond an array's end changes its meaning
+    "--param",
+    "tsan-instrument-func-entry-exit=0",
+    "--param",
+    "tsan-distinguish-volatile=1",
+    "-Wno-tsan",  // fences are the runtime's own
+    "-fmax-errors=20"};
+
+const std::vector<std::string> kClangOptions = {
+    "-fno-vectorize",
+    "-fno-slp-vectorize",  // or neighbouring accesses are merged
+    "-mllvm",
+    "-tsan-instrument-read-before-write=1",
+    "-mllvm",
+    "-tsan-instrument-func-entry-exit=0",
+    "-mllvm",
+    "-tsan-distinguish-volatile=1",
+    "-fno-caret-diagnostics",  // clang would show the rewritten line
+    "-Wno-unknown-cuda-version",
+    "-ferror-limit=20"};
+
+void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
+
+// Messages in English, in characters that the source may have; temporary files where we clean up.
+Environment compiler_environment(const fs::path& scratch) {
+  return {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}};
+}
+
+Outcome run_compiler(const Toolchain& toolchain, const std::vector<std::string>& command,
+                     const fs::path& scratch) {
+  const ProcessResult result = run_captured(command, compiler_environment(scratch));
+  return {result.status, readable_messages(toolchain, result.output)};
+}
+
+std::string digest_headers() {
+  std::vector<fs::path> headers;
+  for (const auto& entry : fs::recursive_directory_iterator(referee_include_directory())) {
+    if (entry.is_regular_file()) headers.push_back(entry.path());
+  }
+  std::sort(headers.begin(), headers.end());
+  Sha256 hash;
+  for (const fs::path& header : headers) {
+    hash.add(header.string());
+    hash.add(read_file(header));
+  }
+  return hash.hex_digest();
+}
+
+}  // namespace
+
+fs::path referee_include_directory() {
+  const char* chosen = std::getenv("REFEREE_INCLUDE");
+  return chosen != nullptr ? chosen : REFEREE_INCLUDE_DIRECTORY;
+}
+
+std::vector<fs::path> referee_libraries() {
+  const char* chosen = std::getenv("REFEREE_LIBRARY");
+  return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY,
+          REFEREE_CONTEXT_LIBRARY};
+}
+
+fs::path prepare(const Unit& unit, const fs::path& directory) {
+  return SourceTree(unit).write(directory);
+}
+
+std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit& unit,
+                                         const fs::path& rewritten) {
+  std::vector<std::string> command = {toolchain.compiler.string()};
+  append(command, kCommonOptions);
+  append(command, toolchain.is_clang ? kClangOptions : kGccOptions);
+  // Files beside the source are found although its copy lies elsewhere.
+  const fs::path beside = unit.source.parent_path();
+  append(command, {"-iquote", beside.empty() ? "." : beside.string()});
+  // The referee's headers come before any toolkit's that the user may name.
+  append(command, {"-I" + referee_include_directory().string()});
+  for (const fs::path& directory : unit.include_directories) {
+    append(command, {"-I" + directory.string()});
+  }
+  for (const std::string& definition : unit.definitions) command.push_back("-D" + definition);
+  // As nvcc does. In full, or a file of that name in the working directory would be taken.
+  append(command, {"-include", (referee_include_directory() / "cuda_runtime.h").string()});
+  append(command, {"-x", "c++", "-c", rewritten.string(), "-o", unit.object.string()});
+  return command;
+}
+
+std::vector<std::string> link_command(const Toolchain& toolchain,
+                                      const std::vector<fs::path>& objects,
+                                      const fs::path& program) {
+  // Without -fsanitize=thread: the runtime supplies the callbacks. The boundary object comes first
+  // of the referee's: it tells the program's variables from the runtime's.
+  std::vector<std::string> command = {toolchain.compiler.string(), "-no-pie"};
+  for (const fs::path& object : objects) command.push_back(object.string());
+  for (const fs::path& library : referee_libraries()) {
+    command.push_back(library.string());
+    if (library.extension() == ".so")
+      command.push_back("-Wl,-rpath," + library.parent_path().string());
+  }
+  append(command, {"-pthread", "-o", program.string()});
+  return command;
+}
+
+Outcome compile(const Toolchain& toolchain, const Unit& unit) {
+  const ScratchDirectory scratch;
+  const fs::path rewritten = prepare(unit, scratch.path());
+  return run_compiler(toolchain, compile_command(toolchain, unit, rewritten), scratch.path());
+}
+
+Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
+             const fs::path& program) {
+  const ScratchDirectory scratch;
+  return run_compiler(toolchain, link_command(toolchain, objects, program), scratch.path());
+}
+
+std::string readable_messages(const Toolchain& toolchain, const std::string& output) {
+  return clean_messages(output, referee_include_directory(), toolchain.is_clang);
+}
+
+std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
+  Sha256 hash;
+  hash.add("referee object 1");
+  hash.add(toolchain.identity());
+  hash.add(digest_headers());
+  Unit anywhere = unit;
+  anywhere.object = "object";
+  for (const std::string& word : compile_command(toolchain, anywhere, "source")) hash.add(word);
+  const SourceTree tree(unit);
+  for (const fs::path& path : tree.paths()) hash.add(path.string());
+  for (const std::string& text : tree.texts()) hash.add(text);
+  return hash.hex_digest();
+}
+
+std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys) {
+  Sha256 hash;
+  hash.add("referee program 1");
+  hash.add(toolchain.identity());
+  for (const std::string& word : link_command(toolchain, {}, "program")) hash.add(word);
+  for (const std::string& key : object_keys) hash.add(key);
+  hash.add(read_file(referee_libraries()[1]));
+  return hash.hex_digest();
+}
+
+}  // namespace referee::driver

@@ -1,0 +1,50 @@
+// The driver: from a .cu file to a program, with a host compiler and the referee's runtime.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/src/driver/error.h"
+#include "referee/src/driver/toolchain.h"
+#include "referee/src/driver/unit.h"
+
+namespace referee::driver {
+
+// `messages` is what the compiler said, naming the user's files and lines only.
+struct Outcome {
+  int status;  // the compiler's exit status; 0 means success
+  std::string messages;
+};
+
+// Rewrites the unit's source (and includes) into a scratch directory, compiles it to unit.object
+// and removes the scratch directory. Throws Error (unreadable source, full disk) and Interrupted.
+Outcome compile(const Toolchain& toolchain, const Unit& unit);
+
+// Links objects with the referee's runtime.
+Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
+             const std::filesystem::path& program);
+
+// The steps of compile(), for callers that run the compiler themselves, say in a sandbox.
+// prepare() writes the rewritten files into `directory` and returns the path to give to
+// compile_command(); readable_messages() makes the compiler's output fit for the user.
+std::filesystem::path prepare(const Unit& unit, const std::filesystem::path& directory);
+std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit& unit,
+                                         const std::filesystem::path& rewritten);
+std::vector<std::string> link_command(const Toolchain& toolchain,
+                                      const std::vector<std::filesystem::path>& objects,
+                                      const std::filesystem::path& program);
+std::string readable_messages(const Toolchain& toolchain, const std::string& output);
+
+// What a sandbox must let the compiler read, and the linker link.
+std::filesystem::path referee_include_directory();
+std::vector<std::filesystem::path> referee_libraries();
+
+// A digest of everything the object depends on: sources and their names, options, the compiler, the
+// referee's headers. Equal keys, equal objects; system headers are taken as constant.
+std::string cache_key(const Toolchain& toolchain, const Unit& unit);
+
+// The same for a program: the objects' keys and the runtime library.
+std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys);
+
+}  // namespace referee::driver

@@ -1,0 +1,19 @@
+// One .cu file to compile.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace referee::driver {
+
+struct Unit {
+  std::filesystem::path source;
+  std::filesystem::path object;                            // what the compiler writes
+  std::vector<std::filesystem::path> include_directories;  // of the user; the referee's are known
+  std::vector<std::string> definitions;                    // NAME or NAME=VALUE
+  // Whether files that the source includes may hold launches and __shared__, too.
+  bool rewrite_quoted_includes = true;
+};
+
+}  // namespace referee::driver

@@ -1,0 +1,129 @@
+// Brings the rewriter's parts together: code and macro bodies, launches and shared memory.
+#include "referee/src/rewriter/rewriter.h"
+
+#include <algorithm>
+
+#include "referee/src/rewriter/edits.h"
+#include "referee/src/rewriter/kernel_calls.h"
+#include "referee/src/rewriter/launches.h"
+#include "referee/src/rewriter/lexer.h"
+#include "referee/src/rewriter/shared_memory.h"
+#include "referee/src/rewriter/token_stream.h"
+
+namespace referee::rewriter {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// A #line directive would stand before the mark and make it an error, so it goes.
+std::string_view without_byte_order_mark(std::string_view source) {
+  return source.starts_with(kByteOrderMark) ? source.substr(kByteOrderMark.size()) : source;
+}
+
+std::size_t line_at(std::string_view source, std::size_t offset) {
+  const std::string_view before = source.substr(0, offset);
+  return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+}
+
+// #include's operand; nullopt for other directives.
+std::optional<Include> parse_include(std::string_view source, const Directive& directive) {
+  if (directive.name != "include" || directive.tokens.size() != 1) return std::nullopt;
+  return Include{line_at(source, directive.begin), directive.tokens[0].text};
+}
+
+LaunchMacros launch_macros_of(const LexedSource& lexed) {
+  LaunchMacros names;
+  for (const Directive& directive : lexed.directives) {
+    if (directive.name != "define") continue;
+    const Macro macro = parse_macro(directive);
+    if (is_launch_macro(macro)) names.emplace(macro.name.text);
+  }
+  return names;
+}
+
+// CUDA's __noinline__ cannot be a macro: the standard library writes __attribute__((__noinline__)).
+// A macro of the same length takes its place outside of attributes, so that no column moves.
+void rewrite_noinline(const TokenStream& code, Edits& edits) {
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (!code.is(i, "__noinline__") || (i > 0 && (code.is(i - 1, "(") || code.is(i - 1, ","))))
+      continue;
+    edits.replace(code[i].begin, code[i].end, "__no_inline_", false);
+  }
+}
+
+Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMacros macros) {
+  Edits edits;
+  macros.merge(launch_macros_of(lexed));
+  const SpecifierNames shared = shared_specifiers(lexed);
+  const TokenStream code(lexed);
+  rewrite_launches(code, source, macros, edits);
+  rewrite_shared_memory(code, source, shared, edits);
+  rewrite_noinline(code, edits);
+  report_unconfigured_calls(code, edits);
+  for (const Directive& directive : lexed.directives) {
+    if (directive.name != "define") continue;
+    const Macro macro = parse_macro(directive);
+    if (shared.contains(macro.name.text)) continue;
+    if (is_launch_macro(macro)) {
+      rewrite_launch_macro(macro, edits);
+      continue;
+    }
+    const TokenStream body(macro);
+    rewrite_launches(body, source, macros, edits);
+    rewrite_shared_memory(body, source, shared, edits);
+    rewrite_noinline(body, edits);
+  }
+  return edits;
+}
+
+std::vector<std::size_t> find_group_ends(const LexedSource& lexed) {
+  std::vector<std::size_t> ends;
+  for (const Directive& directive : lexed.directives) {
+    if (directive.name.starts_with("el") || directive.name == "endif") {
+      ends.push_back(directive.end);
+    }
+  }
+  return ends;
+}
+
+}  // namespace
+
+std::string rewrite(std::string_view source, std::string_view path) {
+  return rewrite(source, path, Surroundings());
+}
+
+std::string rewrite(std::string_view source, std::string_view path,
+                    const Surroundings& surroundings) {
+  source = without_byte_order_mark(source);
+  const LexedSource lexed = lex(source);
+  Edits edits = collect_edits(source, lexed, surroundings.launch_macros);
+  for (const Directive& directive : lexed.directives) {
+    const std::optional<Include> include = parse_include(source, directive);
+    if (!include || !surroundings.redirect) continue;
+    if (std::optional<std::string> target = surroundings.redirect(*include)) {
+      const Token& operand = directive.tokens[0];
+      edits.replace(operand.begin, operand.end, std::move(*target), false);
+    }
+  }
+  return line_directive(1, path) + edits.apply(source, path, find_group_ends(lexed));
+}
+
+std::vector<Include> find_includes(std::string_view source) {
+  std::vector<Include> includes;
+  for (const Directive& directive : lex(source).directives) {
+    if (const auto include = parse_include(source, directive)) includes.push_back(*include);
+  }
+  return includes;
+}
+
+std::set<std::string, std::less<>> find_launch_macros(std::string_view source) {
+  return launch_macros_of(lex(source));
+}
+
+bool has_cuda_syntax(std::string_view source, const Surroundings& surroundings) {
+  source = without_byte_order_mark(source);
+  const LexedSource lexed = lex(source);
+  return !collect_edits(source, lexed, surroundings.launch_macros).empty();
+}
+
+}  // namespace referee::rewriter

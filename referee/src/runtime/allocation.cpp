@@ -1,0 +1,107 @@
+// Allocates upwards in the arena and does not reuse freed memory until the arena is full, so that a
+// late access is recognised.
+#include "referee/src/runtime/allocation.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "referee/src/runtime/options.h"
+#include "referee/src/runtime/shadow.h"
+#include "referee/src/runtime/static_order.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kAlignment = 256;  // as cudaMalloc guarantees
+constexpr std::size_t kArenaCapacity = std::size_t{16} << 30;
+constexpr std::size_t kFillLimit = std::size_t{16} << 20;
+constexpr int kFill = 0xCD;
+
+REFEREE_EARLY std::map<std::uintptr_t, Allocation>
+    allocations;  // by begin; freed ones stay until reuse
+std::size_t live_bytes = 0;
+
+std::size_t footprint(std::size_t size) {
+  return (size + kAlignment - 1) / kAlignment * kAlignment + kArenaRedzone;
+}
+
+// Starts again at the arena's beginning once it is full and nothing lives in it.
+bool make_room(std::size_t bytes) {
+  if (arena.size + bytes <= kArenaCapacity) return true;
+  if (live_bytes != 0 || bytes > kArenaCapacity) return false;
+  madvise(reinterpret_cast<void*>(arena.begin), arena.size, MADV_DONTNEED);
+  std::memset(static_cast<void*>(arena.states), 0, arena.size / 4);
+  allocations.clear();
+  arena.size = 0;
+  return true;
+}
+
+}  // namespace
+
+void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
+  initialise_shadow();
+  if (size == 0) return nullptr;
+  if (size > options().device_memory || live_bytes + size > options().device_memory) return nullptr;
+  if (arena.size == 0) {
+    arena.size = kArenaRedzone;
+    mark_forbidden(arena, arena.begin, kArenaRedzone);
+  }
+  const std::size_t bytes = footprint(size);
+  if (!make_room(bytes)) return nullptr;
+  const std::uintptr_t begin = arena.begin + arena.size;
+  arena.size += bytes;
+  mark_forbidden(arena, begin, bytes);
+  mark_uninitialised(arena, begin, size);
+  // Memory of a real device holds what the last program left there, not zeros.
+  if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), kFill, size);
+  allocations[begin] = {begin, size, kind, false, where, {}};
+  live_bytes += size;
+  return reinterpret_cast<void*>(begin);
+}
+
+bool release(void* pointer, std::source_location where) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
+  if (found == allocations.end() || found->second.freed) return false;
+  Allocation& allocation = found->second;
+  allocation.freed = true;
+  allocation.freed_where = where;
+  live_bytes -= allocation.size;
+  mark_forbidden(arena, allocation.begin, allocation.size);
+  return true;
+}
+
+void release_all() {
+  for (auto& [begin, allocation] : allocations)
+    if (!allocation.freed) release(reinterpret_cast<void*>(begin), {});
+}
+
+const Allocation* allocation_near(std::uintptr_t address) {
+  if (allocations.empty()) return nullptr;
+  auto next = allocations.upper_bound(address);
+  if (next == allocations.begin()) return &next->second;
+  const Allocation& before = std::prev(next)->second;
+  if (address < before.begin + before.size || next == allocations.end()) return &before;
+  const std::uintptr_t beyond = address - (before.begin + before.size);
+  return next->second.begin - address < beyond ? &next->second : &before;
+}
+
+const Allocation* allocation_of(std::uintptr_t address, std::size_t size) {
+  auto next = allocations.upper_bound(address);
+  if (next == allocations.begin()) return nullptr;
+  const Allocation& found = std::prev(next)->second;
+  const bool inside = !found.freed && address + size <= found.begin + found.size;
+  return inside ? &found : nullptr;
+}
+
+std::size_t allocated_bytes() { return live_bytes; }
+
+const Allocation* oldest_live() {
+  for (const auto& [begin, allocation] : allocations)
+    if (!allocation.freed) return &allocation;
+  return nullptr;
+}
+
+}  // namespace referee

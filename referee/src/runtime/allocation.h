@@ -1,0 +1,41 @@
+// Device memory: allocations in the arena, with redzones, and what is remembered of freed ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+#include <string>
+
+namespace referee {
+
+enum class MemoryKind { device, managed, page_locked };
+
+struct Allocation {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
+  MemoryKind kind = MemoryKind::device;
+  bool freed = false;
+  std::source_location where;  // of the allocating call
+  std::source_location freed_where;
+};
+
+// Bytes between allocations; an access there is out of bounds.
+inline constexpr std::size_t kArenaRedzone = 64 * 1024;
+
+// Returns null if the device has not so much memory left. Size 0 gives null.
+void* allocate(std::size_t size, MemoryKind kind, std::source_location where);
+// False if the pointer is not the start of a live allocation.
+bool release(void* pointer, std::source_location where);
+void release_all();
+
+// The live or freed allocation that holds the address, or the nearest one before it (an overrun) or
+// behind it; null if there is none at all.
+const Allocation* allocation_near(std::uintptr_t address);
+// The live allocation that holds [address, address + size); null if there is none.
+const Allocation* allocation_of(std::uintptr_t address, std::size_t size = 1);
+
+std::size_t allocated_bytes();
+// The oldest allocation of device memory that is still live; null if there is none.
+const Allocation* oldest_live();
+
+}  // namespace referee

@@ -1,0 +1,28 @@
+// The CUDA error state of the process, and which errors nobody has looked at.
+#pragma once
+
+#include <source_location>
+#include <string>
+
+#include "referee/include/referee/runtime_api.h"
+
+namespace referee {
+
+// Stores `error` as the last error (and for ever, if `sticky`: a kernel failed) and makes the
+// result that the call returns.
+Result fail(cudaError_t error, const char* call, std::source_location where);
+// The result of a call that succeeded; a sticky error comes back from every call.
+Result succeed(const char* call, std::source_location where);
+
+void set_launch_error(cudaError_t error, std::source_location where, const std::string& why);
+// A kernel failed while it ran; its diagnosis is in the report, so nobody needs to look again.
+void set_sticky_error(cudaError_t error);
+cudaError_t sticky_error();
+
+// At the end of the process: reports an error that nobody has looked at.
+void report_unchecked();
+
+// Dynamic shared memory that one block of the kernel may have; raised by cudaFuncSetAttribute.
+std::size_t dynamic_shared_limit();
+
+}  // namespace referee

@@ -1,0 +1,27 @@
+// Exact counters of a launch: barriers and collectives always, memory traffic where it is asked
+// for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/src/runtime/machine.h"
+#include "referee/src/runtime/memory_access.h"
+
+namespace referee {
+
+// A lane has ended: its barriers and collectives enter the launch's record.
+void count_thread(Lane& lane);
+void reset_thread_counts(Block& block);
+// A warp operation was completed by the lanes of `group`.
+void count_collective(WarpOperation operation, Warp& warp, Mask group);
+void count_atomic(bool shared);
+
+// Remembers one access of a lane until its warp's next collective (options().counters only).
+void log_access(Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
+                std::uintptr_t pc);
+// Forms the warp's logged accesses into warp-wide requests and counts sectors and bank conflicts.
+// Called when none of its lanes can go on: each has then logged all it does before the collective.
+void count_logged(Warp& warp);
+
+}  // namespace referee

@@ -1,0 +1,173 @@
+// Decides whether an access races with what the cell remembers, and reports it once per pair of
+// lines.
+#include <bit>
+#include <cstring>
+#include <unordered_map>
+
+#include "referee/src/runtime/fiber.h"
+#include "referee/src/runtime/happens_before.h"
+#include "referee/src/runtime/memory_access.h"
+#include "referee/src/runtime/shared_storage.h"
+#include "referee/src/runtime/static_order.h"
+
+namespace referee {
+namespace {
+
+struct Race {
+  Suspect now;
+  Access before;
+  std::uint32_t before_thread = 0;
+  bool before_wrote = false;
+  std::uint32_t thread = 0;
+};
+
+// A write that met another plain write: only a different value makes it a race worth reporting, and
+// the value is known once the store has happened.
+struct Pending {
+  Race race;
+  unsigned char old_bytes[16] = {};
+} pending;
+
+std::string who(const Race& race) {
+  const std::uint64_t owner = owner_of(race.before.segment);
+  std::string text = thread_text(race.before_thread);
+  if (owner != current_launch->block->linear) text += " of block " + std::to_string(owner);
+  return text;
+}
+
+const char* access_name(bool wrote, Strength strength) {
+  switch (strength) {
+    case Strength::atomic:
+      return wrote ? "atomic" : "atomic load";
+    case Strength::block_atomic:
+      return "atomic of block scope";
+    case Strength::is_volatile:
+      return wrote ? "volatile write" : "volatile read";
+    case Strength::plain:
+      break;
+  }
+  return wrote ? "write" : "read";
+}
+
+// Two strong accesses do not race, but for volatile ones of one warp's lanes to shared memory:
+// code that relies on the warp running in step (PTX ISA: volatile is relaxed; it orders nothing).
+bool strong_enough(const Suspect& now, const Access& before, std::uint32_t thread,
+                   const Lane& lane) {
+  if (now.strength == Strength::plain || before.who.strength() == Strength::plain) return false;
+  const bool block_scope =
+      now.strength == Strength::block_atomic || before.who.strength() == Strength::block_atomic;
+  const bool other_block = owner_of(before.segment) != lane.warp->block->linear;
+  if (other_block && (block_scope || before.who.plain_before())) return false;
+  const bool both_volatile =
+      now.strength == Strength::is_volatile && before.who.strength() == Strength::is_volatile;
+  return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
+}
+
+void add_explanation(Diagnosis& d, const Race& race, bool shared) {
+  const std::uint64_t owner = owner_of(race.before.segment);
+  if (owner != current_launch->block->linear) {
+    d.message =
+        "two blocks access the same global memory, one of them writes, and nothing orders them";
+    d.explanation =
+        "Blocks run in any order and at the same time. Let each block write its own element, use "
+        "atomics, order the accesses with a fence and a flag on both sides, or end the kernel in "
+        "between.";
+  } else if (warp_of(race.before_thread) == warp_of(race.thread)) {
+    d.message = std::string("two lanes of one warp access the same ") +
+                (shared ? "shared" : "global") +
+                " memory, one of them writes, and nothing orders them";
+    d.explanation =
+        "Lanes of a warp may run one after another in any order. Put __syncwarp() (or "
+        "__syncthreads()) between the two accesses; a shuffle or vote does not order memory.";
+  } else {
+    d.message = std::string("two threads of different warps access the same ") +
+                (shared ? "shared" : "global") +
+                " memory, one of them writes, and no barrier orders them";
+    d.explanation =
+        "Warps run in any order. Put __syncthreads() between the two accesses, where every thread "
+        "of the block passes it.";
+  }
+}
+
+// A racy loop meets the same pair of lines thousands of times: describe it once, then count.
+REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
+
+void report_race(const Race& race) {
+  const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
+  const auto known = reported.find(pair);
+  if (known != reported.end()) return report().count_again(known->second);
+  const bool shared = is_shared(race.now.address);
+  Diagnosis d;
+  d.rule = shared ? "shared-race" : "global-race";
+  d.variable = describe_address(race.now.address, race.now.size);
+  add_explanation(d, race, shared);
+  const bool writes = race.now.kind != AccessKind::read;
+  d.places.push_back(Place::at(race.now.pc, std::string(access_name(writes, race.now.strength)) +
+                                                " by " + thread_text(race.thread)));
+  d.places.push_back(Place::at(
+      race.before.pc,
+      std::string(access_name(race.before_wrote, race.before.who.strength())) + " by " + who(race) +
+          (race.before.who.plain_before() ? " after a plain write by its block, not ordered"
+                                          : ", not ordered before it")));
+  reported[pair] = diagnose(std::move(d));
+}
+
+bool still_holds_old_bytes(const Pending& p) {
+  return std::memcmp(reinterpret_cast<const void*>(p.race.now.address), p.old_bytes,
+                     p.race.now.size) == 0;
+}
+
+// True if it is a race (or, for two plain writes, may turn out to be one).
+bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bool before_wrote,
+              const Lane& lane) {
+  if (before.segment < hot.first_segment) return false;
+  if (strong_enough(now, before, thread, lane)) return false;
+  const unsigned first = now.address & 3;
+  const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
+  if (!(before.who.bytes() & bytes)) return false;
+  if (is_ordered(before, thread, lane)) return false;
+  const Race race{now, before, thread, before_wrote, lane.thread};
+  const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
+                            now.strength == Strength::plain &&
+                            before.who.strength() == Strength::plain;
+  if (!plain_writes) {
+    report_race(race);
+    return true;
+  }
+  settle_same_value_writes();
+  pending.race = race;
+  hot.pending_write = true;
+  std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(now.address), now.size);
+  return true;
+}
+
+}  // namespace
+
+void settle_pending_write() {
+  hot.pending_write = false;
+  if (still_holds_old_bytes(pending)) return;
+  Critical critical;
+  report_race(pending.race);
+}
+
+void examine_race(const Suspect& now, const Lane& lane) {
+  Critical critical;
+  const Cell& cell = *now.cell;
+  if (cell.writer.segment != 0 &&
+      !(cell.writer.segment == hot.segment && cell.writer.who.thread() == lane.thread))
+    conflict(now, cell.writer, cell.writer.who.thread(), true, lane);
+  if (now.kind == AccessKind::read) return;
+  if (cell.reader.segment >= hot.first_segment) {
+    const std::uint32_t first = warp_of(cell.reader.who.thread()) << hot.warp_shift;
+    const bool own_block = owner_of(cell.reader.segment) == lane.warp->block->linear;
+    for (Mask rest = cell.reader_lanes; rest != 0; rest &= rest - 1) {
+      const std::uint32_t thread = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+      if (own_block && thread == lane.thread) continue;
+      if (conflict(now, cell.reader, thread, false, lane)) break;  // one reader is enough to tell
+    }
+  }
+  if (cell.other_reader.segment >= hot.first_segment)
+    conflict(now, cell.other_reader, cell.other_reader.who.thread(), false, lane);
+}
+
+}  // namespace referee

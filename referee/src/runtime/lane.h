@@ -1,0 +1,159 @@
+// The execution state of lanes, warps and blocks.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <source_location>
+#include <vector>
+
+#include "referee/include/referee/block.h"
+#include "referee/include/referee/vector_types.h"
+#include "referee/include/referee/warp.h"
+
+namespace referee {
+
+using Mask = std::uint32_t;
+inline constexpr int kMaxWarp = 32;
+inline constexpr int kMaxThreads = 1024;
+
+struct Warp;
+struct Block;
+struct Knowledge;
+struct RangeCall;
+
+// What a lane brought to a warp collective, and what it takes away.
+struct Arrival {
+  WarpOperation operation = WarpOperation::shfl;
+  Mask mask = 0;
+  std::uint64_t value = 0;
+  unsigned argument = 0;
+  int width = 32;
+  std::source_location where;
+  const char* name = nullptr;  // what reports call it; null: the intrinsic's name
+  WarpResult result{};
+};
+
+// Happens-before knowledge that came through fences and flags; empty where a kernel has no fences.
+struct FenceState {
+  std::vector<const Knowledge*> acquired;  // ordered before this lane (or block) from now on
+  // The same through fences of block scope: tells of the own block only.
+  std::vector<const Knowledge*> acquired_in_block;
+  std::vector<const Knowledge*> pending;  // read from flags, takes effect at the next fence
+  std::uint32_t segment = 0;              // of the last fence; 0 if there was none
+  std::uint16_t clock = 0;                // accesses up to this clock precede the fence
+  std::uint32_t block_segment = 0;        // of the last fence of block scope
+  std::uint16_t block_clock = 0;
+};
+
+// One thread's part of an asynchronous copy that has not been waited for: pieces of `piece` bytes,
+// every `stride`-th from `rank` on.
+struct AsyncCopy {
+  char* target;
+  const char* source;
+  std::size_t bytes;
+  unsigned piece, rank, stride;
+  std::uintptr_t pc;
+};
+
+// What the threads of a block knew of each other when a tile of several warps synchronised: the
+// accesses of thread t up to clocks[t] precede. Valid in one segment only.
+struct TileOrder {
+  std::uint32_t segment = 0;
+  std::vector<std::uint16_t> clocks;
+};
+
+// The first cache line holds all that a block barrier touches: with hundreds of lanes, the lines
+// that a switch needs decide its cost.
+struct alignas(64) Lane {
+  void** context = nullptr;  // its entry in Block::contexts
+  Warp* warp = nullptr;
+  std::uint32_t thread = 0;  // linear index in the block
+  std::uint16_t clock = 1;   // grows at each __syncwarp and fence; back to 1 at block barriers
+  std::uint8_t index = 0;    // in the warp
+  BarrierKind barrier_kind = BarrierKind::plain;
+  uint3 thread_index{};
+  std::uint32_t barriers = 0;  // block barriers taken part in
+  std::source_location barrier_where;
+  // Reads of the same unchanged location in a row, without a write in between.
+  std::uint32_t idle_reads = 0;
+  const char* barrier_name = "";  // __syncthreads, block.sync, grid.sync, ...
+
+  Arrival arrival;
+  Arrival passed;  // see Warp::passed
+
+  // What this lane knows of its warp's clocks, valid in segment `seen_segment` only.
+  std::uint32_t seen_segment = 0;
+  std::array<std::uint16_t, kMaxWarp> seen{};
+  std::shared_ptr<const TileOrder> tile_order;
+  FenceState fences;
+
+  RangeCall* range_call = nullptr;  // while it waits for part of the block (range.h)
+  std::vector<AsyncCopy> copies;
+
+  std::uintptr_t spin_address = 0;
+  std::uint64_t spin_value = 0;
+  std::uintptr_t spin_pc = 0;
+
+  std::array<std::uint32_t, static_cast<int>(WarpOperation::count)> collectives{};
+};
+
+struct Warp {
+  Block* block = nullptr;
+  Lane* lanes = nullptr;      // `size` of them
+  void** contexts = nullptr;  // theirs in Block::contexts
+  std::uint32_t index = 0;
+  int size = 0;
+  // Each lane that has not ended is in exactly one of ready, collective, barrier, spinning, or
+  // runs.
+  Mask alive = 0;
+  Mask ready = 0;
+  Mask collective = 0;  // waiting at a warp operation
+  Mask barrier = 0;     // waiting at a block or grid barrier, or for part of the block
+  Mask spinning = 0;    // let others run first
+  // Lanes that completed a call with another mask while lanes waited for them there; see
+  // complete_collectives(). Lane::passed is the call.
+  Mask passed = 0;
+  bool uniform = true;  // all waiting lanes came with the same call and mask as `leader`
+  std::uint8_t leader = 0;
+};
+
+struct Block {
+  uint3 index{};
+  std::uint64_t linear = 0;
+  int threads = 0;
+  int slot = 0;         // which set of stacks
+  dim3 shape{0, 0, 0};  // the block extent that `warps` was made for
+  std::unique_ptr<Lane[]> lanes;
+  // Where each lane's fiber stands while another lane runs; dense, so that the next one's stack can
+  // be fetched ahead.
+  std::array<void*, kMaxThreads> contexts{};
+  int prepared = 0;  // lanes whose fiber exists
+  std::vector<Warp> warps;
+  std::uint32_t current_warp = 0;
+  int alive = 0;
+  // The barrier that threads gather at: the first one's call, and whether all others agree with it.
+  int at_barrier = 0;
+  int barrier_count = 0;  // predicates that hold
+  int barrier_result = 0;
+  BarrierKind barrier_kind = BarrierKind::plain;
+  std::source_location barrier_where;
+  bool barrier_disagreement = false;
+  int at_grid_barrier = 0;
+  int at_range = 0;          // waiting for part of the block
+  bool used_copies = false;  // some lane may hold asynchronous copies
+  std::uint32_t first_segment = 0;
+  std::uint32_t segment = 0;
+  std::uint32_t spin_rounds = 0;  // times that nobody but spinning lanes could run
+  // The block's previous barrier: where, and how many threads had not ended then.
+  std::source_location last_barrier;
+  int last_barrier_alive = 0;
+  FenceState fences;  // what all lanes know since the last barrier
+  const Knowledge* fenced =
+      nullptr;  // what threads fenced before the last barrier: all may publish it
+  bool used_fences = false;
+  std::vector<unsigned char> saved_shared;  // while another block runs
+};
+
+}  // namespace referee

@@ -1,0 +1,115 @@
+// Parses the REFEREE_* variables.
+#include "referee/src/runtime/options.h"
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace referee {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+[[noreturn]] void reject(const char* name, const std::string& value, const char* allowed) {
+  throw std::invalid_argument(std::string(name) + "=" + value + " is not understood; it may be " +
+                              allowed);
+}
+
+std::uint64_t seed_of(const char* name, const std::string& value) {
+  try {
+    return std::stoull(value.substr(value.find(':') + 1));
+  } catch (const std::exception&) {
+    reject(name, value, "random:SEED with a whole number");
+  }
+}
+
+void read_seconds(const char* name, double& seconds) {
+  const std::string value = variable(name);
+  if (value.empty()) return;
+  seconds = std::atof(value.c_str());
+  if (!(seconds > 0)) reject(name, value, "a number of seconds above 0");
+}
+
+}  // namespace
+
+Options options_from_environment() {
+  Options result;
+  if (const auto v = variable("REFEREE_SCHEDULE"); !v.empty()) {
+    if (v == "forward") {
+      result.order = Order::forward;
+    } else if (v == "reverse") {
+      result.order = Order::reverse;
+    } else if (v.rfind("random:", 0) == 0) {
+      result.order = Order::random;
+      result.seed = seed_of("REFEREE_SCHEDULE", v);
+    } else {
+      reject("REFEREE_SCHEDULE", v, "forward, reverse or random:SEED");
+    }
+  }
+  if (const auto v = variable("REFEREE_WARP_SIZE"); !v.empty()) {
+    const int size = std::atoi(v.c_str());
+    if (size < 1 || size > 32 || (size & (size - 1)) != 0)
+      reject("REFEREE_WARP_SIZE", v, "1, 2, 4, 8, 16 or 32");
+    result.warp_size = size;
+  }
+  if (const auto v = variable("REFEREE_ACTIVEMASK"); !v.empty()) {
+    if (v == "converged") {
+      result.activemask = ActivemaskPolicy::converged;
+    } else if (v == "alone") {
+      result.activemask = ActivemaskPolicy::alone;
+    } else if (v.rfind("random:", 0) == 0) {
+      result.activemask = ActivemaskPolicy::random;
+      result.activemask_seed = seed_of("REFEREE_ACTIVEMASK", v);
+    } else {
+      reject("REFEREE_ACTIVEMASK", v, "converged, alone or random:SEED");
+    }
+  }
+  result.counters = variable("REFEREE_COUNTERS") == "1";
+  read_seconds("REFEREE_BUDGET", result.budget_seconds);
+  read_seconds("REFEREE_LAUNCH_BUDGET", result.launch_budget_seconds);
+  if (const auto v = variable("REFEREE_DEVICE_MEMORY"); !v.empty()) {
+    const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), result.device_memory);
+    if (error != std::errc() || end != v.data() + v.size())
+      reject("REFEREE_DEVICE_MEMORY", v, "a whole number of bytes");
+  }
+  result.report_file = variable("REFEREE_REPORT");
+  result.quiet = variable("REFEREE_QUIET") == "1";
+  return result;
+}
+
+namespace {
+
+// A program that is configured wrongly does not start.
+Options options_or_exit() {
+  try {
+    return options_from_environment();
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "referee: %s\n", error.what());
+    std::_Exit(2);
+  }
+}
+
+}  // namespace
+
+Options& options() {
+  static Options instance = options_or_exit();
+  return instance;
+}
+
+std::string Options::schedule_name() const {
+  if (order == Order::forward) return "forward";
+  if (order == Order::reverse) return "reverse";
+  return "random:" + std::to_string(seed);
+}
+
+std::string Options::activemask_name() const {
+  if (activemask == ActivemaskPolicy::converged) return "converged";
+  if (activemask == ActivemaskPolicy::alone) return "alone";
+  return "random:" + std::to_string(activemask_seed);
+}
+
+}  // namespace referee

@@ -1,0 +1,77 @@
+// The beginning and the end of a program that runs on the referee.
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+#include "referee/src/runtime/allocation.h"
+#include "referee/src/runtime/api_state.h"
+#include "referee/src/runtime/options.h"
+#include "referee/src/runtime/report.h"
+#include "referee/src/runtime/shadow.h"
+#include "referee/src/runtime/signals.h"
+
+namespace referee {
+namespace {
+
+void note_leaks() {
+  report().leaked_bytes = allocated_bytes();
+  if (allocated_bytes() == 0) return;
+  Diagnosis d;
+  d.rule = "memory-leak";
+  d.note = true;
+  d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";
+  d.explanation =
+      "Every cudaMalloc needs its cudaFree. A process that ends gives memory back, a "
+      "server does not end.";
+  if (const Allocation* oldest = oldest_live())
+    d.places.push_back(Place::at(oldest->where, "allocated here"));
+  report().add(std::move(d));
+}
+
+// Written beside and renamed: a reader never sees half a report.
+void write_file(const std::string& file, const std::string& text) {
+  const std::string temporary = file + ".part";
+  std::FILE* out = std::fopen(temporary.c_str(), "w");
+  const bool written = out && std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  const bool closed = out && std::fclose(out) == 0;
+  if (!written || !closed || std::rename(temporary.c_str(), file.c_str()) != 0)
+    std::fprintf(stderr, "referee: cannot write the report %s\n", file.c_str());
+}
+
+void finish(int status, void*) {
+  report_unchecked();
+  note_leaks();
+  write_report(true);
+  // The program's own failure wins; a diagnosis makes success a failure.
+  if (report().has_errors() && status == 0) {
+    std::fflush(nullptr);
+    _exit(99);
+  }
+}
+
+// Set up before the program's own constructors run; its exit handler runs after theirs.
+[[gnu::constructor(102)]] void begin() {
+  initialise_shadow();
+  watch_signals();
+  on_exit(finish, nullptr);  // unlike atexit, it learns the status
+}
+
+}  // namespace
+
+void write_report(bool finished) {
+  static bool written = false;
+  if (written) return;
+  written = true;
+  report().resolve();
+  if (!options().quiet) {
+    const std::string text = report().text() + (options().counters ? report().counters_text() : "");
+    std::fflush(stdout);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+  if (!options().report_file.empty()) write_file(options().report_file, report().json(finished));
+}
+
+}  // namespace referee

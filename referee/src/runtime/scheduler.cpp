@@ -1,0 +1,233 @@
+// Chooses the next lane of a block, and brings block barriers to completion.
+#include "referee/include/referee/block.h"
+
+#include <bit>
+
+#include "referee/src/runtime/counters.h"
+#include "referee/src/runtime/happens_before.h"
+#include "referee/src/runtime/machine.h"
+#include "referee/src/runtime/schedule.h"
+#include "referee/src/runtime/suspend.h"
+
+namespace referee {
+namespace {
+
+Lane* take(Warp& warp) {
+  const int index = schedule.pick(warp.ready);
+  warp.ready &= ~(Mask{1} << index);
+  // The lane after this one is likely to be the neighbour: have its state and stack at hand.
+  if (warp.ready != 0) {
+    const int next = schedule.likely(warp.ready);
+    __builtin_prefetch(&warp.lanes[next]);
+    const char* stack = static_cast<const char*>(warp.contexts[next]);
+    __builtin_prefetch(stack);
+    __builtin_prefetch(stack + 64);
+    __builtin_prefetch(stack + 128);
+  }
+  return &warp.lanes[index];
+}
+
+// The next warp that has a ready lane, starting behind the current one; false if there is none.
+bool turn_to_ready_warp(Block& block) {
+  const auto warps = static_cast<std::uint32_t>(block.warps.size());
+  std::uint32_t candidate = schedule.after(block.current_warp, warps);
+  const bool backward = options().order == Order::reverse;
+  for (std::uint32_t i = 0; i < warps; ++i) {
+    if (block.warps[candidate].ready != 0) {
+      block.current_warp = candidate;
+      return true;
+    }
+    if (backward) {
+      candidate = candidate == 0 ? warps - 1 : candidate - 1;
+    } else {
+      candidate = candidate + 1 == warps ? 0 : candidate + 1;
+    }
+  }
+  return false;
+}
+
+// Lets spinning lanes look again. False if there are none.
+bool wake_spinning(Block& block) {
+  bool any = false;
+  for (Warp& warp : block.warps) {
+    any = any || warp.spinning != 0;
+    warp.ready |= warp.spinning;
+    warp.spinning = 0;
+  }
+  return any;
+}
+
+// Rounds in which a block only spins before other blocks get their turn.
+constexpr std::uint32_t kSpinRounds = 2;
+
+// Resolves what can be resolved in all warps: a collective that other lanes waited for may be
+// complete since the last look.
+bool complete_any_collective(Block& block) {
+  bool any = false;
+  for (Warp& warp : block.warps)
+    if (warp.collective != 0 && complete_collectives(warp)) any = true;
+  return any;
+}
+
+bool only_grid_barrier_left(const Block& block) {
+  return block.at_grid_barrier > 0 && block.at_grid_barrier == block.alive;
+}
+
+}  // namespace
+
+Lane* next_lane(Block& block) {
+  for (;;) {
+    Warp& warp = block.warps[block.current_warp];
+    if (warp.ready != 0) {
+      if (!schedule.leave_warp() || !turn_to_ready_warp(block)) return take(warp);
+      return take(block.warps[block.current_warp]);
+    }
+    if (hot.log) count_logged(warp);
+    if (warp.collective != 0 && complete_collectives(warp)) continue;
+    if (turn_to_ready_warp(block)) continue;
+    if (block.alive == 0) return nullptr;
+    if (complete_barrier(block) || complete_ranges(block) || complete_any_collective(block)) {
+      block.spin_rounds = 0;
+      continue;
+    }
+    if (only_grid_barrier_left(block)) return nullptr;
+    if (++block.spin_rounds > kSpinRounds) {
+      block.spin_rounds = 0;
+      bool spinning = false;
+      for (const Warp& w : block.warps) spinning = spinning || w.spinning != 0;
+      if (spinning) {
+        wake_spinning(block);
+        return nullptr;  // another block may bring what is waited for
+      }
+    }
+    if (!wake_spinning(block)) report_stuck(block);
+  }
+}
+
+int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {
+  Lane* self = hot.lane;
+  if (!self) return 0;
+  Lane& lane = *self;
+  Warp& warp = *lane.warp;
+  Block& block = *warp.block;
+  lane.barrier_where = where;
+  lane.barrier_name = name;
+  ++lane.barriers;
+  lane.idle_reads = 0;
+  ++hot.progress;
+  settle_same_value_writes();
+  if (block.at_barrier++ == 0) {
+    block.barrier_where = where;
+    block.barrier_kind = kind;
+    block.barrier_count = 0;
+    block.barrier_disagreement = false;
+  } else if (!same_place(block.barrier_where, where)) {
+    block.barrier_disagreement = true;
+  }
+  block.barrier_count += predicate != 0;
+  warp.barrier |= Mask{1} << lane.index;
+  suspend(lane);
+  // Nobody reaches the next barrier's end before this lane has left this one.
+  lane.clock = 1;
+  return block.barrier_result;
+}
+
+namespace {
+
+void diagnose_skipped_barrier(const Block& block, std::source_location where) {
+  Diagnosis d;
+  d.rule = "barrier-divergence";
+  const int ended = block.last_barrier_alive - block.alive;
+  d.message = std::to_string(ended) + (ended == 1 ? " thread" : " threads") +
+              " took part in this barrier before and ended without coming back; " +
+              std::to_string(block.alive) + (block.alive == 1 ? " waits" : " wait") +
+              " at it again";
+  d.explanation =
+      "__syncthreads() must be reached by every thread of the block equally often. A barrier "
+      "inside an if or a loop that some threads leave earlier works only by luck: move it to where "
+      "all threads pass.";
+  d.places.push_back(Place::at(where, "barrier that some threads skip"));
+  diagnose(std::move(d));
+}
+
+// A lane that waits at a barrier of another line than the first one to come.
+const Lane& dissenter(const Block& block) {
+  for (const Warp& warp : block.warps)
+    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {
+      const Lane& lane = warp.lanes[std::countr_zero(rest)];
+      if (!same_place(lane.barrier_where, block.barrier_where)) return lane;
+    }
+  return block.lanes[0];
+}
+
+const Lane& first_at(const Block& block, std::source_location where) {
+  for (const Warp& warp : block.warps)
+    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
+      if (same_place(warp.lanes[std::countr_zero(rest)].barrier_where, where))
+        return warp.lanes[std::countr_zero(rest)];
+  return block.lanes[0];
+}
+
+[[noreturn]] void diagnose_different_barriers(const Block& block, const Lane& one,
+                                              const Lane& other) {
+  Diagnosis d;
+  d.rule = "barrier-divergence";
+  d.message = "threads of one block wait at different barriers";
+  d.explanation =
+      "Every thread of the block must reach the same __syncthreads(). Here a condition sends some "
+      "threads to one barrier and the rest to another: move the barrier out of the condition.";
+  d.places.push_back(Place::at(one.barrier_where, thread_text(one.thread) + " waits here"));
+  d.places.push_back(Place::at(other.barrier_where, thread_text(other.thread) + " waits here"));
+  d.wait_table = wait_table(block);
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorLaunchTimeout);
+}
+
+int barrier_value(BarrierKind kind, int count, int alive) {
+  switch (kind) {
+    case BarrierKind::count:
+      return count;
+    case BarrierKind::all:
+      return count == alive;
+    case BarrierKind::any:
+      return count > 0;
+    case BarrierKind::plain:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void check_barrier_places(const Block& block) {
+  const Lane* first = nullptr;
+  for (const Warp& warp : block.warps)
+    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {
+      const Lane& lane = warp.lanes[std::countr_zero(rest)];
+      if (!first) first = &lane;
+      if (!same_place(lane.barrier_where, first->barrier_where))
+        diagnose_different_barriers(block, *first, lane);
+    }
+}
+
+bool complete_barrier(Block& block) {
+  if (block.at_barrier == 0 || block.at_barrier != block.alive) return false;
+  if (block.barrier_disagreement)
+    diagnose_different_barriers(block, first_at(block, block.barrier_where), dissenter(block));
+  const std::source_location where = block.barrier_where;
+  if (block.last_barrier_alive > block.alive && same_place(block.last_barrier, where))
+    diagnose_skipped_barrier(block, where);
+  block.last_barrier = where;
+  block.last_barrier_alive = block.alive;
+  block.barrier_result = barrier_value(block.barrier_kind, block.barrier_count, block.alive);
+  share_fences(block);
+  for (Warp& warp : block.warps) {
+    warp.ready |= warp.barrier;
+    warp.barrier = 0;
+  }
+  block.at_barrier = 0;
+  begin_segment(block);
+  return true;
+}
+
+}  // namespace referee

@@ -1,0 +1,39 @@
+// A block's shared memory: the launch's dynamic bytes and the static variables it has come to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+// A block starts: all its shared memory is uninitialised, dynamic memory has `dynamic_bytes` bytes.
+void begin_shared(std::uint64_t dynamic_bytes);
+// The launch has ended: no shared memory may be touched until the next block starts.
+void end_shared();
+
+// Copies the running block's shared memory away, so that another block may run, and back.
+void save_shared(std::vector<unsigned char>& saved);
+void restore_shared(const std::vector<unsigned char>& saved);
+
+// A named range of shared memory.
+struct SharedArray {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
+  std::string name;
+  std::string file;
+  int line = 0;
+  bool dynamic = false;
+};
+
+bool is_shared(std::uintptr_t address);
+// The array that holds the address, or the nearest one within a redzone of it; null if none is
+// near.
+const SharedArray* shared_array_near(std::uintptr_t address);
+// The bank of an address: 32 banks of four bytes.
+inline unsigned bank_of(std::uintptr_t address) {
+  return static_cast<unsigned>(address >> 2 & 31u);
+}
+
+}  // namespace referee

@@ -1,0 +1,21 @@
+// Program counters to source lines, through addr2line (binutils, which every compiler needs
+// anyway).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace referee {
+
+struct SourceLine {
+  std::string file;
+  unsigned line = 0;
+  std::string function;
+};
+
+// For each pc (a return address), the innermost frame outside the referee's own headers. Entries
+// whose line is unknown have line 0.
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs);
+
+}  // namespace referee

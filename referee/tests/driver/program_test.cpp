@@ -1,0 +1,151 @@
+// The program `referee` as a person uses it: options, statuses, files.
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "referee/tests/driver/support.h"
+
+namespace referee::driver {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr const char* kProgram = R"(
+#include <cstdio>
+__global__ void k(int* out) { *out = warpSize; }
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) std::printf("[%s]", argv[i]);
+  int *out, value = 0;
+  cudaMalloc(&out, sizeof(int));
+  k<<<1, 1>>>(out);
+  if (cudaMemcpy(&value, out, sizeof(int), cudaMemcpyDeviceToHost) != cudaSuccess) return 1;
+  std::printf("%d\n", value);
+  cudaFree(out);
+  return argc;
+}
+)";
+
+class Program : public testing::Test {
+ protected:
+  Workspace files_;
+  std::string source_ = files_.write("my program.cu", kProgram).string();
+};
+
+TEST_F(Program, PassesArgumentsAndStatusOn) {
+  const ProcessResult result = files_.referee({"run", source_, "--", "a b", "--json"});
+  EXPECT_EQ(result.output, "[a b][--json]32\n");
+  EXPECT_EQ(result.status, 3);
+}
+
+TEST_F(Program, HandsOptionsToTheRuntime) {
+  const std::string report = files_.path("the report.json").string();
+  const ProcessResult result =
+      files_.referee({"run", source_, "--warp-size", "8", "--schedule", "random:7", "--activemask",
+                      "alone", "--counters", "--json", report});
+  EXPECT_THAT(result.output, testing::StartsWith("8\n"));
+  const auto json = nlohmann::json::parse(std::ifstream(report));
+  EXPECT_EQ(json["schedule"], "random:7");
+  EXPECT_EQ(json["warp_size"], 8);
+  EXPECT_EQ(json["activemask"], "alone");
+  EXPECT_TRUE(json["launches"][0]["counters"].contains("global_stores"));
+  EXPECT_EQ(json["launches"][0]["kernel"].get<std::string>().substr(0, 1), "k");
+}
+
+TEST_F(Program, AnOldReportIsNotLeftBehind) {
+  const std::string report = files_.write("report.json", "old").string();
+  files_.referee({"run", source_, "--json", report});
+  EXPECT_NE(read_file(report), "old");
+}
+
+TEST_F(Program, KeepsTheProgramWhereAsked) {
+  const std::string kept = files_.path("kept program").string();
+  files_.referee({"run", source_, "-o", kept});
+  EXPECT_EQ(run_captured({kept}).output, "32\n");
+}
+
+TEST_F(Program, BuildsFromSeveralFiles) {
+  const std::string a =
+      files_.write("a.cu", "#include \"h.cuh\"\nint main() { return f(); }\n").string();
+  const std::string b =
+      files_.write("b.cu", "#include \"h.cuh\"\nint f() { k<<<1, 1>>>(); return VALUE; }\n")
+          .string();
+  files_.write("h.cuh",
+               "#pragma once\nint f();\nstatic __global__ void k() { __shared__ int s; s = 1; }\n");
+  const std::string program = files_.path("both").string();
+  const ProcessResult built = files_.referee({"build", a, b, "-o", program, "-D", "VALUE=5"});
+  EXPECT_EQ(built.status, 0) << built.output;
+  EXPECT_EQ(run_captured({program}).status, 5);
+}
+
+TEST_F(Program, FindsHeadersInIncludeDirectories) {
+  files_.write("include/lib.cuh", "__global__ void k() { __shared__ int s; s = 1; }\n");
+  const std::string source =
+      files_.write("b.cu", "#include <lib.cuh>\nint main() { k<<<1, 1>>>(); return 4; }\n")
+          .string();
+  const ProcessResult result =
+      files_.referee({"run", "-I", files_.path("include").string(), source});
+  EXPECT_EQ(result.status, 4) << result.output;
+}
+
+TEST_F(Program, TheRefereesHeadersWinOverOthersOfTheSameName) {
+  const std::string other = "#error other toolkit\n";
+  files_.write("toolkit/cuda_runtime.h", other);
+  const std::string source =
+      files_.write("b.cu", "#include <cuda_runtime.h>\nint main() { return warpSize == 0; }\n")
+          .string();
+  const ProcessResult result =
+      files_.referee({"run", "-I", files_.path("toolkit").string(), source});
+  EXPECT_EQ(result.status, 0) << result.output;
+}
+
+TEST_F(Program, PrintsTheRewrittenSource) {
+  const ProcessResult result = files_.referee({"rewrite", source_});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.output,
+              AllOf(HasSubstr("#line 1 \"" + source_), HasSubstr("::referee::launch")));
+}
+
+TEST_F(Program, ACompileErrorIsStatusOne) {
+  const std::string source = files_.write("bad.cu", "int main() { return x; }\n").string();
+  const ProcessResult result = files_.referee({"run", source});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.output, HasSubstr("bad.cu:1:21: error"));
+}
+
+TEST_F(Program, AMissingMainIsSaidPlainly) {
+  const std::string source = files_.write("lib.cu", "int f() { return 1; }\n").string();
+  const ProcessResult result = files_.referee({"run", source});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.output, "error: the program has no main function\n");
+}
+
+TEST_F(Program, WrongUsageIsStatusTwo) {
+  EXPECT_EQ(files_.referee({}).status, 2);
+  EXPECT_EQ(files_.referee({"bogus"}).status, 2);
+  EXPECT_EQ(files_.referee({"run"}).status, 2);
+  EXPECT_EQ(files_.referee({"run", source_, "--schedule", "random:x"}).status, 2);
+  EXPECT_EQ(files_.referee({"run", source_, "--warp-size", "3"}).status, 2);
+  const ProcessResult missing = files_.referee({"run", files_.path("none.cu").string()});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.output, HasSubstr("none.cu"));
+}
+
+TEST_F(Program, HelpIsThereForEachCommand) {
+  for (const char* command : {"run", "build", "rewrite"}) {
+    const ProcessResult result = files_.referee({command, "--help"});
+    EXPECT_EQ(result.status, 0);
+    EXPECT_THAT(result.output, HasSubstr("Usage:"));
+  }
+}
+
+TEST_F(Program, WithoutACompilerIsStatusThree) {
+  const ProcessResult result =
+      files_.referee({"run", source_}, {{"PATH", "/nowhere"}, {"CXX", ""}, {"REFEREE_CXX", ""}});
+  EXPECT_EQ(result.status, 3);
+  EXPECT_THAT(result.output, HasSubstr("Install one with"));
+}
+
+}  // namespace
+}  // namespace referee::driver

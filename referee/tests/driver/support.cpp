@@ -1,0 +1,53 @@
+// Support for the tests of whole programs.
+#include "referee/tests/driver/support.h"
+
+#include "referee/src/driver/error.h"
+
+namespace referee::driver {
+
+std::vector<Toolchain> toolchains() {
+  std::vector<Toolchain> found;
+  for (const bool is_clang : {false, true}) {
+    const Toolchain candidate{is_clang ? "clang++-16" : "g++", is_clang};
+    try {
+      if (run_captured({candidate.compiler.string(), "--version"}).status == 0) {
+        found.push_back(candidate);
+      }
+    } catch (const Error&) {
+      // Not installed: the other one is tested.
+    }
+  }
+  return found;
+}
+
+Workspace::Workspace() : directory_(scratch_.path() / "my files") {
+  std::filesystem::create_directory(directory_);
+}
+
+std::filesystem::path Workspace::write(const std::string& name, const std::string& text) const {
+  const std::filesystem::path file = path(name);
+  std::filesystem::create_directories(file.parent_path());
+  write_file(file, text);
+  return file;
+}
+
+ProcessResult Workspace::referee(const Arguments& arguments, const Environment& environment) const {
+  Arguments command = {REFEREE_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run_captured(command, environment);
+}
+
+std::string compile_messages(const Toolchain& toolchain, const std::string& text) {
+  const Workspace workspace;
+  Unit unit;
+  unit.source = workspace.write("a.cu", text);
+  unit.object = workspace.path("a.o");
+  std::string messages = compile(toolchain, unit).messages;
+  const std::string directory = workspace.path("").string();
+  for (std::size_t at; (at = messages.find(directory)) != std::string::npos;) {
+    messages.erase(at, directory.size());
+  }
+  return messages;
+}
+
+}  // namespace referee::driver

@@ -1,0 +1,35 @@
+// What the tests of whole programs share.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/src/driver/driver.h"
+#include "referee/src/driver/process.h"
+#include "referee/src/driver/scratch.h"
+
+namespace referee::driver {
+
+// The compilers present among g++ and clang++-16; every program is tried with each.
+std::vector<Toolchain> toolchains();
+
+// A directory, with a blank in its name, for the files of one test.
+class Workspace {
+ public:
+  Workspace();
+  std::filesystem::path write(const std::string& name, const std::string& text) const;
+  std::filesystem::path path(const std::string& name) const { return directory_ / name; }
+
+  // Runs the program `referee` with these arguments.
+  ProcessResult referee(const Arguments& arguments, const Environment& environment = {}) const;
+
+ private:
+  ScratchDirectory scratch_;
+  std::filesystem::path directory_;
+};
+
+// What the compiler says of the text in a file a.cu; the path is shortened to the file's name.
+std::string compile_messages(const Toolchain& toolchain, const std::string& text);
+
+}  // namespace referee::driver

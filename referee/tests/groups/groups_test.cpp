@@ -1,0 +1,146 @@
+// One test for each program of cooperative groups: those in correct/ end well and without a word,
+// with warps of any size those in warp_sizes/; those in wrong/ get the diagnosis that they state,
+// those in rejected/ do not compile.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "referee/src/driver/process.h"
+#include "referee/tests/zoo/expectation.h"
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kFolder = REFEREE_GROUPS;
+const fs::path kOutput = REFEREE_GROUPS_OUTPUT;
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<RunOptions> runs() {
+  std::vector<RunOptions> all = activemask_runs();
+  for (const std::string& schedule : schedules(6))
+    all.push_back({schedule, "converged", "", false});
+  return all;
+}
+
+std::string name_of(const RunOptions& options) {
+  return "schedule " + options.schedule + ", activemask " + options.activemask;
+}
+
+class CorrectProgram : public ::testing::Test {
+ public:
+  explicit CorrectProgram(fs::path source) : source_(std::move(source)) {}
+  void TestBody() override { expect_silence(build_program(source_, kOutput / "correct")); }
+
+ protected:
+  static void expect_silence(const fs::path& program) {
+    for (const RunOptions& options : runs()) {
+      const ProgramRun run = run_program(program, options);
+      EXPECT_EQ(run.status, 0) << name_of(options) << "\n" << run.output;
+      ASSERT_TRUE(run.report.is_object()) << run.output;
+      for (const auto& diagnosis : run.report.at("diagnoses"))
+        ADD_FAILURE() << name_of(options) << ": " << describe(diagnosis);
+      if (HasFailure()) return;
+    }
+  }
+
+  fs::path source_;
+};
+
+class PortableProgram : public CorrectProgram {
+ public:
+  using CorrectProgram::CorrectProgram;
+  void TestBody() override {
+    const fs::path program = build_program(source_, kOutput / "warp_sizes");
+    for (const char* size : {"1", "2", "4", "8", "16", "32"}) {
+      SCOPED_TRACE(std::string("warp size ") + size);
+      setenv("REFEREE_WARP_SIZE", size, 1);
+      expect_silence(program);
+      unsetenv("REFEREE_WARP_SIZE");
+    }
+  }
+};
+
+class WrongProgram : public ::testing::Test {
+ public:
+  explicit WrongProgram(fs::path source) : source_(std::move(source)) {}
+  void TestBody() override {
+    const Expectations expected = parse_expectations(read_file(source_));
+    ASSERT_FALSE(expected.errors.empty() && expected.notes.empty()) << "the file states no fault";
+    const fs::path program = build_program(source_, kOutput / "wrong");
+    for (const RunOptions& options : runs()) {
+      const ProgramRun run = run_program(program, options);
+      for (const std::string& problem : compare(expected, run.report, source_.filename().string()))
+        ADD_FAILURE() << name_of(options) << ": " << problem;
+      if (HasFailure()) return;
+    }
+  }
+
+ private:
+  fs::path source_;
+};
+
+// Begins with "// says: TEXT", which the compiler's message must hold.
+class RejectedProgram : public ::testing::Test {
+ public:
+  explicit RejectedProgram(fs::path source) : source_(std::move(source)) {}
+  void TestBody() override {
+    const std::string first = read_file(source_).substr(0, read_file(source_).find('\n'));
+    const std::string mark = "// says: ";
+    ASSERT_EQ(first.rfind(mark, 0), 0u) << "the file does not state the compiler's message";
+    try {
+      build_program(source_, kOutput / "rejected");
+      FAIL() << "the program compiles";
+    } catch (const std::runtime_error& error) {
+      EXPECT_NE(std::string(error.what()).find(first.substr(mark.size())), std::string::npos)
+          << error.what();
+    }
+  }
+
+ private:
+  fs::path source_;
+};
+
+// Several minutes of compiling, so only on request: the toolkit takes and rejects the same
+// programs.
+TEST(Toolkit, AgreesAboutWhatCompiles) {
+  const char* compiler = std::getenv("REFEREE_TEST_NVCC");
+  if (!compiler)
+    GTEST_SKIP() << "set REFEREE_TEST_NVCC=/usr/local/cuda/bin/nvcc to compile every file with it";
+  for (const char* folder : {"correct", "warp_sizes", "wrong", "rejected"})
+    for (const fs::path& file : cuda_files(kFolder / folder)) {
+      if (file.stem() == "cluster") continue;  // CUDA, but outside the subset
+      const driver::ProcessResult result = driver::run_captured(
+          {compiler, "-arch=sm_90", "-std=c++20", "-c", "-o", "/dev/null", file.string()});
+      EXPECT_EQ(result.status == 0, folder != std::string("rejected")) << file << "\n"
+                                                                       << result.output;
+    }
+}
+
+template <class Test>
+void register_programs(const char* suite, const char* folder) {
+  for (const fs::path& file : cuda_files(kFolder / folder))
+    ::testing::RegisterTest(suite, file.stem().c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                            [file]() -> ::testing::Test* { return new Test(file); });
+}
+
+}  // namespace
+}  // namespace referee::testing
+
+int main(int argc, char** argv) {
+  using namespace referee::testing;
+  ::testing::InitGoogleTest(&argc, argv);
+  register_programs<CorrectProgram>("Correct", "correct");
+  register_programs<PortableProgram>("Portable", "warp_sizes");
+  register_programs<WrongProgram>("Wrong", "wrong");
+  register_programs<RejectedProgram>("Rejected", "rejected");
+  return RUN_ALL_TESTS();
+}

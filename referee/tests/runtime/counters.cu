@@ -1,0 +1,126 @@
+// Kernels whose memory traffic can be counted by hand; counters_test.cpp holds the counts. Each
+// runs alone, named by the program's argument order in main.
+#include <cuda_runtime.h>
+
+// One warp, element i * stride of 4 bytes each.
+__global__ void load_strided(const int* in, int* out, int stride) {
+  const int value = in[threadIdx.x * stride];
+  if (value == 12345) out[0] = value;
+}
+
+// One warp, element first + i.
+__global__ void load_shifted(const int* in, int* out, int first) {
+  const int value = in[first + threadIdx.x];
+  if (value == 12345) out[0] = value;
+}
+
+// All lanes load one element.
+__global__ void load_broadcast(const int* in, int* out) {
+  const int value = in[7];
+  if (value == 12345) out[0] = value;
+}
+
+// 16 bytes a lane.
+__global__ void copy_vectors(const int4* in, int4* out) { out[threadIdx.x] = in[threadIdx.x]; }
+
+__global__ void copy_pairs(const int2* in, int2* out) { out[threadIdx.x] = in[threadIdx.x]; }
+
+__global__ void copy_bytes(const unsigned char* in, unsigned char* out) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+// Half of the lanes take part, then the other half: two requests.
+__global__ void load_in_branches(const int* in, int* out) {
+  int value;
+  if (threadIdx.x < 16) {
+    value = in[threadIdx.x];
+  } else {
+    value = in[threadIdx.x + 16];
+  }
+  if (value == 12345) out[0] = value;
+}
+
+// Shared words at a stride: stride 1, 2, 32 and 33 have 0, 1, 31 and 0 extra wavefronts an access.
+__global__ void shared_stride(int* out, int stride) {
+  __shared__ int tile[32 * 33];
+  tile[threadIdx.x * stride] = threadIdx.x;
+  __syncwarp();
+  const int value = tile[threadIdx.x * stride];
+  if (value == 12345) out[0] = value;
+}
+
+// All lanes read one word, then 16 words are read by two lanes each: broadcasts have no conflict.
+__global__ void shared_broadcast(int* out) {
+  __shared__ int tile[32];
+  tile[threadIdx.x] = threadIdx.x;
+  __syncwarp();
+  const int value = tile[3] + tile[threadIdx.x / 2];
+  if (value == 12345) out[0] = value;
+}
+
+// 8-byte words: each half of the warp is served for itself, so neighbours have no conflict.
+__global__ void shared_doubles(double* out) {
+  __shared__ double tile[32];
+  tile[threadIdx.x] = threadIdx.x;
+  __syncwarp();
+  const double value = tile[31 - threadIdx.x];
+  if (value == 12345) out[0] = value;
+}
+
+// 3 barriers, 2 of them in a loop; 1 ballot, 4 shuffles and a __syncwarp a thread.
+__global__ void meet(int* out) {
+  int sum = __popc(__ballot_sync(0xffffffffu, threadIdx.x % 2));
+  for (int i = 0; i < 2; ++i) __syncthreads();
+  for (int step = 1; step < 16; step *= 2) sum += __shfl_xor_sync(0xffffffffu, sum, step);
+  __syncwarp();
+  __syncthreads();
+  if (sum == 12345) out[0] = sum;
+}
+
+// 64 atomics in shared memory, 2 in global memory.
+__global__ void count(int* out) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  atomicAdd(&sum, 1);
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) atomicMax(out, sum);
+}
+
+// Dynamic and static shared memory, and a launch that is refused.
+__global__ void reserve(int* out) {
+  extern __shared__ int dynamic[];
+  __shared__ int fixed[10];
+  dynamic[threadIdx.x] = 1;
+  if (threadIdx.x < 10) fixed[threadIdx.x] = 1;
+  if (threadIdx.x == 0) out[0] = dynamic[0] + fixed[0];
+}
+
+int main() {
+  int* memory = nullptr;
+  if (cudaMalloc(&memory, 8192) != cudaSuccess) return 1;
+  if (cudaMemset(memory, 0, 8192) != cudaSuccess) return 1;
+  int* out = memory + 1536;
+  load_strided<<<1, 32>>>(memory, out, 1);
+  load_strided<<<1, 32>>>(memory, out, 2);
+  load_strided<<<1, 32>>>(memory, out, 8);
+  load_strided<<<1, 32>>>(memory, out, 32);
+  load_shifted<<<1, 32>>>(memory, out, 1);
+  load_shifted<<<1, 32>>>(memory, out, 8);
+  load_broadcast<<<1, 32>>>(memory, out);
+  copy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
+  copy_pairs<<<1, 32>>>(reinterpret_cast<int2*>(memory), reinterpret_cast<int2*>(out));
+  copy_bytes<<<1, 32>>>(reinterpret_cast<unsigned char*>(memory),
+                        reinterpret_cast<unsigned char*>(out));
+  load_in_branches<<<1, 32>>>(memory, out);
+  for (const int stride : {1, 2, 32, 33}) shared_stride<<<1, 32>>>(out, stride);
+  shared_broadcast<<<1, 32>>>(out);
+  shared_doubles<<<1, 32>>>(reinterpret_cast<double*>(out));
+  meet<<<2, 64>>>(out);
+  count<<<1, 64>>>(out);
+  reserve<<<1, 32, 128>>>(out);
+  if (cudaGetLastError() != cudaSuccess) return 1;
+  reserve<<<1, 2000>>>(out);
+  if (cudaGetLastError() != cudaErrorInvalidConfiguration) return 1;
+  return cudaFree(memory) == cudaSuccess ? 0 : 1;
+}

@@ -1,0 +1,128 @@
+// The counters of counters.cu against counts made by hand.
+#include <gmock/gmock.h>
+
+#include <map>
+
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+namespace {
+
+using nlohmann::json;
+
+json launches(const std::string& schedule) {
+  const auto program = build_program(REFEREE_COUNTERS_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+  const ProgramRun run = run_program(program, {schedule, "converged", "", true});
+  EXPECT_EQ(run.status, 0) << run.output;
+  EXPECT_TRUE(run.report.at("diagnoses").empty()) << run.report.at("diagnoses");
+  return run.report.at("launches");
+}
+
+// The n-th launch of a kernel, under the forward schedule.
+json launch(const std::string& kernel, int n = 0) {
+  static const json all = launches("forward");
+  for (const json& one : all)
+    if (one.at("kernel") == kernel && n-- == 0) return one;
+  throw std::out_of_range("no launch of " + kernel);
+}
+json counters(const std::string& kernel, int n = 0) { return launch(kernel, n).at("counters"); }
+
+// Requests, bytes and sectors.
+void expect_traffic(const json& traffic, int requests, int bytes, int sectors, int width) {
+  EXPECT_EQ(traffic.at("requests"), requests);
+  EXPECT_EQ(traffic.at("bytes"), bytes);
+  EXPECT_EQ(traffic.at("sectors"), sectors);
+  EXPECT_EQ(traffic.at("sector_bytes"), sectors * 32);
+  EXPECT_EQ(traffic.at("widest"), width);
+  EXPECT_EQ(traffic.at("narrowest"), width);
+  EXPECT_DOUBLE_EQ(traffic.at("efficiency").get<double>(), bytes / (sectors * 32.0));
+}
+
+TEST(GlobalLoads, TouchFourSectorsWhereLanesReadNeighbours) {
+  expect_traffic(counters("load_strided", 0).at("global_loads"), 1, 128, 4, 4);
+}
+
+TEST(GlobalLoads, TouchTwiceTheSectorsAtStrideTwo) {
+  expect_traffic(counters("load_strided", 1).at("global_loads"), 1, 128, 8, 4);
+}
+
+TEST(GlobalLoads, TouchASectorALaneFromStrideEightOn) {
+  expect_traffic(counters("load_strided", 2).at("global_loads"), 1, 128, 32, 4);
+  expect_traffic(counters("load_strided", 3).at("global_loads"), 1, 128, 32, 4);
+}
+
+TEST(GlobalLoads, TouchOneSectorMoreWhereTheyStartWithinOne) {
+  expect_traffic(counters("load_shifted", 0).at("global_loads"), 1, 128, 5, 4);
+  expect_traffic(counters("load_shifted", 1).at("global_loads"), 1, 128, 4, 4);
+}
+
+TEST(GlobalLoads, TouchOneSectorWhereAllLanesReadOneWord) {
+  expect_traffic(counters("load_broadcast").at("global_loads"), 1, 128, 1, 4);
+}
+
+TEST(GlobalLoads, AreOneRequestForEachBranch) {
+  expect_traffic(counters("load_in_branches").at("global_loads"), 2, 128, 4, 4);
+}
+
+TEST(GlobalAccesses, AreAsWideAsTheType) {
+  expect_traffic(counters("copy_vectors").at("global_loads"), 1, 512, 16, 16);
+  expect_traffic(counters("copy_vectors").at("global_stores"), 1, 512, 16, 16);
+  expect_traffic(counters("copy_pairs").at("global_loads"), 1, 256, 8, 8);
+  expect_traffic(counters("copy_pairs").at("global_stores"), 1, 256, 8, 8);
+  expect_traffic(counters("copy_bytes").at("global_loads"), 1, 32, 1, 1);
+  expect_traffic(counters("copy_bytes").at("global_stores"), 1, 32, 1, 1);
+}
+
+TEST(BankConflicts, GrowWithTheStride) {
+  // A store and a load each.
+  EXPECT_EQ(counters("shared_stride", 0).at("shared_bank_conflicts"), 0);
+  EXPECT_EQ(counters("shared_stride", 1).at("shared_bank_conflicts"), 2 * 1);
+  EXPECT_EQ(counters("shared_stride", 2).at("shared_bank_conflicts"), 2 * 31);
+  EXPECT_EQ(counters("shared_stride", 3).at("shared_bank_conflicts"), 0);
+}
+
+TEST(BankConflicts, DoNotArisePerBroadcastOrWideWord) {
+  EXPECT_EQ(counters("shared_broadcast").at("shared_bank_conflicts"), 0);
+  EXPECT_EQ(counters("shared_doubles").at("shared_bank_conflicts"), 0);
+}
+
+TEST(Collectives, AreCountedByKindAndThread) {
+  const json c = counters("meet");
+  EXPECT_EQ(c.at("barriers_per_thread"), 3);
+  EXPECT_EQ(c.at("barriers"), 3 * 128);
+  const std::map<std::string, int> per_thread = {
+      {"__ballot_sync", 1}, {"__shfl_xor_sync", 4}, {"__syncwarp", 1}};
+  EXPECT_EQ(c.at("collectives").size(), per_thread.size());
+  for (const auto& [name, calls] : per_thread) {
+    EXPECT_EQ(c.at("collectives").at(name).at("per_thread"), calls) << name;
+    EXPECT_EQ(c.at("collectives").at(name).at("total"), calls * 128) << name;
+  }
+  EXPECT_EQ(c.at("warp_collectives_total"), 6 * 4);
+  EXPECT_EQ(c.at("uses_activemask"), false);
+}
+
+TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {
+  const json c = counters("count");
+  EXPECT_EQ(c.at("atomics_shared"), 64);
+  EXPECT_EQ(c.at("atomics_global"), 2);
+  EXPECT_EQ(c.at("global_loads").at("requests"), 0);
+  EXPECT_EQ(c.at("global_stores").at("requests"), 0);
+}
+
+TEST(Launches, SayTheirExtentsSharedMemoryAndError) {
+  const json ran = launch("reserve", 0);
+  EXPECT_EQ(ran.at("grid"), json({1, 1, 1}));
+  EXPECT_EQ(ran.at("block"), json({32, 1, 1}));
+  EXPECT_EQ(ran.at("shared_static"), 40);
+  EXPECT_EQ(ran.at("shared_dynamic"), 128);
+  EXPECT_EQ(ran.at("error"), "");
+  EXPECT_EQ(launch("reserve", 1).at("error"), "cudaErrorInvalidConfiguration");
+}
+
+TEST(Counters, AreTheSameUnderEverySchedule) {
+  const json forward = launches("forward");
+  for (const std::string& schedule : schedules(4)) EXPECT_EQ(launches(schedule), forward);
+}
+
+}  // namespace
+}  // namespace referee::testing

@@ -1,0 +1,50 @@
+// What a program of the zoo says about itself in its first comment lines.
+//
+//   // expect: RULE line N and M or RULE line K   an error that every schedule must report
+//   // note: RULE line N                          the same for a note
+//   // may: RULE line N                           an error that some schedules report as well
+//   // limit: RULE line N                       a fault that the referee is known to miss
+//   // launch-budget: SECONDS                     for a launch that never ends
+//
+// A diagnosis fits if its rule is the named one and its places include all the named lines.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace referee::testing {
+
+struct Symptom {
+  std::string rule;
+  std::vector<int> lines;
+
+  bool fits(const nlohmann::json& diagnosis, const std::string& file_name) const;
+};
+
+// One of several symptoms.
+struct Expectation {
+  std::vector<Symptom> any_of;
+  std::string text;  // as written
+
+  bool fits(const nlohmann::json& diagnosis, const std::string& file_name) const;
+};
+
+struct Expectations {
+  std::vector<Expectation> errors, notes, possible, limits;
+  std::string launch_budget;
+
+  // Whether the outcome must change with what __activemask() returns.
+  bool activemask_dependence() const;
+};
+
+// Reads the comment lines that the source begins with. Throws std::invalid_argument for a line that
+// looks like an expectation and is none.
+Expectations parse_expectations(std::string_view source);
+
+// What is wrong with a report of `file_name`, one line each; empty if all is as expected.
+std::vector<std::string> compare(const Expectations& expected, const nlohmann::json& report,
+                                 const std::string& file_name);
+
+}  // namespace referee::testing

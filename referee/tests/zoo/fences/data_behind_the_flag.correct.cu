@@ -1,0 +1,22 @@
+// Both values are written before the fence and the flag.
+#include "../zoo.h"
+
+__global__ void hand_over(int* data, volatile int* flag, int* out) {
+  if (blockIdx.x == 0) {
+    data[0] = 40;
+    data[1] = 2;
+    __threadfence();
+    *flag = 1;
+  } else {
+    while (*flag == 0) {
+    }
+    __threadfence();
+    *out = data[0] + data[1];
+  }
+}
+
+int main() {
+  Device<int> data(2), flag(1), out(1);
+  hand_over<<<2, 1>>>(data.get(), flag.get(), out.get());
+  return out.verify(42);
+}

@@ -1,0 +1,21 @@
+// A fence before the flag is set, and one behind the wait.
+#include "../zoo.h"
+
+__global__ void hand_over(int* data, volatile int* flag, int* out) {
+  if (blockIdx.x == 0) {
+    *data = 42;
+    __threadfence();
+    *flag = 1;
+  } else {
+    while (*flag == 0) {
+    }
+    __threadfence();
+    *out = *data;
+  }
+}
+
+int main() {
+  Device<int> data(1), flag(1), out(1);
+  hand_over<<<2, 1>>>(data.get(), flag.get(), out.get());
+  return out.verify(42);
+}

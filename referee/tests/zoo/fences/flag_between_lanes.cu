@@ -1,0 +1,25 @@
+// expect: shared-race line 12 and 17
+// A flag between two lanes of a warp, with no fence.
+#include "../zoo.h"
+
+__global__ void hand_over(int* out) {
+  __shared__ int data;
+  __shared__ int flag;
+  const int t = threadIdx.x;
+  if (t == 0) flag = 0;
+  __syncthreads();
+  if (t == 9) {
+    data = 42;
+    atomicExch(&flag, 1);
+  } else if (t == 3) {
+    while (atomicAdd(&flag, 0) == 0) {
+    }
+    out[0] = data;
+  }
+}
+
+int main() {
+  Device<int> out(1);
+  hand_over<<<1, 32>>>(out.get());
+  return out.verify(42);
+}

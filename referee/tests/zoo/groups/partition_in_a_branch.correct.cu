@@ -1,0 +1,22 @@
+// The partition is made before the branch.
+#include "../zoo.h"
+
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+__global__ void split(int* out) {
+  const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+  const int t = warp.thread_rank();
+  int size = 0;
+  const auto part = cg::labeled_partition(warp, t < 20 ? t % 2 : 2);
+  if (t < 20) size = part.size();
+  warp.sync();
+  out[t] = size;
+}
+
+int main() {
+  Device<int> out(32);
+  split<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return i < 20 ? 10 : 0; });
+}

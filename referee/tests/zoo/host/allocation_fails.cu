@@ -1,0 +1,9 @@
+// expect: unchecked-error line 7
+// No device has that much memory, and nobody looks at the result.
+#include "../zoo.h"
+
+int main() {
+  int* out = nullptr;
+  cudaMalloc(&out, size_t{1} << 50);
+  return out == nullptr ? 0 : 1;
+}

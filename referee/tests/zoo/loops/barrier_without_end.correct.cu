@@ -1,0 +1,20 @@
+// The sum grows until it is large enough.
+#include "../zoo.h"
+
+__global__ void grow(int* out) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  while (sum < 100) {
+    __syncthreads();
+    if (threadIdx.x == 0) sum += 7;
+    __syncthreads();
+  }
+  out[threadIdx.x] = sum;
+}
+
+int main() {
+  Device<int> out(64);
+  grow<<<1, 64>>>(out.get());
+  return out.verify(105);
+}

@@ -1,0 +1,19 @@
+// Each side names its own lanes.
+#include "../zoo.h"
+
+__global__ void broadcast_by_half(int* out) {
+  const int lane = threadIdx.x;
+  int value = lane;
+  if (lane < 16) {
+    value = __shfl_sync(0x0000ffffu, value, 0);
+  } else {
+    value = __shfl_sync(0xffff0000u, value, 16);
+  }
+  out[lane] = value;
+}
+
+int main() {
+  Device<int> out(32);
+  broadcast_by_half<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return i / 16 * 16; });
+}

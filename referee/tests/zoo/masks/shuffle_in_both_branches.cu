@@ -1,0 +1,20 @@
+// expect: different-collective line 9 and 11
+// Both sides of the branch call with the full mask: each waits for the other for ever.
+#include "../zoo.h"
+
+__global__ void broadcast_by_half(int* out) {
+  const int lane = threadIdx.x;
+  int value = lane;
+  if (lane < 16) {
+    value = __shfl_sync(0xffffffffu, value, 0);
+  } else {
+    value = __shfl_sync(0xffffffffu, value, 16);
+  }
+  out[lane] = value;
+}
+
+int main() {
+  Device<int> out(32);
+  broadcast_by_half<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return i / 16 * 16; });
+}

@@ -1,0 +1,18 @@
+// The default mask names the whole warp.
+#include "../zoo.h"
+
+__global__ void rotate(int* out) {
+  __shared__ int tile[32];
+  const int lane = threadIdx.x;
+  tile[lane] = lane;
+  __syncthreads();
+  const int next = tile[(lane + 1) % 32];
+  __syncwarp();
+  out[lane] = next;
+}
+
+int main() {
+  Device<int> out(32);
+  rotate<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return (i + 1) % 32; });
+}

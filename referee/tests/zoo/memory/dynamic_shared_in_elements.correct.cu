@@ -1,0 +1,16 @@
+// The size is in bytes.
+#include "../zoo.h"
+
+__global__ void reverse(double* out) {
+  extern __shared__ double tile[];
+  const int t = threadIdx.x;
+  tile[t] = t;
+  __syncthreads();
+  out[t] = tile[63 - t];
+}
+
+int main() {
+  Device<double> out(64);
+  reverse<<<1, 64, 64 * sizeof(double)>>>(out.get());
+  return out.verify([](int i) { return 63.0 - i; });
+}

@@ -1,0 +1,12 @@
+// The index counts elements.
+#include "../zoo.h"
+
+__global__ void last(int* out, const int* in, int n) {
+  *out = in[n - 1];
+}
+
+int main() {
+  Device<int> in(256, [](int i) { return i; }), out(1);
+  last<<<1, 1>>>(out.get(), in.get(), 256);
+  return out.verify(255);
+}

@@ -1,0 +1,14 @@
+// expect: null-pointer line 7
+// The optional output is null, and the kernel writes it all the same.
+#include "../zoo.h"
+
+__global__ void fill(int* out, int* extra) {
+  out[threadIdx.x] = 1;
+  extra[threadIdx.x] = 2;
+}
+
+int main() {
+  Device<int> out(32);
+  fill<<<1, 32>>>(out.get(), nullptr);
+  return out.verify(1);
+}

@@ -1,0 +1,15 @@
+// The size is in bytes.
+#include "../zoo.h"
+
+__global__ void fill(float* out) {
+  out[threadIdx.x] = 1.0f;
+}
+
+int main() {
+  float* out = nullptr;
+  CHECK(cudaMalloc(&out, 64 * sizeof(float)));
+  fill<<<1, 64>>>(out);
+  CHECK(cudaGetLastError());
+  CHECK(cudaFree(out));
+  return 0;
+}

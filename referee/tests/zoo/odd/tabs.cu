@@ -1,0 +1,15 @@
+// expect: out-of-bounds line 8
+// Tabs, and several statements in a line.
+#include "../zoo.h"
+
+__global__	void	fill(int	*out)
+{
+	__shared__	int	tile[8];	const	int	t	=	threadIdx.x;
+	tile[t]	=	t;	__syncthreads();	out[t]	=	tile[t ^ 1];
+}
+
+int	main()
+{
+	Device<int>	out(16);	fill	<<<	1,	16	>>>	(	out.get()	);
+	return	out.verify([](int i) { return i ^ 1; });
+}

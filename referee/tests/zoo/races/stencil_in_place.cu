@@ -1,0 +1,17 @@
+// expect: global-race line 7
+// A block overwrites the element that its neighbour block still has to read.
+#include "../zoo.h"
+
+__global__ void smooth(int* out, int* data, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int next = data[(i + 1) % n];
+  __syncthreads();
+  data[i] = next;
+  out[i] = 0;
+}
+
+int main() {
+  Device<int> out(128), data(128, [](int i) { return i; });
+  smooth<<<4, 32>>>(out.get(), data.get(), 128);
+  return data.verify([](int i) { return (i + 1) % 128; });
+}

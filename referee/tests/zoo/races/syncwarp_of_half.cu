@@ -1,0 +1,17 @@
+// expect: shared-race line 8 and 10
+// Each half orders itself, but the lanes read from the other half.
+#include "../zoo.h"
+
+__global__ void swap_halves(int* out) {
+  __shared__ int tile[32];
+  const int lane = threadIdx.x;
+  tile[lane] = lane;
+  __syncwarp(lane < 16 ? 0x0000ffffu : 0xffff0000u);
+  out[lane] = tile[lane ^ 16];
+}
+
+int main() {
+  Device<int> out(32);
+  swap_halves<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return i ^ 16; });
+}

@@ -1,0 +1,102 @@
+// Programs and their keys stay in the build folder: a second run of the tests compiles nothing.
+#include "referee/tests/zoo/run_program.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "referee/src/driver/driver.h"
+#include "referee/src/driver/process.h"
+
+namespace referee::testing {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// CPU seconds that a lane may spin; short, because many programs here spin for ever.
+constexpr const char* kBudget = "0.15";
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void require_success(const driver::Outcome& outcome, const fs::path& source) {
+  if (outcome.status != 0)
+    throw std::runtime_error(source.string() + " does not build:\n" + outcome.messages);
+}
+
+}  // namespace
+
+fs::path build_program(const fs::path& source, const fs::path& directory) {
+  static const driver::Toolchain toolchain = driver::Toolchain::find();
+  fs::create_directories(directory);
+  const fs::path program = directory / source.stem();
+  fs::path object = program, key_file = program;
+  object += ".o";
+  key_file += ".key";
+  driver::Unit unit;
+  unit.source = source;
+  unit.object = object;
+  const std::string key = driver::link_key(toolchain, {driver::cache_key(toolchain, unit)});
+  if (fs::exists(program) && read_file(key_file) == key) return program;
+  require_success(driver::compile(toolchain, unit), source);
+  require_success(driver::link(toolchain, {object}, program), source);
+  std::ofstream(key_file) << key;
+  return program;
+}
+
+ProgramRun run_program(const fs::path& program, const RunOptions& options) {
+  fs::path report = program;
+  report += ".json";
+  fs::remove(report);
+  driver::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
+                                     {"REFEREE_ACTIVEMASK", options.activemask},
+                                     {"REFEREE_BUDGET", kBudget},
+                                     {"REFEREE_COUNTERS", options.counters ? "1" : "0"},
+                                     {"REFEREE_REPORT", report.string()},
+                                     {"REFEREE_QUIET", "1"}};
+  if (!options.launch_budget.empty())
+    environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
+  const driver::ProcessResult result = driver::run_captured({program.string()}, environment);
+  return {result.status, result.output,
+          nlohmann::json::parse(read_file(report), nullptr, /*allow_exceptions=*/false)};
+}
+
+std::vector<std::string> schedules(int seeds) {
+  std::vector<std::string> names = {"forward", "reverse"};
+  for (int seed = 1; seed <= seeds; ++seed) {
+    names.emplace_back("random:");
+    names.back() += std::to_string(seed);
+  }
+  return names;
+}
+
+std::vector<RunOptions> activemask_runs() {
+  return {{"forward", "converged", "", false}, {"forward", "alone", "", false},
+          {"forward", "random:1", "", false},  {"reverse", "alone", "", false},
+          {"reverse", "random:2", "", false},  {"random:5", "alone", "", false},
+          {"random:5", "random:3", "", false}, {"random:6", "random:4", "", false}};
+}
+
+std::string describe(const nlohmann::json& diagnosis) {
+  std::string text = diagnosis.at("rule").get<std::string>() + " at lines";
+  for (const auto& location : diagnosis.at("locations")) {
+    text += ' ';
+    text += std::to_string(location.at("line").get<int>());
+  }
+  text += ": ";
+  return text += diagnosis.at("message").get<std::string>();
+}
+
+std::vector<fs::path> cuda_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".cu") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace referee::testing

@@ -1,0 +1,44 @@
+// Builds a .cu file with the driver and runs it under chosen schedules, for tests.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace referee::testing {
+
+// How one run differs from another; the names are those of the REFEREE_* variables.
+struct RunOptions {
+  std::string schedule = "forward";
+  std::string activemask = "converged";
+  std::string launch_budget;  // seconds; empty for none
+  bool counters = false;
+};
+
+struct ProgramRun {
+  int status = 0;  // the program's, or 128 + signal
+  std::string output;
+  nlohmann::json report;  // null where the program left none
+};
+
+// Compiles and links the file into `directory`, unless the program there is up to date. Throws
+// std::runtime_error with the compiler's messages.
+std::filesystem::path build_program(const std::filesystem::path& source,
+                                    const std::filesystem::path& directory);
+
+ProgramRun run_program(const std::filesystem::path& program, const RunOptions& options);
+
+// forward, reverse, random:1 to random:`seeds`.
+std::vector<std::string> schedules(int seeds = 16);
+
+// Runs that show a dependence on __activemask(): every policy, each under a few schedules.
+std::vector<RunOptions> activemask_runs();
+
+// "rule at lines 3, 7: message", for failure texts.
+std::string describe(const nlohmann::json& diagnosis);
+
+// All .cu files below the folder, sorted.
+std::vector<std::filesystem::path> cuda_files(const std::filesystem::path& folder);
+
+}  // namespace referee::testing

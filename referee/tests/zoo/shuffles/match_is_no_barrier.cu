@@ -1,0 +1,19 @@
+// expect: shared-race line 10 and 12
+// Lanes that match write, then read their leader's slot: __match_any_sync orders nothing.
+#include "../zoo.h"
+
+__global__ void lead(int* out) {
+  __shared__ int slot[32];
+  const int lane = threadIdx.x;
+  const unsigned group = __match_any_sync(0xffffffffu, lane % 3);
+  const int leader = __ffs(group) - 1;
+  if (lane == leader) slot[leader] = 10 * leader;
+  const unsigned again = __match_any_sync(0xffffffffu, lane % 3);
+  out[lane] = again == group ? slot[leader] : -1;
+}
+
+int main() {
+  Device<int> out(32);
+  lead<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return 10 * (i % 3); });
+}

@@ -1,0 +1,19 @@
+// note: undefined-shuffle line 10
+// The lower half reads the upper half, which takes no part.
+#include "../zoo.h"
+
+__global__ void sum_half(int* out) {
+  const int lane = threadIdx.x;
+  if (lane >= 16) return;
+  int value = lane;
+  for (int delta = 16; delta > 0; delta /= 2) {
+    value += __shfl_down_sync(0x0000ffffu, value, delta);
+  }
+  if (lane == 0) out[0] = value;
+}
+
+int main() {
+  Device<int> out(1);
+  sum_half<<<1, 32>>>(out.get());
+  return out.verify(120);
+}

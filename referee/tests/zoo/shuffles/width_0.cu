@@ -1,0 +1,14 @@
+// expect: bad-width line 7
+// A width of 0 comes from a computed size.
+#include "../zoo.h"
+
+__global__ void self(int* out, int width) {
+  const int lane = threadIdx.x;
+  out[lane] = __shfl_sync(0xffffffffu, lane, 0, width);
+}
+
+int main() {
+  Device<int> out(32);
+  self<<<1, 32>>>(out.get(), 0);
+  return out.verify([](int i) { return i; });
+}

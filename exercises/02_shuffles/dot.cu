@@ -1,0 +1,24 @@
+// dot: the dot product of two arrays of any length.
+//
+//   out  device pointer to one float; receives a[0] * b[0] + ... + a[n - 1] * b[n - 1], which is 0
+//        where n is 0. What it holds before the call means nothing
+//   a    device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not change
+//   b    the same; its alignment may differ from that of a
+//   n    0 or more; no multiple of anything
+//
+// Contract
+//   - Each element of a and b is loaded once, and no element beyond them.
+//   - Threads combine their sums before they add to one place: at most one atomic for each 32
+//     elements, or none with a second pass. The order of the additions is yours to choose.
+//   - For the extra point, lanes load 16 bytes at once where a and b are aligned to 16 bytes.
+//   - Device memory that dot allocates it frees. It may be called again.
+//   - dot need not wait for its kernels, nor check them; the caller does both.
+//
+// Read chapters/02_shuffles.md#any-length-wide-loads, then ./run.sh test dot
+#include <cuda_runtime.h>
+
+// TODO(1): Write the kernel, or the kernels: a sum in each thread, in each block, over all blocks.
+
+void dot(float* out, const float* a, const float* b, int n) {
+  // TODO(2): Choose a grid, see to what *out holds at first, and launch. Mind n = 0.
+}

@@ -1,0 +1,10 @@
+// Calls dot with arrays that begin some floats into an allocation and end where it ends. What lies
+// before them is not theirs.
+#include "grader/harness/submission/call.h"
+
+void dot(float* out, const float* a, const float* b, int n);
+
+void warplings::submission::answer(Call& call) {
+  dot(call.device_output<float>("out"), call.device_input<float>("a") + call.value<int>("a_offset"),
+      call.device_input<float>("b") + call.value<int>("b_offset"), call.value<int>("n"));
+}

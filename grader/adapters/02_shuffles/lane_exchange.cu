@@ -1,0 +1,10 @@
+// Calls lane_exchange with device memory of exactly n ints for each array.
+#include "grader/harness/submission/call.h"
+
+void lane_exchange(int* first, int* left, int* right, int* partner, const int* in, int n);
+
+void warplings::submission::answer(Call& call) {
+  lane_exchange(call.device_output<int>("first"), call.device_output<int>("left"),
+                call.device_output<int>("right"), call.device_output<int>("partner"),
+                call.device_input<int>("in"), call.value<int>("n"));
+}

@@ -1,0 +1,99 @@
+// Cases for array_sum: a whole host function, from allocation to clean-up, for any n.
+// Large sums are of whole numbers and exact in any order: a bound that holds for a million
+// roundings would let anything pass.
+#include <cmath>
+#include <numeric>
+
+#include "grader/harness/grading/case.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+class ArraySum : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question().value("n", static_cast<int>(in.size())).input("in", in);
+  }
+
+  // n whole numbers up to 15 in magnitude: for n up to 2^20 + 7 the sum of any part of them stays
+  // below 2^24, so no addition rounds.
+  std::vector<float> whole_numbers(std::size_t n) { return random().integers<float>(n, -15, 15); }
+
+  static float exact_sum(const std::vector<float>& in) {
+    return std::accumulate(in.begin(), in.end(), 0.0f);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, ArraySum, every_setting(), setting_name);
+
+TEST_P(ArraySum, GivesZeroForAnEmptyArray) { ASSERT_THAT(ask(question({})), ReturnsExactly(0.0f)); }
+
+TEST_P(ArraySum, AddsIntegersExactlyAtEverySize) {
+  // Around a warp and around blocks of 256, 512 and 1024 threads; 1009 is a prime.
+  for (const std::size_t n : {1u, 31u, 32u, 33u, 255u, 257u, 511u, 1000u, 1009u, 1025u, 5000u}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), ReturnsExactly(exact_sum(in)));
+  }
+}
+
+// What this case adds is its size, so one schedule will do.
+TEST_P(ArraySum, AddsAMillionIntegersExactly) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  const auto in = whole_numbers((1u << 20) + 7);
+  ASSERT_THAT(ask(question(in)), ReturnsExactly(exact_sum(in)));
+}
+
+// Each of the n - 1 float additions, in any order, is off by a factor of at most 1 + u, u = 2^-24,
+// and so is the sum by at most ((1 + u)^(n-1) - 1) * sum |x| (Higham, Accuracy and Stability of
+// Numerical Algorithms, section 4.2). Adding a zero never rounds, so padding costs nothing.
+TEST_P(ArraySum, AddsFloatsOfVeryDifferentSizes) {
+  for (const std::size_t n : {33u, 1000u}) {
+    const auto in = random().wide_floats(n, -20, 20);
+    double sum = 0;
+    double magnitude = 0;
+    for (const double x : in) {
+      sum += x;
+      magnitude += std::abs(x);
+    }
+    const double bound = std::expm1(static_cast<double>(n - 1) * std::log1p(0x1p-24)) * magnitude;
+    ASSERT_THAT(ask(question(in)), ReturnsWithin<float>(sum, bound));
+  }
+}
+
+// What a call leaves in device memory is what the next one finds there.
+TEST_P(ArraySum, GivesTheRightSumWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<float> sums;
+  for (const std::size_t n : {3000u, 33u, 0u, 1u, 3000u, 2048u}) {
+    const auto in = whole_numbers(n);
+    questions.push_back(question(in));
+    sums.push_back(exact_sum(in));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], ReturnsExactly(sums[i]));
+  }
+}
+
+TEST_P(ArraySum, FreesAllDeviceMemory) {
+  for (const std::size_t n : {0u, 1u, 1000u}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), AllOf(ReturnsExactly(exact_sum(in)), FreesAllDeviceMemory()));
+  }
+}
+
+// 20,000 floats do not fit into 64 KB, whatever else is allocated.
+TEST_P(ArraySum, EndsTheProgramWhereACallFails) {
+  if (!can_choose_device()) GTEST_SKIP() << "the device's memory is what it is";
+  set_device_memory(64 << 10);
+  ASSERT_THAT(ask(question(whole_numbers(20'000))), EndsWithAnError());
+}
+
+TEST_P(ArraySum, CraftAddsOnTheDevice) {
+  const auto in = whole_numbers(1000);
+  ASSERT_THAT(ask(question(in)), AllOf(ReturnsExactly(exact_sum(in)), LaunchesAKernel()));
+}
+
+}  // namespace

@@ -1,0 +1,95 @@
+// Cases for block_sum: the sum of n floats by one block, n a power of two up to 1024.
+// Sums of integers are exact in any order; sums of other floats are held to the bound of any order.
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+
+#include "grader/harness/grading/case.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr int kLargest = 1024;
+
+class BlockSum : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<float>("out", 1);
+  }
+
+  // Whole numbers of which any 1024 have a sum below 2^24 = 16,777,216, and so has any part of
+  // them: no addition rounds, whatever the order.
+  std::vector<float> whole_numbers(int n) {
+    return random().integers<float>(static_cast<std::size_t>(n), -16'000, 16'000);
+  }
+
+  static float exact_sum(const std::vector<float>& in) {
+    return std::accumulate(in.begin(), in.end(), 0.0f);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, BlockSum, every_setting(), setting_name);
+
+TEST_P(BlockSum, AddsIntegersExactlyAtEverySize) {
+  for (int n = 1; n <= kLargest; n *= 2) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {exact_sum(in)}));
+  }
+}
+
+// Each of the n - 1 float additions, in any order, is off by a factor of at most 1 + u, u = 2^-24.
+// A term passes through at most n - 1 of them, so the sum is off by at most ((1 + u)^(n-1) - 1) *
+// sum |x| (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2). The reference is
+// summed in float64, where its own error is 2^-29 of that.
+TEST_P(BlockSum, AddsFloatsOfVeryDifferentSizes) {
+  for (const int n : {1, 2, 16, 32, 64, kLargest}) {
+    const auto in = random().wide_floats(static_cast<std::size_t>(n), -20, 20);
+    double sum = 0;
+    double magnitude = 0;
+    for (const double x : in) {
+      sum += x;
+      magnitude += std::abs(x);
+    }
+    const double bound = std::expm1((n - 1) * std::log1p(0x1p-24)) * magnitude;
+    ASSERT_THAT(ask(question(in)), GivesWithin<float>("out", {sum}, {bound}));
+  }
+}
+
+// A program calls a function more than once. Nothing may be left over from a larger call.
+TEST_P(BlockSum, GivesTheRightSumWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<float> sums;
+  for (const int n : {1024, 32, 1, 512, 64, 1024}) {
+    const auto in = whole_numbers(n);
+    questions.push_back(question(in));
+    sums.push_back(exact_sum(in));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], GivesExactly<float>("out", {sums[i]}));
+  }
+}
+
+TEST_P(BlockSum, CraftUsesFourBytesOfSharedMemoryForEachElement) {
+  for (const int n : {1, 64, kLargest}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(GivesExactly<float>("out", {exact_sum(in)}), LaunchesOneBlock(),
+                      UsesSharedBytes(sizeof(float) * static_cast<std::uint64_t>(n))));
+  }
+}
+
+TEST_P(BlockSum, CraftMeetsAtMostLog2PlusOneBarriers) {
+  for (const unsigned rounds : {0u, 1u, 5u, 6u, 10u}) {
+    const auto in = whole_numbers(1 << rounds);
+    ASSERT_THAT(ask(question(in)), AllOf(GivesExactly<float>("out", {exact_sum(in)}),
+                                         HasBarriersPerThreadAtMost(rounds + 1)));
+  }
+}
+
+}  // namespace

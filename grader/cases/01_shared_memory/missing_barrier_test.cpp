@@ -1,0 +1,68 @@
+// Cases for missing_barrier: the largest of n floats by one block, without a race.
+// A maximum never rounds, so every comparison is exact. The race itself is the referee's to find.
+#include <algorithm>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+
+namespace {
+
+using namespace warplings::grading;
+
+constexpr int kLargest = 1024;
+
+class MissingBarrier : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<float>("out", 1);
+  }
+  static float largest(const std::vector<float>& in) {
+    return *std::max_element(in.begin(), in.end());
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, MissingBarrier, every_setting(), setting_name);
+
+TEST_P(MissingBarrier, FindsTheMaximumAtEverySize) {
+  for (int n = 1; n <= kLargest; n *= 2) {
+    const auto in = random().wide_floats(static_cast<std::size_t>(n), -20, 20);
+    ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {largest(in)}));
+  }
+}
+
+// 96 calls in one process: the largest element moves from place to place, over three warps' worth
+// of a block of four.
+TEST_P(MissingBarrier, FindsTheMaximumWhereverItStands) {
+  const std::size_t n = 128;
+  std::vector<Question> questions;
+  for (std::size_t place = 0; place < 96; ++place) {
+    auto in = random().floats(n, -1.0f, 1.0f);
+    in[place] = 2.0f + static_cast<float>(place);
+    questions.push_back(question(in));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t place = 0; place < answers.size(); ++place) {
+    ASSERT_THAT(answers[place], GivesExactly<float>("out", {2.0f + static_cast<float>(place)}));
+  }
+}
+
+TEST_P(MissingBarrier, FindsTheMaximumOfNegativeFloats) {
+  for (const std::size_t n : {1u, 32u, 256u}) {
+    auto in = random().wide_floats(n, -60, 60);
+    for (float& element : in) element = -std::abs(element);
+    ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {largest(in)}));
+  }
+}
+
+TEST_P(MissingBarrier, TakesInfinitiesAsNumbers) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  std::vector<float> in(64, -infinity);
+  ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {-infinity}));
+  in[37] = infinity;
+  ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {infinity}));
+}
+
+}  // namespace

@@ -1,0 +1,114 @@
+// Cases for block_sum_shuffle: the sum of n floats by one block, n a multiple of 32 up to 1024.
+// Sums of integers are exact in any order; sums of other floats are held to the bound of any order.
+#include <cmath>
+#include <numeric>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+class BlockSumShuffle : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<float>("out", 1);
+  }
+
+  // Whole numbers of which any 1024 have a sum below 2^24 = 16,777,216, and so has any part of
+  // them: no addition rounds, whatever the order.
+  std::vector<float> whole_numbers(int n) {
+    return random().integers<float>(static_cast<std::size_t>(n), -16'000, 16'000);
+  }
+
+  static auto gives_exact_sum(const std::vector<float>& in) {
+    return GivesExactly<float>("out", {std::accumulate(in.begin(), in.end(), 0.0f)});
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, BlockSumShuffle, every_setting(), setting_name);
+
+// Every number of warps from 1 to 32, most of which are no powers of two. The smallest comes first:
+// nothing that a larger call left behind can hide a read of what nobody wrote.
+TEST_P(BlockSumShuffle, AddsIntegersExactlyAtEverySize) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (int n = 32; n <= 1024; n += 32) {
+    inputs.push_back(whole_numbers(n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_sum(inputs[i]));
+  }
+}
+
+// Each of the n - 1 float additions, in any order, is off by a factor of at most 1 + u, u = 2^-24.
+// A term passes through at most n - 1 of them, so the sum is off by at most ((1 + u)^(n-1) - 1) *
+// sum |x| (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2). Adding 0 for a
+// warp that there is not rounds nothing.
+TEST_P(BlockSumShuffle, AddsFloatsOfVeryDifferentSizes) {
+  for (const int n : {32, 96, 992, 1024}) {
+    const auto in = random().wide_floats(static_cast<std::size_t>(n), -20, 20);
+    double sum = 0;
+    double magnitude = 0;
+    for (const double x : in) {
+      sum += x;
+      magnitude += std::abs(x);
+    }
+    const double bound = std::expm1((n - 1) * std::log1p(0x1p-24)) * magnitude;
+    ASSERT_THAT(ask(question(in)), GivesWithin<float>("out", {sum}, {bound}));
+  }
+}
+
+// Nothing may be left over from a larger call.
+TEST_P(BlockSumShuffle, GivesTheRightSumWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const int n : {1024, 96, 32, 992, 64, 1024}) {
+    inputs.push_back(whole_numbers(n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_sum(inputs[i]));
+  }
+}
+
+// A single warp needs no barrier, and may do without.
+TEST_P(BlockSumShuffle, CraftMeetsOneBarrier) {
+  for (const int n : {64, 96, 1024}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), HasBarriersPerThread(1)));
+  }
+  const auto in = whole_numbers(32);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), HasBarriersPerThreadAtMost(1)));
+}
+
+TEST_P(BlockSumShuffle, CraftUsesAtMost128BytesOfSharedMemory) {
+  for (const int n : {32, 96, 1024}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), LaunchesOneBlock(), UsesSharedBytesAtMost(128)));
+  }
+}
+
+TEST_P(BlockSumShuffle, CraftStoresTheSumOnce) {
+  const auto in = whole_numbers(96);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), StoresBytesAtMost(sizeof(float))));
+}
+
+// Five in each lane, and five more in the warp that adds up the sums; if all warps do that, ten.
+TEST_P(BlockSumShuffle, CraftAddsUpByShuffles) {
+  const auto in = whole_numbers(1024);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_exact_sum(in), HasCallsPerElement("__shfl", {5, 10}, in.size())));
+}
+
+}  // namespace

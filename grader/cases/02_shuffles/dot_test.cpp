@@ -1,0 +1,171 @@
+// Cases for dot: any length, any alignment of either array, each input read once.
+// Large sums are of whole numbers and exact in any order: a bound that holds for a million
+// roundings would let anything pass.
+#include <cmath>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+// Where the arrays begin in their allocations, in floats. These are aligned to 256 bytes.
+struct Offsets {
+  int a = 0;
+  int b = 0;
+};
+
+class Dot : public Case {
+ protected:
+  static Question question(const std::vector<float>& a, const std::vector<float>& b,
+                           Offsets offsets = {}) {
+    return Question()
+        .value("n", static_cast<int>(a.size()))
+        .value("a_offset", offsets.a)
+        .value("b_offset", offsets.b)
+        .input("a", behind_nan(a, offsets.a))
+        .input("b", behind_nan(b, offsets.b))
+        .output<float>("out", 1);
+  }
+
+  // n whole numbers up to 15 in magnitude: for n up to 65536, the sum of any part of the products
+  // is below 2^24, so nothing rounds.
+  std::vector<float> whole_numbers(std::size_t n) { return random().integers<float>(n, -15, 15); }
+
+  static auto gives_exact_product(const std::vector<float>& a, const std::vector<float>& b) {
+    float sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+    return GivesExactly<float>("out", {sum});
+  }
+
+ private:
+  // An element that is not the array's spoils the sum.
+  static std::vector<float> behind_nan(const std::vector<float>& array, int offset) {
+    std::vector<float> all(static_cast<std::size_t>(offset),
+                           std::numeric_limits<float>::quiet_NaN());
+    all.insert(all.end(), array.begin(), array.end());
+    return all;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, Dot, every_setting(), setting_name);
+
+TEST_P(Dot, GivesZeroForEmptyArrays) {
+  ASSERT_THAT(ask(question({}, {})), GivesExactly<float>("out", {0.0f}));
+}
+
+TEST_P(Dot, MultipliesIntegersExactlyAtEverySize) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> as, bs;
+  // All small sizes, then around warps and blocks; 1009 and 5003 are primes.
+  std::vector<std::size_t> sizes = {255, 256, 257, 1000, 1009, 1024, 1025, 4095, 4097, 5003};
+  for (std::size_t n = 1; n <= 70; ++n) sizes.push_back(n);
+  for (const std::size_t n : sizes) {
+    as.push_back(whole_numbers(n));
+    bs.push_back(whole_numbers(n));
+    questions.push_back(question(as.back(), bs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_product(as[i], bs[i]));
+  }
+}
+
+TEST_P(Dot, TakesArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> as, bs;
+  for (int offset = 0; offset < 16; ++offset) {
+    for (const std::size_t n : {1u, 2u, 3u, 5u, 33u, 254u, 1003u}) {
+      as.push_back(whole_numbers(n));
+      bs.push_back(whole_numbers(n));
+      questions.push_back(question(as.back(), bs.back(), {offset / 4, offset % 4}));
+    }
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_product(as[i], bs[i]));
+  }
+}
+
+// What this case adds is its size, so one schedule will do: a grid of a thousand blocks cannot have
+// a thread for each four elements. Products are 9 at most, so that all of them stay below 2^24.
+TEST_P(Dot, MultipliesAMillionIntegersExactly) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  const std::size_t n = 3 * (1u << 19) + 7;
+  const auto a = random().integers<float>(n, -3, 3);
+  const auto b = random().integers<float>(n, -3, 3);
+  ASSERT_THAT(ask(question(a, b)), gives_exact_product(a, b));
+}
+
+// A product rounds once and passes through at most n - 1 additions that round, in any order; with
+// fused multiply-adds it is one rounding less. So the sum is off by at most
+// ((1 + u)^n - 1) * sum |a b|, u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms,
+// section 3.1). Adding to 0 never rounds. In float64, products are exact, and the reference's own
+// error is 2^-29 of that.
+TEST_P(Dot, MultipliesFloatsOfVeryDifferentSizes) {
+  for (const std::size_t n : {1u, 33u, 1000u}) {
+    const auto a = random().wide_floats(n, -20, 20);
+    const auto b = random().wide_floats(n, -20, 20);
+    double sum = 0;
+    double magnitude = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double product = static_cast<double>(a[i]) * b[i];
+      sum += product;
+      magnitude += std::abs(product);
+    }
+    const double bound = std::expm1(static_cast<double>(n) * std::log1p(0x1p-24)) * magnitude;
+    ASSERT_THAT(ask(question(a, b)), GivesWithin<float>("out", {sum}, {bound}));
+  }
+}
+
+// What a call leaves in device memory is what the next one finds there.
+TEST_P(Dot, GivesTheRightProductWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> as, bs;
+  for (const std::size_t n : {20'000u, 33u, 0u, 1u, 20'000u, 2048u}) {
+    as.push_back(whole_numbers(n));
+    bs.push_back(whole_numbers(n));
+    questions.push_back(question(as.back(), bs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], AllOf(gives_exact_product(as[i], bs[i]), FreesAllDeviceMemory()));
+  }
+}
+
+// A sixteenth more is allowed: a second pass loads the blocks' sums.
+TEST_P(Dot, CraftLoadsEachInputOnce) {
+  const std::size_t n = 1u << 14;
+  const auto a = whole_numbers(n);
+  const auto b = whole_numbers(n);
+  const std::uint64_t bytes = 2 * n * sizeof(float);
+  count_memory();
+  for (const Offsets offsets : {Offsets{0, 0}, Offsets{1, 2}}) {
+    ASSERT_THAT(ask(question(a, b, offsets)),
+                AllOf(gives_exact_product(a, b), LoadsBytesAtMost(bytes + bytes / 16)));
+  }
+}
+
+TEST_P(Dot, CraftCombinesSumsBeforeItAddsThem) {
+  const std::size_t n = 1u << 14;
+  const auto a = whole_numbers(n);
+  const auto b = whole_numbers(n);
+  count_memory();
+  ASSERT_THAT(ask(question(a, b)), AllOf(gives_exact_product(a, b), CallsAtomicsAtMost(n / 32)));
+}
+
+// A full warp's load brings 512 bytes then. A quarter less is allowed, for a second pass and for
+// blocks that do not divide n; if one of the arrays were loaded by single floats, it would be 205.
+TEST_P(Dot, CraftLoadsSixteenBytesAtOnceWhereAligned) {
+  const std::size_t n = 1u << 15;
+  const auto a = whole_numbers(n);
+  const auto b = whole_numbers(n);
+  count_memory();
+  ASSERT_THAT(ask(question(a, b)),
+              AllOf(gives_exact_product(a, b), LoadsBytesPerRequestAtLeast(384)));
+}
+
+}  // namespace

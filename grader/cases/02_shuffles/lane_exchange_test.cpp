@@ -1,0 +1,123 @@
+// Cases for lane_exchange: which lane's value each lane gets, in the middle and at the edges.
+// All values of an input differ, so a value tells the lane that it came from.
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kWarp = 32;
+
+class LaneExchange : public Case {
+ protected:
+  static Question question(const std::vector<int>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<int>("first", in.size())
+        .output<int>("left", in.size())
+        .output<int>("right", in.size())
+        .output<int>("partner", in.size());
+  }
+
+  // Different numbers of both signs in a random order.
+  std::vector<int> different_numbers(std::size_t n) {
+    auto in = random().permutation(n);
+    for (int& element : in) element = element * 7 - 1000;
+    return in;
+  }
+
+  // out[i] = in[32 * warp + source(lane)]
+  template <class Source>
+  static std::vector<int> moved(const std::vector<int>& in, Source source) {
+    std::vector<int> out(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) out[i] = in[i / kWarp * kWarp + source(i % kWarp)];
+    return out;
+  }
+
+  static auto gives_first(const std::vector<int>& in) {
+    return GivesExactly<int>("first", moved(in, [](std::size_t) { return std::size_t{0}; }));
+  }
+  static auto gives_left(const std::vector<int>& in) {
+    return GivesExactly<int>(
+        "left", moved(in, [](std::size_t lane) { return lane == 0 ? lane : lane - 1; }));
+  }
+  static auto gives_right(const std::vector<int>& in) {
+    return GivesExactly<int>(
+        "right", moved(in, [](std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; }));
+  }
+  static auto gives_partner(const std::vector<int>& in) {
+    return GivesExactly<int>("partner", moved(in, [](std::size_t lane) { return lane ^ 16; }));
+  }
+  static auto gives_all(const std::vector<int>& in) {
+    return AllOf(gives_first(in), gives_left(in), gives_right(in), gives_partner(in));
+  }
+};
+
+// One warp, three, and an odd number of them that leaves warps of the last block without work; 1009
+// warps are a prime number.
+constexpr std::size_t kSizes[] = {32, 96, 224, 1009 * kWarp};
+
+INSTANTIATE_TEST_SUITE_P(, LaneExchange, every_setting(), setting_name);
+
+TEST_P(LaneExchange, GivesTheFirstLanesValue) {
+  for (const std::size_t n : kSizes) {
+    const auto in = different_numbers(n);
+    ASSERT_THAT(ask(question(in)), gives_first(in));
+  }
+}
+
+TEST_P(LaneExchange, GivesTheLeftNeighboursValue) {
+  for (const std::size_t n : kSizes) {
+    const auto in = different_numbers(n);
+    ASSERT_THAT(ask(question(in)), gives_left(in));
+  }
+}
+
+TEST_P(LaneExchange, GivesTheRightNeighboursValue) {
+  for (const std::size_t n : kSizes) {
+    const auto in = different_numbers(n);
+    ASSERT_THAT(ask(question(in)), gives_right(in));
+  }
+}
+
+TEST_P(LaneExchange, GivesThePartnersValue) {
+  for (const std::size_t n : kSizes) {
+    const auto in = different_numbers(n);
+    ASSERT_THAT(ask(question(in)), gives_partner(in));
+  }
+}
+
+TEST_P(LaneExchange, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), gives_all({})); }
+
+TEST_P(LaneExchange, GivesTheRightValuesWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<int>> inputs;
+  for (const std::size_t n : {480u, 32u, 0u, 480u}) {
+    inputs.push_back(different_numbers(n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], gives_all(inputs[i]));
+}
+
+TEST_P(LaneExchange, CraftCallsFourShufflesInEachLane) {
+  const auto in = different_numbers(3072);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_all(in), HasCallsPerElement("__shfl", {4, 4}, in.size())));
+}
+
+TEST_P(LaneExchange, CraftUsesNoSharedMemory) {
+  const auto in = different_numbers(3072);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), UsesSharedBytesAtMost(0)));
+}
+
+TEST_P(LaneExchange, CraftLoadsEachElementOnce) {
+  const auto in = different_numbers(3072);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), LoadsBytesAtMost(in.size() * sizeof(int))));
+}
+
+}  // namespace

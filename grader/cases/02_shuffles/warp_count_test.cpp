@@ -1,0 +1,109 @@
+// Cases for warp_count: elements above a threshold, counted for each warp, for any n.
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kWarp = 32;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+class WarpCount : public Case {
+ protected:
+  static Question question(const std::vector<float>& in, float threshold) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .value("threshold", threshold)
+        .input("in", in)
+        .output<int>("out", (in.size() + kWarp - 1) / kWarp);
+  }
+
+  static auto gives_counts(const std::vector<float>& in, float threshold) {
+    std::vector<int> counts((in.size() + kWarp - 1) / kWarp);
+    for (std::size_t i = 0; i < in.size(); ++i) counts[i / kWarp] += in[i] > threshold ? 1 : 0;
+    return GivesExactly<int>("out", counts);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, WarpCount, every_setting(), setting_name);
+
+// Whole numbers from -4 to 4, so that many elements equal the threshold.
+TEST_P(WarpCount, CountsWholeWarps) {
+  for (const std::size_t n : {32u, 96u, 224u, 256u, 32u * 101}) {
+    const auto in = random().integers<float>(n, -4, 4);
+    ASSERT_THAT(ask(question(in, 1)), gives_counts(in, 1));
+  }
+}
+
+// Around warps and around blocks; 1009 is a prime. Beyond the end, 0 would be above the threshold.
+TEST_P(WarpCount, CountsTheElementsThatThereAreInTheLastWarp) {
+  for (const std::size_t n : {1u, 31u, 33u, 63u, 65u, 255u, 257u, 1000u, 1009u}) {
+    const auto in = random().integers<float>(n, -4, 4);
+    ASSERT_THAT(ask(question(in, -2)), gives_counts(in, -2));
+  }
+}
+
+TEST_P(WarpCount, DoesNothingForAnEmptyArray) {
+  ASSERT_THAT(ask(question({}, 0)), gives_counts({}, 0));
+}
+
+// Each warp has another number of elements above, from none to all 32, in random lanes.
+TEST_P(WarpCount, CountsFromNoneToAll) {
+  std::vector<float> in;
+  for (std::size_t count = 0; count <= kWarp; ++count) {
+    for (const int place : random().permutation(kWarp)) {
+      in.push_back(static_cast<std::size_t>(place) < count ? 2.5f : -2.5f);
+    }
+  }
+  ASSERT_THAT(ask(question(in, 0)), gives_counts(in, 0));
+}
+
+TEST_P(WarpCount, ComparesAsFloatsDo) {
+  std::vector<float> in;
+  for (int i = 0; i < 100; ++i) {
+    const float special[] = {kNan, kInfinity, -kInfinity, 0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f};
+    in.push_back(special[random().below(8)]);
+  }
+  for (const float threshold : {0.0f, -0.0f, -kInfinity, kInfinity, kNan, -1e-45f}) {
+    ASSERT_THAT(ask(question(in, threshold)), gives_counts(in, threshold));
+  }
+}
+
+TEST_P(WarpCount, GivesTheRightCountsWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {500u, 33u, 0u, 500u}) {
+    inputs.push_back(random().integers<float>(n, -4, 4));
+    questions.push_back(question(inputs.back(), 1));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_counts(inputs[i], 1));
+  }
+}
+
+TEST_P(WarpCount, CraftCallsOneWarpFunctionAndNoShuffle) {
+  const auto in = random().integers<float>(3072, -4, 4);
+  ASSERT_THAT(ask(question(in, 1)),
+              AllOf(gives_counts(in, 1), HasCallsPerElement("__shfl", {0, 0}, in.size()),
+                    HasCallsPerElement("", {1, 1}, in.size())));
+}
+
+TEST_P(WarpCount, CraftStoresEachCountOnce) {
+  const auto in = random().integers<float>(3072, -4, 4);
+  count_memory();
+  ASSERT_THAT(ask(question(in, 1)),
+              AllOf(gives_counts(in, 1), StoresBytesAtMost(in.size() / kWarp * sizeof(int))));
+}
+
+TEST_P(WarpCount, CraftUsesNoSharedMemory) {
+  const auto in = random().integers<float>(3072, -4, 4);
+  ASSERT_THAT(ask(question(in, 1)), AllOf(gives_counts(in, 1), UsesSharedBytesAtMost(0)));
+}
+
+}  // namespace

@@ -1,0 +1,122 @@
+// Cases for warp_normalize: each element over the sum of its warp's 32.
+// Where the sums are powers of two every quotient is exact; others are held to a derived bound.
+#include <cmath>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kWarp = 32;
+
+class WarpNormalize : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<float>("out", in.size());
+  }
+
+  // Whole numbers of both signs, of which each warp's sum is 2^k with k from 0 to 11, and all sums
+  // of a part stay below 2^24. Then neither an addition rounds nor the quotient, in whichever way
+  // it is formed (x / s, or x times 1 / s).
+  std::vector<float> with_sums_of_powers_of_two(std::size_t n) {
+    auto in = random().integers<float>(n, -2000, 2000);
+    for (std::size_t begin = 0; begin < n; begin += kWarp) {
+      const std::size_t chosen = begin + random().below(kWarp);
+      in[chosen] = 0;
+      float rest = 0;
+      for (std::size_t i = begin; i < begin + kWarp; ++i) rest += in[i];
+      in[chosen] = std::ldexp(1.0f, static_cast<int>(random().below(12))) - rest;
+    }
+    return in;
+  }
+
+  static double sum_of_warp(const std::vector<float>& in, std::size_t i) {
+    double sum = 0;
+    for (std::size_t k = i / kWarp * kWarp; k < (i / kWarp + 1) * kWarp; ++k) sum += in[k];
+    return sum;
+  }
+
+  static auto gives_exact_quotients(const std::vector<float>& in) {
+    std::vector<float> expected(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      expected[i] = static_cast<float>(in[i] / sum_of_warp(in, i));
+    }
+    return GivesExactly<float>("out", expected);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, WarpNormalize, every_setting(), setting_name);
+
+TEST_P(WarpNormalize, DividesExactlyWhereTheSumIsAPowerOfTwo) {
+  for (const std::size_t n : {32u, 96u, 224u, 256u, 32u * 101}) {
+    const auto in = with_sums_of_powers_of_two(n);
+    ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
+  }
+}
+
+// The sum s of 32 positive floats, in any order, has a relative error of at most
+// g = (1 + u)^31 - 1, u = 2^-24: each term passes through at most 31 additions (Higham, Accuracy
+// and Stability of Numerical Algorithms, section 4.2; nothing cancels). So x / s is off by a factor
+// of at most 1 / (1 - g), and the division, or the reciprocal and the product, round at most twice:
+// |error| <= x / s * ((1 + u)^2 / (1 - g) - 1). No quotient is subnormal. The reference is formed
+// in float64, whose own error is 2^-29 of that.
+TEST_P(WarpNormalize, DividesFloatsOfVeryDifferentSizes) {
+  const double u = 0x1p-24;
+  const double g = std::expm1(31 * std::log1p(u));
+  for (const std::size_t n : {32u, 96u, 1024u}) {
+    auto in = random().wide_floats(n, -20, 20);
+    for (float& element : in) element = std::abs(element);
+    std::vector<double> quotients(n);
+    std::vector<double> bounds(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      quotients[i] = in[i] / sum_of_warp(in, i);
+      bounds[i] = quotients[i] * ((1 + u) * (1 + u) / (1 - g) - 1);
+    }
+    ASSERT_THAT(ask(question(in)), GivesWithin<float>("out", quotients, bounds));
+  }
+}
+
+// A sum over more than the warp would be infinite, or NaN, everywhere.
+TEST_P(WarpNormalize, KeepsInfinitiesAndNanWithinTheirWarp) {
+  const std::size_t n = 4 * kWarp;
+  auto in = with_sums_of_powers_of_two(n);
+  const float infinity = std::numeric_limits<float>::infinity();
+  in[kWarp + 5] = infinity;
+  in[2 * kWarp + 31] = std::numeric_limits<float>::quiet_NaN();
+  ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
+}
+
+TEST_P(WarpNormalize, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), IsSound()); }
+
+TEST_P(WarpNormalize, GivesTheRightQuotientsWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {480u, 32u, 0u, 480u}) {
+    inputs.push_back(with_sums_of_powers_of_two(n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_quotients(inputs[i]));
+  }
+}
+
+TEST_P(WarpNormalize, CraftCallsFiveShufflesAndNotSix) {
+  const auto in = with_sums_of_powers_of_two(3072);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_exact_quotients(in), HasCallsPerElement("__shfl", {1, 5}, in.size())));
+}
+
+TEST_P(WarpNormalize, CraftUsesNoSharedMemory) {
+  const auto in = with_sums_of_powers_of_two(3072);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_quotients(in), UsesSharedBytesAtMost(0)));
+}
+
+}  // namespace

@@ -1,0 +1,113 @@
+// Cases for warp_sum: one sum a warp, on devices whose warps have 32, 16, 8, 4, 2 and 1 lanes.
+// Sums modulo 2^32 are exact in any order.
+#include <numeric>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kThreads = 4 * 128;  // of the grid that the contract names
+
+class WarpSum : public Case {
+ protected:
+  // On a GPU a warp has 32 lanes and no other number.
+  std::vector<int> warp_sizes() const {
+    if (can_choose_device()) return {32, 16, 8, 4, 2, 1};
+    return {32};
+  }
+
+  static Question question(const std::vector<unsigned>& in, int warp_size) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .value("warp_size", warp_size)
+        .input("in", in)
+        .output<unsigned>("out", in.size() / static_cast<std::size_t>(warp_size));
+  }
+
+  std::vector<unsigned> numbers(std::size_t n) {
+    return random().integers<unsigned>(n, 0, 0xffffffff);
+  }
+
+  static std::vector<unsigned> sums(const std::vector<unsigned>& in, int warp_size) {
+    std::vector<unsigned> result;
+    for (auto begin = in.begin(); begin != in.end(); begin += warp_size) {
+      result.push_back(std::accumulate(begin, begin + warp_size, 0u));
+    }
+    return result;
+  }
+
+  // Asks about n = elements on a device with warps of this size.
+  void expect_sums(std::size_t n, int warp_size) {
+    const auto in = numbers(n);
+    set_warp_size(warp_size);
+    ASSERT_THAT(ask(question(in, warp_size)), GivesExactly<unsigned>("out", sums(in, warp_size)));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, WarpSum, every_setting(), setting_name);
+
+TEST_P(WarpSum, AddsEachWarpOfOneBlock) {
+  for (const std::size_t n : {32u, 64u, 96u, 128u}) {
+    ASSERT_NO_FATAL_FAILURE(expect_sums(n, 32));
+  }
+}
+
+// Five warps a block would do for the first sizes; the last leave warps of the grid without work,
+// or give some one sum more than others.
+TEST_P(WarpSum, AddsMoreWarpsThanTheGridHas) {
+  for (const std::size_t warps : {15u, 16u, 17u, 53u, 331u}) {
+    ASSERT_NO_FATAL_FAILURE(expect_sums(32 * warps, 32));
+  }
+}
+
+TEST_P(WarpSum, DoesNothingForAnEmptyArray) { ASSERT_NO_FATAL_FAILURE(expect_sums(0, 32)); }
+
+TEST_P(WarpSum, AddsEachWarpWhateverItsSizeIs) {
+  for (const int warp_size : warp_sizes()) {
+    const auto lanes = static_cast<std::size_t>(warp_size);
+    for (const std::size_t warps : {std::size_t{1}, std::size_t{3}, kThreads / lanes + 5}) {
+      ASSERT_NO_FATAL_FAILURE(expect_sums(lanes * warps, warp_size));
+    }
+  }
+}
+
+TEST_P(WarpSum, GivesTheRightSumsWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<unsigned>> expected;
+  for (const std::size_t n : {3200u, 32u, 0u, 3200u}) {
+    const auto in = numbers(n);
+    questions.push_back(question(in, 32));
+    expected.push_back(sums(in, 32));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], GivesExactly<unsigned>("out", expected[i]));
+  }
+}
+
+TEST_P(WarpSum, CraftLaunchesNoMoreThanTheGrid) {
+  const auto in = numbers(128 * 32);
+  ASSERT_THAT(ask(question(in, 32)),
+              AllOf(GivesExactly<unsigned>("out", sums(in, 32)), LaunchesThreadsAtMost(kThreads)));
+}
+
+TEST_P(WarpSum, CraftStoresEachSumOnce) {
+  const auto in = numbers(128 * 32);
+  count_memory();
+  ASSERT_THAT(ask(question(in, 32)), AllOf(GivesExactly<unsigned>("out", sums(in, 32)),
+                                           StoresBytesAtMost(128 * sizeof(unsigned))));
+}
+
+// Five shuffles a lane, or one __reduce_add_sync.
+TEST_P(WarpSum, CraftExchangesByWarpFunctions) {
+  const auto in = numbers(128 * 32);
+  ASSERT_THAT(ask(question(in, 32)),
+              AllOf(GivesExactly<unsigned>("out", sums(in, 32)), UsesSharedBytesAtMost(0),
+                    HasCallsPerElement("", {1, 5}, in.size())));
+}
+
+}  // namespace

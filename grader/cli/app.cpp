@@ -1,0 +1,261 @@
+// Defines the commands with CLI11 and turns every outcome into an exit status.
+#include "grader/cli/app.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <thread>
+
+#include "grader/cli/child.h"
+#include "grader/cli/nearest.h"
+#include "referee/src/driver/interrupt.h"
+
+namespace warplings::cli {
+namespace {
+
+const char* const kStatuses =
+    "Exit status: 0 all of them pass, 1 at least one does not, 2 wrong usage,\n"
+    "3 the environment lacks something, which is named.";
+
+/// CLI11's help with less in it: the word for a value, but not its type and limits.
+class PlainHelp : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_positional() || option->get_type_size() == 0) return "";
+    return " " + option->get_type_name();
+  }
+};
+
+/// A check that is not spelled out in the help.
+CLI::Validator quietly(const CLI::Validator& check) { return check.description(""); }
+
+void add_test(CLI::App& app, TestOptions& options) {
+  CLI::App* test = app.add_subcommand("test", "Grade exercises: all of them, or the named ones.");
+  test->add_option("EXERCISE", options.names,
+                   "An exercise, its file, or a chapter (01_shared_memory)");
+  test->add_option("--from", options.from, "Grade this tree instead of exercises/")
+      ->type_name("DIR");
+  test->add_option("--backend", options.backend, "referee, gpu or all [referee]")
+      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
+      ->type_name("NAME");
+  test->add_option("--seed", options.seed, "Inputs and random schedules are made from it [1]")
+      ->type_name("N");
+  test->add_option("--json", options.json, "Write everything about the verdicts there")
+      ->type_name("FILE");
+  test->add_option("--junit", options.junit, "Write a JUnit test report there")->type_name("FILE");
+  test->add_option("-j,--jobs", options.jobs, "Grade so many at once [the number of cores]")
+      ->check(quietly(CLI::Range(1U, 1024U)))
+      ->type_name("N");
+  test->footer(std::string("The first line of every verdict names the file that was graded.\n") +
+               kStatuses);
+}
+
+void add_exercise_commands(CLI::App& app, Arguments& arguments) {
+  const auto add = [&](const char* name, const char* description) {
+    CLI::App* command = app.add_subcommand(name, description);
+    command->add_option("EXERCISE", arguments.exercise, "The exercise")->required();
+    return command;
+  };
+  add("hint", "Show the next hint; after the last one they begin again.")
+      ->add_flag("--all", arguments.all_hints, "Show all of them");
+  add("solution", "Print the reference answer, once yours passes.")
+      ->add_flag("--anyway", arguments.anyway, "Print it although yours does not pass");
+  add("reset", "Put the skeleton back. Your file is kept beside it as FILE.backupN.");
+}
+
+void add_run(CLI::App& app, Arguments& arguments) {
+  CLI::App* run = app.add_subcommand("run", "Build and run any CUDA program on the referee.");
+  run->add_option("FILE", arguments.for_the_referee, "A .cu file with a main()")->required();
+  run->add_option("--backend", arguments.run_backend, "referee or gpu [referee]")
+      ->type_name("NAME");
+  // These stand here for help and completion; the referee reads them itself.
+  std::string& unread = arguments.for_the_referee;
+  run->add_option("--schedule", unread, "forward, reverse or random:SEED [forward]")
+      ->type_name("NAME");
+  run->add_option("--warp-size", unread, "1, 2, 4, 8, 16 or 32 [32]")->type_name("N");
+  run->add_option("--json", unread, "Write the diagnoses there")->type_name("FILE");
+  run->add_flag("--counters", arguments.counters, "Count memory accesses, too");
+  run->footer(
+      "Arguments for the program follow after --.\n"
+      "Exit status: the program's own, or 99 where the referee diagnosed an error.");
+}
+
+void add_project_commands(CLI::App& app, Arguments& arguments) {
+  app.add_subcommand("list", "Every exercise: kind, points, state.");
+  app.add_subcommand("doctor", "What this machine has, and what that enables.");
+  CLI::App* selftest = app.add_subcommand("selftest", "Run the project's own tests.");
+  selftest->add_flag("--quick", arguments.quick, "Only what takes less than a minute");
+  selftest->add_option("--only", arguments.only, "Only tests whose name matches")
+      ->type_name("REGEX");
+  selftest->add_option("-j,--jobs", arguments.selftest_jobs, "Run so many at once")
+      ->check(quietly(CLI::Range(1U, 1024U)))
+      ->type_name("N");
+  CLI::App* completion =
+      app.add_subcommand("completion", "Print a completion script for your shell.");
+  completion->add_option("SHELL", arguments.shell, "bash or zsh")
+      ->required()
+      ->check(quietly(CLI::IsMember({"bash", "zsh"})));
+  completion->footer(
+      "bash:  eval \"$(./run.sh completion bash)\"\n"
+      "zsh:   eval \"$(./run.sh completion zsh)\"    (after compinit)");
+}
+
+int print_help(const Places& places) {
+  std::ifstream file(places.root / "grader" / "cli" / "help.txt");
+  fmt::print("{}", std::string(std::istreambuf_iterator<char>(file), {}));
+  return kDone;
+}
+
+/// Words of `run` go to the referee as they are, but for the backend.
+int run_words(std::vector<std::string> words) {
+  std::string backend = "referee";
+  const auto end = std::find(words.begin(), words.end(), "--");
+  for (auto word = words.begin(); word != end; ++word) {
+    if (*word == "--backend" && word + 1 != end) {
+      backend = *(word + 1);
+      words.erase(word, word + 2);
+      break;
+    }
+    if (word->starts_with("--backend=")) {
+      backend = word->substr(10);
+      words.erase(word);
+      break;
+    }
+  }
+  if (backend != "referee" && backend != "gpu" && backend != "all") {
+    throw UsageError(fmt::format("There is no backend '{}': referee or gpu.", backend));
+  }
+  return run_command(backend, words);
+}
+
+bool asks_for_help(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word == "--") return false;
+    if (word == "-h" || word == "--help") return true;
+  }
+  return false;
+}
+
+/// CLI11's complaint about an unknown option, with the option that was perhaps meant.
+std::string complaint(const CLI::App& app, const CLI::ParseError& error,
+                      const std::vector<std::string>& words) {
+  std::string text = error.what();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return text;
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_subcommand(words[0])->get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  for (const std::string& word : words) {
+    if (!word.starts_with("--") || std::find(names.begin(), names.end(), word) != names.end()) {
+      continue;
+    }
+    const auto suggestion = nearest(word.substr(0, word.find('=')), names);
+    if (suggestion) return text + fmt::format("\nDid you mean '{}'?", *suggestion);
+  }
+  return text;
+}
+
+int dispatch(const Session& session, const Arguments& arguments, const CLI::App& app,
+             const std::string& command) {
+  if (command == "test") return test_command(session, arguments.test);
+  if (command == "hint") return hint_command(session, arguments.exercise, arguments.all_hints);
+  if (command == "solution") return solution_command(session, arguments.exercise, arguments.anyway);
+  if (command == "reset") return reset_command(session, arguments.exercise);
+  if (command == "list") return list_command(session);
+  if (command == "doctor") return doctor_command(session);
+  if (command == "selftest") {
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    return selftest_command(session, arguments.quick, arguments.only,
+                            arguments.selftest_jobs == 0 ? cores : arguments.selftest_jobs);
+  }
+  fmt::print("{}", completion_script(app, arguments.shell));
+  return kDone;
+}
+
+int run_checked(const std::vector<std::string>& words) {
+  Session session;
+  session.places = Places::find();
+  session.style = Style::of(STDOUT_FILENO);
+  if (words.empty()) {
+    session.course = Course::load(session.places.course_file());
+    return map_command(session);
+  }
+  const std::string& command = words.front();
+  if (command == "-h" || command == "--help") return print_help(session.places);
+  if (command == "help") {
+    if (words.size() == 1) return print_help(session.places);
+    return run_checked({words[1], "--help"});
+  }
+  if (command == "--version") {
+    fmt::print("warplings {}\n", WARPLINGS_VERSION);
+    return kDone;
+  }
+
+  Arguments arguments;
+  const std::unique_ptr<CLI::App> app = make_app(arguments);
+  std::vector<std::string> commands;
+  for (const CLI::App* known : app->get_subcommands({})) commands.push_back(known->get_name());
+  if (std::find(commands.begin(), commands.end(), command) == commands.end()) {
+    commands.insert(commands.end(), {"--help", "--version"});
+    const auto suggestion = nearest(command, commands);
+    throw UsageError(fmt::format("There is no {} '{}'.{} {} --help lists what there is.",
+                                 command.starts_with('-') ? "option" : "command", command,
+                                 suggestion ? fmt::format(" Did you mean '{}'?", *suggestion) : "",
+                                 session.places.command));
+  }
+  session.course = Course::load(session.places.course_file());
+  if (command == "run" && !asks_for_help(words)) {
+    return run_words({words.begin() + 1, words.end()});
+  }
+  try {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    app->parse(reversed);
+  } catch (const CLI::CallForHelp& help) {
+    fmt::print("{}", app->get_subcommand(command)->help(session.places.command));
+    return kDone;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("{}\n{} {} --help says more.", complaint(*app, error, words),
+                                 session.places.command, command));
+  }
+  return dispatch(session, arguments, *app, command);
+}
+
+}  // namespace
+
+std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
+  auto app = std::make_unique<CLI::App>("", "");
+  app->set_help_flag("-h,--help", "This text");
+  app->formatter(std::make_shared<PlainHelp>());
+  app->get_formatter()->column_width(22);
+  add_test(*app, arguments.test);
+  add_exercise_commands(*app, arguments);
+  add_run(*app, arguments);
+  add_project_commands(*app, arguments);
+  return app;
+}
+
+int run_program(const std::vector<std::string>& words) {
+  // Ctrl-C ends what was started and comes back here as an exception, so that temporary files are
+  // removed and the progress line is cleared on the way.
+  const referee::driver::InterruptScope scope;
+  try {
+    return run_checked(words);
+  } catch (const referee::driver::Interrupted& interrupted) {
+    fmt::print(stderr, "Interrupted. Nothing is half-done: the same command starts again.\n");
+    return 128 + interrupted.signal();
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return kUsage;
+  } catch (const EnvironmentError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return kEnvironment;
+  } catch (const std::exception& error) {  // a full disk, a broken course.toml, ...
+    fmt::print(stderr, "{}\n", error.what());
+    return kEnvironment;
+  }
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,73 @@
+// What each command does. Every function returns the exit status: 0 done (for test: all pass), 1
+// not so, 2 wrong usage, 3 the environment lacks something.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "grader/cli/course.h"
+#include "grader/cli/ledger.h"
+#include "grader/cli/places.h"
+#include "grader/cli/terminal.h"
+
+namespace warplings::cli {
+
+inline constexpr int kDone = 0;
+inline constexpr int kNotPassed = 1;
+inline constexpr int kUsage = 2;
+inline constexpr int kEnvironment = 3;
+
+/// The command line asks for something that does not exist; what() is for the person who typed it.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What every command knows.
+struct Session {
+  Places places;
+  Course course;
+  Style style;  ///< of stdout
+};
+
+struct TestOptions {
+  std::vector<std::string> names;  ///< exercises, chapters or files; empty means all
+  std::string from;                ///< empty: exercises/
+  std::string backend = "referee";
+  std::uint64_t seed = 1;
+  std::string json;
+  std::string junit;
+  unsigned jobs = 0;  ///< 0: as many as there are cores
+};
+
+int map_command(const Session& session);
+int list_command(const Session& session);
+int test_command(const Session& session, const TestOptions& options);
+int hint_command(const Session& session, const std::string& name, bool all);
+int solution_command(const Session& session, const std::string& name, bool anyway);
+int reset_command(const Session& session, const std::string& name);
+int run_command(const std::string& backend, const std::vector<std::string>& arguments);
+int doctor_command(const Session& session);
+int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs);
+
+/// The exercise of that name; also found by the path of its file. Throws UsageError that suggests
+/// the nearest name.
+const Exercise& exercise_named(const Course& course, const std::string& name);
+
+/// What is known of every exercise of the course, in its order.
+struct Standing {
+  const Exercise* exercise = nullptr;
+  std::optional<Result> result;  ///< nothing: changed since it was last graded, or missing
+  bool missing = false;
+};
+std::vector<Standing> standings(const Session& session);
+
+/// The first exercise that does not pass (boss exercises last), or nullptr.
+const Exercise* next_exercise(const std::vector<Standing>& standings);
+
+/// How to go on with an exercise, in one or two lines.
+std::vector<std::string> way_on(const Session& session, const Exercise& exercise);
+
+}  // namespace warplings::cli

@@ -1,0 +1,128 @@
+// Completion scripts, made from the same definitions as the parser. The names of exercises are read
+// from course.toml when Tab is pressed.
+#include <fmt/format.h>
+
+#include "grader/cli/app.h"
+
+namespace warplings::cli {
+namespace {
+
+std::string options_of(const CLI::App& command) {
+  std::string result;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      result += (result.empty() ? "--" : " --") + name;
+    }
+  }
+  return result;
+}
+
+bool takes_exercise(const CLI::App& command) {
+  return command.get_option_no_throw("EXERCISE") != nullptr;
+}
+
+// What both shells need: the checkout that a run.sh belongs to, and its exercises.
+const char* const kShared =
+    R"script(# Completion for ./run.sh of Warplings. It stays silent for any other run.sh.
+_warplings_root() {
+  local script=$1
+  [[ -L $script ]] && script=$(readlink -f -- "$script")
+  local folder
+  folder=$(dirname -- "$script")
+  [[ -f $folder/grader/cli/help.txt ]] && printf '%s\n' "$folder"
+}
+_warplings_exercises() {
+  sed -n 's/^ *name *= *"\([^"]*\)".*/\1/p' "$1/course.toml"
+}
+)script";
+
+std::string bash_script(const CLI::App& app) {
+  std::string commands;
+  std::string cases;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const std::string& name = command->get_name();
+    commands += (commands.empty() ? "" : " ") + name;
+    std::string words = "\"" + options_of(*command) + "\"";
+    if (takes_exercise(*command)) words += " \"$(_warplings_exercises \"$root\")\"";
+    if (name == "completion") words += " \"bash zsh\"";
+    cases += fmt::format("    {}) words=({}) ;;\n", name, words);
+  }
+  return kShared + fmt::format(R"(_warplings() {{
+  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} root
+  local -a words=()
+  COMPREPLY=()
+  root=$(_warplings_root "${{COMP_WORDS[0]}}")
+  [[ -n $root ]] || return 0
+  case $previous in
+    --from) compopt -o dirnames; return ;;
+    --json | --junit) compopt -o default; return ;;
+    --backend) words=("referee gpu all") ;;
+    --schedule) words=("forward reverse random:1") ;;
+    *)
+  if ((COMP_CWORD == 1)); then
+    words=("{} --help --version")
+  else
+    case ${{COMP_WORDS[1]}} in
+{}    esac
+    [[ ${{COMP_WORDS[1]}} == run && $current != -* ]] && {{ compopt -o default; return; }}
+  fi
+  ;;
+  esac
+  local word
+  while read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "${{words[*]}}" -- "$current")
+}}
+complete -F _warplings run.sh ./run.sh
+)",
+                               commands, cases);
+}
+
+std::string zsh_script(const CLI::App& app) {
+  std::string commands;
+  std::string cases;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    const std::string& name = command->get_name();
+    std::string description = command->get_description();
+    std::erase(description, '\'');
+    std::string escaped;
+    for (const char c : description) escaped += c == ':' ? std::string("\\:") : std::string(1, c);
+    commands += fmt::format("    '{}:{}'\n", name, escaped);
+    std::string action = fmt::format("compadd -- {}", options_of(*command));
+    if (takes_exercise(*command)) {
+      action += "; compadd -- ${(f)\"$(_warplings_exercises $root)\"}";
+    }
+    if (name == "completion") action += "; compadd -- bash zsh";
+    if (name == "run") action += "; _files -g '*.cu'";
+    cases += fmt::format("    {}) {} ;;\n", name, action);
+  }
+  return kShared + fmt::format(R"(_warplings() {{
+  local root
+  local -a commands
+  root=$(_warplings_root $words[1])
+  [[ -n $root ]] || {{ _default; return; }}
+  commands=(
+{}  )
+  if ((CURRENT == 2)); then
+    _describe command commands
+    return
+  fi
+  case $words[CURRENT-1] in
+    --from) _files -/; return ;;
+    --json | --junit) _files; return ;;
+    --backend) compadd -- referee gpu all; return ;;
+    --schedule) compadd -- forward reverse random:1; return ;;
+  esac
+  case $words[2] in
+{}  esac
+}}
+compdef _warplings run.sh ./run.sh
+)",
+                               commands, cases);
+}
+
+}  // namespace
+
+std::string completion_script(const CLI::App& app, const std::string& shell) {
+  return shell == "bash" ? bash_script(app) : zsh_script(app);
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,186 @@
+// hint, solution, reset and run: what a student does with one exercise or one file.
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/judge.h"
+#include "grader/cli/progress.h"
+#include "grader/cli/verdict.h"
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Prose is wrapped; a line that begins with spaces is code and stays as it is.
+void print_hint(const std::string& text) {
+  std::string paragraph;
+  const auto flush = [&] {
+    for (const std::string& line : wrapped(paragraph, kColumns - 2)) fmt::print("  {}\n", line);
+    paragraph.clear();
+  };
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    if (line.empty() || line.front() == ' ') {
+      flush();
+      fmt::print("{}{}\n", line.empty() ? "" : "  ", line);
+    } else {
+      paragraph += (paragraph.empty() ? "" : " ") + line;
+    }
+    begin = end + 1;
+  }
+  flush();
+}
+
+void print_numbered_hint(const Session& session, const Exercise& exercise, std::size_t index) {
+  fmt::print("{}\n\n", session.style.bold(fmt::format("{}, hint {} of {}", exercise.name, index + 1,
+                                                      exercise.hints.size())));
+  print_hint(exercise.hints[index]);
+}
+
+/// The state of the student's file, graded now where it is not known.
+Result current_result(const Session& session, const Exercise& exercise) {
+  const Ledger ledger(session.places);
+  if (auto known = ledger.known(exercise)) return *known;
+  const fs::path file = exercise.below(session.places.exercises());
+  const std::string fingerprint = ledger.fingerprint(exercise, file);
+  Progress progress;
+  Result result = Judge(session.places, TestOptions{}.seed)
+                      .judge(exercise, file,
+                             [&](const std::string& stage) { progress.say(exercise.name, stage); });
+  ledger.record(exercise, fingerprint, result);
+  return result;
+}
+
+/// The first name beside the file that is free.
+fs::path backup_name(const fs::path& file) {
+  for (int number = 1;; ++number) {
+    fs::path candidate = file;
+    candidate += fmt::format(".backup{}", number);
+    std::error_code error;
+    if (!fs::exists(fs::symlink_status(candidate, error))) return candidate;
+  }
+}
+
+/// A sentence for files that cannot be written: most often the checkout is read-only.
+EnvironmentError not_writable(const Session& session, const std::string& reason) {
+  return EnvironmentError(
+      access(session.places.root.c_str(), W_OK) == 0
+          ? reason
+          : fmt::format("{} The checkout is read-only: work in a copy that you can write to, for "
+                        "example  git clone {} warplings",
+                        reason, session.places.root.string()));
+}
+
+}  // namespace
+
+int hint_command(const Session& session, const std::string& name, bool all) {
+  const Exercise& exercise = exercise_named(session.course, name);
+  if (exercise.hints.empty()) {
+    fmt::print("There is no hint for {}; read {}.\n", exercise.name, exercise.section);
+    return kDone;
+  }
+  if (all) {
+    for (std::size_t i = 0; i < exercise.hints.size(); ++i) {
+      if (i > 0) fmt::print("\n");
+      print_numbered_hint(session, exercise, i);
+    }
+    return kDone;
+  }
+  const Ledger ledger(session.places);
+  const std::size_t shown = ledger.hints_shown(exercise);
+  // After the last one they begin again: somebody who asks wants to read.
+  const std::size_t index = shown % exercise.hints.size();
+  print_numbered_hint(session, exercise, index);
+  ledger.set_hints_shown(exercise, index + 1);
+  const std::string again = fmt::format("{} hint {}", session.places.command, exercise.name);
+  fmt::print("\n");
+  if (index + 1 < exercise.hints.size()) {
+    fmt::print("{}\n", session.style.dim("The next one:  " + again));
+  } else {
+    fmt::print("{}\n",
+               session.style.dim("That was the last one. To read on:  " + exercise.section));
+  }
+  return kDone;
+}
+
+int solution_command(const Session& session, const std::string& name, bool anyway) {
+  const Exercise& exercise = exercise_named(session.course, name);
+  const fs::path file = exercise.below(session.places.solutions());
+  const auto text = content_of(file);
+  if (!text) {
+    throw EnvironmentError(
+        fmt::format("{} is not there; this copy of the course comes without solutions.",
+                    session.places.shown(file)));
+  }
+  if (!anyway) {
+    const Result result = current_result(session, exercise);
+    if (result.state != State::passed) {
+      fmt::print(stderr, "{} is not solved yet ({}).\n", exercise.name, state_in_words(result));
+      fmt::print(stderr, "  {} hint {}                gives a hint\n", session.places.command,
+                 exercise.name);
+      fmt::print(stderr, "  {} solution {} --anyway   shows the answer all the same\n",
+                 session.places.command, exercise.name);
+      return kNotPassed;
+    }
+  }
+  // Only the file goes to stdout, so that it can be piped.
+  fmt::print(stderr, "{}\n\n", session.places.shown(file));
+  std::fflush(stderr);
+  fmt::print("{}", *text);
+  return kDone;
+}
+
+int reset_command(const Session& session, const std::string& name) {
+  const Exercise& exercise = exercise_named(session.course, name);
+  const fs::path file = exercise.below(session.places.exercises());
+  const fs::path skeleton = exercise.below(session.places.skeletons());
+  const auto text = content_of(skeleton);
+  if (!text) {
+    throw EnvironmentError(fmt::format("The skeleton {} is missing; this checkout is not complete.",
+                                       session.places.shown(skeleton)));
+  }
+  if (content_of(file) == text) {
+    fmt::print("{} is the skeleton already.\n", session.places.shown(file));
+    return kDone;
+  }
+  std::error_code error;
+  const bool had_one = fs::exists(file, error);
+  const fs::path backup = backup_name(file);
+  try {
+    fs::create_directories(file.parent_path());
+    if (had_one) {
+      const auto mine = content_of(file);
+      if (!mine) throw std::runtime_error("Cannot read " + session.places.shown(file) + ".");
+      protocol::write_text(backup, *mine);
+    }
+    protocol::write_text(file, *text);
+  } catch (const std::runtime_error& failure) {
+    throw not_writable(session, failure.what());
+  }
+  Ledger(session.places).set_hints_shown(exercise, 0);
+  fmt::print("{} is the skeleton again.\n", session.places.shown(file));
+  if (had_one) fmt::print("Your file is kept as {}.\n", session.places.shown(backup));
+  return kDone;
+}
+
+int run_command(const std::string& backend, const std::vector<std::string>& arguments) {
+  if (backend == "gpu") {
+    throw EnvironmentError(
+        "The gpu backend is not part of this version; --backend referee runs on this machine.");
+  }
+  std::vector<std::string> command = {WARPLINGS_REFEREE, "run"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  become(command);
+}
+
+}  // namespace warplings::cli

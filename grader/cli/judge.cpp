@@ -1,0 +1,99 @@
+// One exercise from file to verdict. What the machine is to blame for never becomes a verdict.
+#include "grader/cli/judge.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "grader/cli/ledger.h"
+#include "grader/harness/build/build_submission.h"
+#include "referee/src/driver/driver.h"
+#include "referee/src/driver/process.h"
+#include "referee/src/driver/scratch.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The end of a text, for messages about programs that failed.
+std::string last_lines(const std::string& text, std::size_t most) {
+  std::size_t begin = text.size();
+  for (std::size_t lines = 0; begin > 0; --begin) {
+    if (text[begin - 1] == '\n' && begin != text.size() && ++lines == most) break;
+  }
+  return text.substr(begin);
+}
+
+void check_readable(const Places& places, const fs::path& file) {
+  if (access(file.c_str(), R_OK) == 0) return;
+  throw EnvironmentError(
+      fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
+}
+
+/// The compiler's complaint about a full disk is none about the student's file.
+void check_space(const std::string& messages) {
+  const std::string complaint = "error: no space left on device";
+  if (!messages.starts_with(complaint) && messages.find("\n" + complaint) == std::string::npos) {
+    return;
+  }
+  throw EnvironmentError(
+      "There is no space left on the disk, so that the compiler cannot write. Free some, or set "
+      "TMPDIR to a folder on another disk.");
+}
+
+}  // namespace
+
+Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage& stage) const {
+  const auto finished = [&](Result result) {
+    result.file = file.string();
+    result.document["file"] = result.file;
+    return result;
+  };
+  std::error_code error;
+  if (!fs::exists(file, error)) {
+    const bool own = file == exercise.below(places_.exercises());
+    return finished(result_without_cases(
+        exercise.name, State::not_started,
+        own ? fmt::format("The file is not there; {} reset {} puts the skeleton in its place.",
+                          places_.command, exercise.name)
+            : "The file is not there."));
+  }
+  check_readable(places_, file);
+  if (equals_skeleton(file, exercise.below(places_.skeletons()))) {
+    return finished(result_without_cases(exercise.name, State::not_started, ""));
+  }
+  stage("compiling");
+  const build::BuildResult built = build::build_submission(
+      {file, exercise.below(places_.adapters()), places_.cache(), WARPLINGS_SUBMISSION});
+  check_space(built.messages);
+  if (built.status != 0) {
+    return finished(result_without_cases(exercise.name, State::compile_error, built.messages));
+  }
+  stage("running");
+  return finished(run_cases(exercise, built.program, stage));
+}
+
+Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
+                        const Stage& stage) const {
+  (void)stage;
+  const referee::driver::ScratchDirectory scratch;
+  const fs::path file = scratch.path() / "result.json";
+  const auto run = referee::driver::run_captured(
+      {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + exercise.name,
+       fmt::format("--schedules=forward,reverse,random:{}", seed_), fmt::format("--seed={}", seed_),
+       "--result=" + file.string()});
+  const auto text = content_of(file);
+  if ((run.status != 0 && run.status != 1) || !text) {
+    throw EnvironmentError(
+        run.status == 3 ? last_lines(run.output, 4)
+                        : fmt::format("The grader could not judge {} (its status is {}).\n{}",
+                                      exercise.name, run.status, last_lines(run.output, 8)));
+  }
+  return read_result(nlohmann::json::parse(*text));
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,39 @@
+// Grades one exercise: compares with the skeleton, compiles, runs the trusted program over the
+// cases, reads its result.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "grader/cli/child.h"
+#include "grader/cli/course.h"
+#include "grader/cli/places.h"
+#include "grader/cli/result.h"
+
+namespace warplings::cli {
+
+/// A stage of the work in a word or two ("compiling"), for a progress line.
+using Stage = std::function<void(const std::string&)>;
+
+class Judge {
+ public:
+  /// Inputs and the random schedule are made from the seed.
+  Judge(Places places, std::uint64_t seed) : places_(std::move(places)), seed_(seed) {}
+
+  /// The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
+  /// is the reason that there is none (no compiler, no space, unreadable file),
+  /// referee::driver::Interrupted on Ctrl-C. A file that does not exist counts as not started.
+  Result judge(const Exercise& exercise, const std::filesystem::path& file,
+               const Stage& stage) const;
+
+ private:
+  Result run_cases(const Exercise& exercise, const std::filesystem::path& program,
+                   const Stage& stage) const;
+
+  Places places_;
+  std::uint64_t seed_;
+};
+
+}  // namespace warplings::cli

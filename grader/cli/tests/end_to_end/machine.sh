@@ -1,0 +1,154 @@
+# shellcheck shell=bash disable=SC2154,SC2016
+# Machines that lack something, and runs that are disturbed. Sourced by scenario.sh.
+
+exercise=exercises/01_shared_memory/block_sum.cu
+
+# in_own_mounts SCRIPT ARGUMENT...: bash code that may mount things, which nobody else sees.
+in_own_mounts() { unshare --mount --propagation private bash -euc "$@"; }
+
+needs_mounts() {
+  in_own_mounts 'mount -t tmpfs none "$1"' check "$scratch" 2>/dev/null ||
+    skip 'mounting needs root and is not allowed here.'
+}
+
+edited_solution() { cp "solutions/01_shared_memory/block_sum.cu" "$exercise" && echo "// $1" >>"$exercise"; }
+
+scenario_a_missing_compiler_is_named_with_what_to_install() {
+  edited_solution 'not compiled before'
+  expect 3 env REFEREE_CXX=/nonexistent/g++ ./run.sh test block_sum
+  says 'g++'
+  # No compiler at all: only what is not one stays in PATH.
+  local folder tool
+  mkdir "$scratch/bin"
+  for folder in /usr/bin /bin; do
+    for tool in "$folder"/*; do
+      case ${tool##*/} in
+        *g++* | *gcc* | *clang* | c++* | cc) ;;
+        *) ln -sf "$tool" "$scratch/bin/${tool##*/}" ;;
+      esac
+    done
+  done
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings test block_sum
+  says 'g++' 'install'
+}
+
+scenario_it_runs_from_another_directory() {
+  edited_solution 'from elsewhere'
+  local root=$PWD
+  cd /
+  expect 0 "$root/run.sh" test block_sum
+  [[ -f ${output%%$'\n'*} ]] || die 'The first line names no file that can be opened from here.'
+  cd "$scratch" || die "cd failed."
+  expect 0 "$root/run.sh" test --from solutions block_sum
+}
+
+scenario_it_runs_through_a_symlink() {
+  ln -s "$PWD/run.sh" "$scratch/direct"
+  ln -s direct "$scratch/course"
+  cd "$scratch" || die "cd failed."
+  expect 0 ./course list
+  says 'block_sum'
+}
+
+scenario_a_read_only_checkout_is_built_elsewhere_and_says_so() {
+  needs_mounts
+  edited_solution 'read-only'
+  expect 0 in_own_mounts '
+    mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
+    export XDG_CACHE_HOME=$2
+    cd "$1"
+    ./run.sh test block_sum
+    status=0
+    ./run.sh reset block_sum || status=$?
+    [[ $status -eq 3 ]]' read_only "$PWD" "$scratch/cache"
+  says 'is read-only' "$scratch/cache/warplings/" 'block_sum passes' 'The checkout is read-only'
+}
+
+scenario_no_space_for_the_build_is_a_clear_sentence() {
+  needs_mounts
+  mkdir "$scratch/small"
+  expect 3 in_own_mounts '
+    mount -t tmpfs -o size=2m none "$1"
+    WARPLINGS_BUILD=$1 exec ./run.sh' full "$scratch/small"
+  says 'no space left' 'WARPLINGS_BUILD'
+}
+
+scenario_no_space_while_grading_is_not_the_students_fault() {
+  needs_mounts
+  edited_solution 'full disk'
+  mkdir "$scratch/full"
+  expect 3 in_own_mounts '
+    mount -t tmpfs -o size=64k none "$1/full"
+    head -c 60000 /dev/zero >"$1/full/ballast"
+    mkdir -p build/cache build/state
+    mount --bind "$1/full" build/cache
+    TMPDIR=$1/full exec build/grader/cli/warplings test block_sum' full "$scratch"
+  says 'o space left'
+  says_not 'does not compile' 'wrong answer'
+  expect 0 ./run.sh test block_sum
+}
+
+scenario_two_runs_at_once_do_not_disturb_each_other() {
+  edited_solution 'two at once'
+  # Something to build, so that both would want to.
+  touch grader/cli/main.cpp
+  ./run.sh test block_sum >"$scratch/first" 2>&1 &
+  local first=$!
+  expect 0 ./run.sh test block_sum
+  wait "$first" || die "The other run failed: $(<"$scratch/first")"
+  says 'passes'
+}
+
+# The processes of submissions that are running.
+submissions() {
+  local file
+  for file in /proc/[0-9]*/cmdline; do
+    [[ $(tr '\0' ' ' <"$file") != "$PWD/build/cache"* ]] || echo "$file"
+  done 2>/dev/null
+}
+
+# Presses Ctrl-C in a terminal of its own after some time; prints what the terminal then shows.
+with_ctrl_c_after() {
+  local seconds=$1
+  shift
+  # The terminal's settings are compared by the shell that lives in it.
+  { sleep "$seconds"; printf '\003'; sleep 5; } | TERM=xterm script -qec "
+    before=\$(stty -g); trap : INT
+    $*; echo \"status \$?\"
+    [[ \$before == \$(stty -g) ]] && echo 'terminal restored'" /dev/null
+}
+
+scenario_ctrl_c_while_grading_leaves_nothing_behind() {
+  type -P script >/dev/null || skip 'the program script is not installed.'
+  cat >"$exercise" <<'CODE'
+#include <cuda_runtime.h>
+#include <unistd.h>
+void block_sum(float*, const float*, int) { sleep(1000); }
+CODE
+  SHELL=/bin/bash expect 0 with_ctrl_c_after 4 ./run.sh test block_sum
+  says 'Interrupted' 'status 130' 'terminal restored'
+  local left
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    left=$(submissions)
+    [[ -z $left ]] && break
+    sleep 0.2
+  done
+  [[ -z $left ]] || die "Processes are left behind: $left"
+  [[ ! -e build/state/block_sum.json ]] || die 'A half verdict was recorded.'
+  edited_solution 'after Ctrl-C'
+  expect 0 ./run.sh test block_sum
+}
+
+scenario_ctrl_c_while_building_goes_on_later() {
+  type -P script >/dev/null || skip 'the program script is not installed.'
+  touch grader/cli/*.cpp
+  SHELL=/bin/bash expect 0 with_ctrl_c_after 2 ./run.sh list
+  says 'Interrupted' 'status 130' 'terminal restored'
+  expect 0 ./run.sh list
+  says 'block_sum'
+}
+
+scenario_without_anything_to_build_it_is_quick() {
+  expect 0 ./run.sh --version
+  says_not 'Building' 'Configuring'
+}

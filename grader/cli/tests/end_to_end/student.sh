@@ -1,0 +1,191 @@
+# shellcheck shell=bash disable=SC2154
+# What a student does: solve, get it wrong, ask for help, start again. Sourced by scenario.sh.
+
+exercise=exercises/01_shared_memory/block_sum.cu
+
+# state EXERCISE FILE.json: the state that a JSON report gives it.
+state() {
+  awk -v name="$1" '$1 == "\"exercise\":" { current = $2 }
+    $1 == "\"state\":" && current == "\"" name "\"," && !done { gsub(/[",]/, "", $2); print $2; done = 1 }' \
+    "$2"
+}
+
+# A kernel whose race every run hides: line 6 writes, line 8 reads, nothing lies between.
+write_racy_block_sum() {
+  cat >"$exercise" <<'CODE'
+#include <cuda_runtime.h>
+
+__global__ void sum_kernel(float* out, const float* in, int n) {
+  extern __shared__ float tile[];
+  const int t = static_cast<int>(threadIdx.x);
+  tile[t] = in[t];
+  for (int stride = n / 2; stride > 0; stride /= 2) {
+    if (t < stride) tile[t] += tile[t + stride];
+    __syncthreads();
+  }
+  if (t == 0) *out = tile[0];
+}
+
+void block_sum(float* out, const float* in, int n) {
+  sum_kernel<<<1, n, n * sizeof(float)>>>(out, in, n);
+}
+CODE
+}
+
+scenario_nothing_is_solved_at_first() {
+  expect 1 ./run.sh test --json "$scratch/report.json"
+  says 'Nothing is solved yet' "$exercise"
+  local name
+  for name in block_sum missing_barrier array_sum; do
+    [[ $(state "$name" "$scratch/report.json") == not_started ]] || die "$name is not not_started."
+  done
+  expect 0 ./run.sh
+  says 'block_sum' 'not started' 'Next' "$exercise"
+  expect 0 ./run.sh list
+  says 'array_sum' 'not started'
+}
+
+scenario_a_right_answer_passes_and_the_course_goes_on() {
+  cp solutions/01_shared_memory/block_sum.cu "$exercise"
+  expect 0 ./run.sh test block_sum --json "$scratch/report.json" --junit "$scratch/report.xml"
+  says "$exercise" 'passes' 'Next' 'missing_barrier'
+  [[ $(state block_sum "$scratch/report.json") == passed ]] || die 'The JSON report disagrees.'
+  grep -q '<testsuite name="01_shared_memory.block_sum"' "$scratch/report.xml" ||
+    die 'The JUnit report lacks the suite.'
+  expect 0 ./run.sh
+  says '1 of' 'passes'
+  expect 0 ./run.sh solution block_sum
+  says 'block_sum'
+}
+
+scenario_a_race_is_reported_although_the_sum_is_right() {
+  write_racy_block_sum
+  expect 1 ./run.sh test block_sum --json "$scratch/report.json"
+  [[ ${output%%$'\n'*} == "$exercise" ]] || die 'The first line does not name the file.'
+  says 'shared-race' '>  6 |' '>  8 |' 'chapters/01_shared_memory.md#'
+  [[ $(state block_sum "$scratch/report.json") == diagnosed ]] || die 'The state is another one.'
+}
+
+scenario_the_given_kernel_of_a_repair_is_diagnosed_once_it_is_touched() {
+  echo '// I am looking at it.' >>exercises/01_shared_memory/missing_barrier.cu
+  expect 1 ./run.sh test missing_barrier
+  says 'shared-race'
+}
+
+scenario_a_syntax_error_names_the_students_file_and_line() {
+  write_racy_block_sum
+  sed -i '6s/;//' "$exercise"
+  expect 1 ./run.sh test block_sum --json "$scratch/report.json"
+  says 'does not compile' "$exercise:6:" 'error:'
+  says_not 'build/' 'rewritten'
+  [[ $(state block_sum "$scratch/report.json") == compile_error ]] || die 'The state is another one.'
+}
+
+scenario_a_crash_in_host_code_is_one_sentence() {
+  cat >"$exercise" <<'CODE'
+#include <cuda_runtime.h>
+void block_sum(float*, const float*, int) {
+  volatile int* nowhere = nullptr;
+  *nowhere = 1;
+}
+CODE
+  expect 1 ./run.sh test block_sum
+  says "$exercise"
+  says_not 'core dumped' 'terminate called'
+}
+
+scenario_an_exercise_may_include_a_header_of_its_own() {
+  cp solutions/01_shared_memory/block_sum.cu "$exercise"
+  echo '__device__ inline float twice(float x) { return 2 * x; }' \
+    >exercises/01_shared_memory/mine.cuh
+  sed -i '1i #include "mine.cuh"' "$exercise"
+  sed -i '1i #include <cuda_runtime.h>' "$exercise"
+  expect 0 ./run.sh test block_sum
+}
+
+scenario_hints_come_one_after_the_other() {
+  expect 0 ./run.sh hint block_sum
+  says 'hint 1 of'
+  expect 0 ./run.sh hint block_sum
+  says 'hint 2 of'
+  expect 0 ./run.sh hint block_sum --all
+  says 'hint 1 of' 'hint 2 of'
+}
+
+scenario_the_solution_is_for_those_who_solved_it() {
+  expect 1 ./run.sh solution block_sum
+  says 'not solved yet' '--anyway'
+  says_not '__syncthreads'
+  expect 0 ./run.sh solution block_sum --anyway
+  says '__syncthreads'
+}
+
+scenario_reset_keeps_what_was_written() {
+  expect 0 ./run.sh reset block_sum
+  says 'already'
+  echo '// first attempt' >>"$exercise"
+  expect 0 ./run.sh reset block_sum
+  says "$exercise.backup1"
+  cmp -s "$exercise" grader/skeletons/01_shared_memory/block_sum.cu || die 'It is not the skeleton.'
+  grep -q 'first attempt' "$exercise.backup1" || die 'The attempt is lost.'
+  echo '// second attempt' >>"$exercise"
+  expect 0 ./run.sh reset block_sum
+  says "$exercise.backup2"
+  grep -q 'second attempt' "$exercise.backup2" || die 'The second attempt is lost.'
+}
+
+scenario_only_from_looks_at_the_solutions() {
+  expect 0 ./run.sh test --from solutions
+  local count
+  count=$(grep -c '^ *\[\[chapter.exercise\]\]' course.toml)
+  says "Graded solutions/: $count of $count" 'solutions/01_shared_memory/block_sum.cu'
+  expect 1 ./run.sh test
+  says 'Nothing is solved yet'
+}
+
+scenario_run_passes_arguments_and_status_through() {
+  cat >"$scratch/program.cu" <<'CODE'
+#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void greet() { printf("thread %u\n", threadIdx.x); }
+int main(int count, char** words) {
+  greet<<<1, 2>>>();
+  if (cudaDeviceSynchronize() != cudaSuccess) return 1;
+  std::printf("%d words, the last is %s\n", count, words[count - 1]);
+  return 7;
+}
+CODE
+  expect 7 ./run.sh run "$scratch/program.cu" -- --seed 'two words'
+  says 'thread 1' '3 words, the last is two words'
+  expect 3 ./run.sh run --backend gpu "$scratch/program.cu"
+  expect 2 ./run.sh run "$scratch/nothing.cu"
+}
+
+scenario_run_ends_with_ninety_nine_where_something_is_wrong() {
+  cat >"$scratch/program.cu" <<'CODE'
+#include <cuda_runtime.h>
+__global__ void race(int* out) { *out = static_cast<int>(threadIdx.x); }
+int main() {
+  int* out = nullptr;
+  if (cudaMalloc(&out, sizeof(int)) != cudaSuccess) return 1;
+  race<<<1, 64>>>(out);
+  return cudaDeviceSynchronize() != cudaSuccess || cudaFree(out) != cudaSuccess;
+}
+CODE
+  expect 99 ./run.sh run --json "$scratch/report.json" "$scratch/program.cu"
+  says 'global-race' 'program.cu:2'
+  grep -q '"global-race"' "$scratch/report.json" || die 'The JSON report lacks it.'
+}
+
+scenario_doctor_says_what_is_there() {
+  expect 0 ./run.sh doctor
+  says 'compiler' 'build folder' 'This machine has what the course needs.'
+}
+
+scenario_no_colour_reaches_a_file() {
+  expect 0 ./run.sh
+  says_not $'\033'
+  write_racy_block_sum
+  expect 1 ./run.sh test block_sum
+  says_not $'\033'
+}

@@ -1,0 +1,88 @@
+// The remembered verdict counts for the very bytes it was made from, and for nothing else.
+#include "grader/cli/ledger.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+class LedgerTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+    root_ = fs::path(testing::TempDir()) / ("ledger_" + std::string(info->name()));
+    fs::remove_all(root_);
+    places_ = {root_, root_ / "build", "./run.sh"};
+    write(exercise_.below(places_.skeletons()), "// TODO(1): all of it\n");
+    write(file(), "int answer;\n");
+  }
+  void TearDown() override { fs::remove_all(root_); }
+
+  static void write(const fs::path& path, const std::string& text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+  }
+  fs::path file() const { return exercise_.below(places_.exercises()); }
+
+  void record_pass() const {
+    const Ledger ledger(places_);
+    ledger.record(exercise_, ledger.fingerprint(exercise_, file()),
+                  result_without_cases("block_sum", State::passed, ""));
+  }
+
+  const Exercise exercise_ = {"block_sum", "01_shared_memory", "write", 3, "", {}};
+  fs::path root_;
+  Places places_;
+};
+
+TEST_F(LedgerTest, KnowsNothingBeforeTheFirstVerdict) {
+  EXPECT_FALSE(Ledger(places_).known(exercise_).has_value());
+}
+
+TEST_F(LedgerTest, RemembersTheVerdictOfTheSameBytes) {
+  record_pass();
+  const auto known = Ledger(places_).known(exercise_);
+  ASSERT_TRUE(known.has_value());
+  EXPECT_EQ(known->state, State::passed);
+}
+
+TEST_F(LedgerTest, ForgetsItWhenTheFileChangesAndKnowsItAgainWhenItComesBack) {
+  record_pass();
+  write(file(), "int other;\n");
+  EXPECT_FALSE(Ledger(places_).known(exercise_).has_value());
+  write(file(), "int answer;\n");
+  EXPECT_TRUE(Ledger(places_).known(exercise_).has_value());
+}
+
+TEST_F(LedgerTest, ForgetsItWhenAHeaderBesideTheFileChanges) {
+  record_pass();
+  write(file().parent_path() / "mine.cuh", "int helper;\n");
+  EXPECT_FALSE(Ledger(places_).known(exercise_).has_value());
+}
+
+TEST_F(LedgerTest, TellsASkeletonWithoutAnyRecord) {
+  write(file(), "// TODO(1): all of it\r\n");  // as an editor on Windows saves it
+  const auto known = Ledger(places_).known(exercise_);
+  ASSERT_TRUE(known.has_value());
+  EXPECT_EQ(known->state, State::not_started);
+}
+
+TEST_F(LedgerTest, TreatsADamagedRecordAsNone) {
+  record_pass();
+  write(places_.state() / "block_sum.json", "{\"fingerprint\": \"");
+  EXPECT_FALSE(Ledger(places_).known(exercise_).has_value());
+}
+
+TEST_F(LedgerTest, CountsHints) {
+  const Ledger ledger(places_);
+  EXPECT_EQ(ledger.hints_shown(exercise_), 0U);
+  ledger.set_hints_shown(exercise_, 2);
+  EXPECT_EQ(ledger.hints_shown(exercise_), 2U);
+}
+
+}  // namespace
+}  // namespace warplings::cli

@@ -1,0 +1,47 @@
+// Looks through the raw bytes of a response. The response has been checked against its request.
+#include "grader/harness/grading/answer.h"
+
+#include "grader/harness/grading/referee_report.h"
+
+namespace warplings::grading {
+
+std::optional<std::string> Answer::trouble() const {
+  if (run_->outcome != Outcome::kAnswered) return run_->trouble;
+  if (!response().error.empty()) return plain_text(response().error);
+  return std::nullopt;
+}
+
+bool Answer::is_poison(const void* bytes, std::size_t size, std::size_t offset) const {
+  const auto* data = static_cast<const unsigned char*>(bytes);
+  for (std::size_t i = 0; i < size; ++i) {
+    // The poison begins with the guard, whose size is a multiple of the word.
+    if (data[i] != ((request_->poison >> (8 * ((offset + i) % 4))) & 0xff)) return false;
+  }
+  return true;
+}
+
+std::vector<std::string> Answer::changed_inputs() const {
+  std::vector<std::string> result;
+  for (const protocol::Field& asked : question_.call().fields) {
+    if (asked.role != protocol::Role::kInput) continue;
+    const protocol::Field* given = response().find(asked.name);
+    if (given != nullptr && given->data != asked.data) result.push_back(asked.name);
+  }
+  return result;
+}
+
+std::vector<std::string> Answer::touched_guards() const {
+  std::vector<std::string> result;
+  const std::size_t guard_bytes = request_->guard_bytes;
+  for (const protocol::Field& field : response().fields) {
+    if (field.role != protocol::Role::kOutput || guard_bytes == 0) continue;
+    const std::size_t after = field.data.size() - guard_bytes;
+    if (!is_poison(field.data.data(), guard_bytes, 0) ||
+        !is_poison(field.data.data() + after, guard_bytes, after)) {
+      result.push_back(field.name);
+    }
+  }
+  return result;
+}
+
+}  // namespace warplings::grading

@@ -1,0 +1,78 @@
+// The fixture of every case: asks the submission under one setting and records what happened.
+//
+//   class BlockSum : public Case {};
+//   INSTANTIATE_TEST_SUITE_P(, BlockSum, every_setting(), setting_name);
+//
+//   TEST_P(BlockSum, AddsIntegersExactly) {
+//     const auto in = random().integers<float>(64, -9, 9);
+//     ASSERT_THAT(ask(Question().value("n", 64).input("in", in).output<float>("out", 1)),
+//                 GivesExactly<float>("out", {sum(in)}));
+//   }
+//
+// A suite is named after its exercise, a case is a sentence; "Craft" in front marks a case that
+// judges how the answer was found.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/answer.h"
+#include "grader/harness/grading/matchers.h"
+#include "grader/harness/grading/random.h"
+#include "grader/harness/grading/session.h"
+
+namespace warplings::grading {
+
+class Case : public testing::TestWithParam<Setting> {
+ public:
+  Case();
+
+ protected:
+  // Starts the submission and makes one call. What follows an answer that never came is the
+  // matchers'.
+  Answer ask(const Question& question);
+
+  // Makes the calls in this order in one process: state that a call leaves behind meets the next.
+  std::vector<Answer> ask_all(const std::vector<Question>& questions);
+
+  // Inputs of this case under the session's seed; the same under every setting.
+  Random& random() { return random_; }
+
+  // Longer limits for a case that needs them.
+  void set_limits(const Limits& limits) { limits_ = limits; }
+
+  // Runs what follows on a device with this much memory. Only the referee can: a case that needs it
+  // begins with `if (!can_choose_device()) GTEST_SKIP();`.
+  void set_device_memory(std::uint64_t bytes) { setting_.device_memory = bytes; }
+  bool can_choose_device() const { return setting_.has_report(); }
+
+  // Runs what follows with warps of this many lanes: 1, 2, 4, 8, 16 or 32. Needs the same.
+  void set_warp_size(int lanes) { setting_.warp_size = lanes; }
+
+  // Counts memory traffic in what follows, which costs time.
+  void count_memory() { setting_.memory_counters = true; }
+
+  // For cases that are slow and the same under every schedule.
+  bool is_first_setting() const {
+    return GetParam().name() == Session::current().settings().front().name();
+  }
+
+ private:
+  std::shared_ptr<const Execution> start(const protocol::Message& request) const;
+
+  Random random_;
+  Random harness_random_;
+  Setting setting_;
+  Limits limits_;
+};
+
+// For INSTANTIATE_TEST_SUITE_P: the session's settings, and their names.
+inline auto every_setting() { return testing::ValuesIn(Session::current().settings()); }
+inline std::string setting_name(const testing::TestParamInfo<Setting>& info) {
+  return info.param.name();
+}
+
+}  // namespace warplings::grading

@@ -1,0 +1,158 @@
+// Sums the launches' counters. Messages give the number found and the number allowed.
+#include "grader/harness/grading/counter_matchers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplings::grading {
+namespace {
+
+using Launches = std::vector<Launch>;
+
+// A matcher over all launches of the run: `examine` says what is wrong, or nothing.
+AnswerMatcher over_run(std::string description,
+                       std::function<std::string(const Launches&)> examine) {
+  return {std::move(description), [examine](const Answer& answer) -> std::optional<Finding> {
+            if (!answer.run().report) return std::nullopt;
+            const Launches& launches = answer.run().report->launches;
+            const std::string problem =
+                launches.empty() ? "no kernel was launched." : examine(launches);
+            if (problem.empty()) return std::nullopt;
+            return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
+          }};
+}
+
+std::uint64_t calls(const Launches& launches, const std::string& prefix) {
+  std::uint64_t total = 0;
+  for (const Launch& launch : launches) {
+    const auto collectives = launch.counters.value("collectives", nlohmann::json::object());
+    for (const auto& [name, count] : collectives.items()) {
+      // These two exchange no value between lanes.
+      if (name == "__syncwarp" || name == "__activemask") continue;
+      if (name.starts_with(prefix)) total += count.value("total", std::uint64_t{0});
+    }
+  }
+  return total;
+}
+
+// `direction` is "global_loads" or "global_stores".
+std::uint64_t traffic(const Launches& launches, const char* direction, const char* counter) {
+  std::uint64_t total = 0;
+  for (const Launch& launch : launches) {
+    const auto counters = launch.counters.value(direction, nlohmann::json::object());
+    total += counters.value(counter, std::uint64_t{0});
+  }
+  return total;
+}
+
+std::string noun(const std::string& prefix) {
+  if (prefix.empty()) return "warp functions";
+  return prefix == "__shfl" ? "shuffles" : "functions " + prefix + "...";
+}
+
+std::string in_words(Allowed allowed) {
+  if (allowed.least == allowed.most) return fmt::format("it should be {}", allowed.most);
+  return fmt::format("it should be {} to {}", allowed.least, allowed.most);
+}
+
+}  // namespace
+
+AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements) {
+  const std::string what = noun(prefix);
+  return over_run(
+      fmt::format("calls {} to {} {} for each element", allowed.least, allowed.most, what),
+      [=](const Launches& launches) {
+        const std::uint64_t total = calls(launches, prefix);
+        const std::uint64_t limit = allowed.most == 0 ? 1 : (allowed.most + 1) * elements;
+        if (total >= allowed.least * elements && total < limit) {
+          return std::string();
+        }
+        return fmt::format("the lanes call {:.3g} {} for each element; {}.",
+                           static_cast<double>(total) / static_cast<double>(elements), what,
+                           in_words(allowed));
+      });
+}
+
+AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most) {
+  return over_run(fmt::format("uses at most {} bytes of shared memory", most),
+                  [most](const Launches& launches) {
+                    for (const Launch& launch : launches) {
+                      const std::uint64_t bytes = launch.shared_static + launch.shared_dynamic;
+                      if (bytes > most) {
+                        return fmt::format(
+                            "a block uses {} bytes of shared memory; {} are allowed.", bytes, most);
+                      }
+                    }
+                    return std::string();
+                  });
+}
+
+AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {
+  return over_run(
+      fmt::format("launches at most {} threads", most), [most](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          std::uint64_t threads = 1;
+          for (const std::uint64_t size : launch.grid) threads *= size;
+          for (const std::uint64_t size : launch.block) threads *= size;
+          if (threads > most) {
+            return fmt::format("a launch has {} threads; {} are allowed.", threads, most);
+          }
+        }
+        return std::string();
+      });
+}
+
+AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
+  return over_run(
+      fmt::format("has {} block barriers a thread", exactly), [exactly](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          found = std::max(found, launch.barriers_per_thread);
+        }
+        if (found == exactly) return std::string();
+        return fmt::format("a thread meets {} block barriers; it should be {}.", found, exactly);
+      });
+}
+
+AnswerMatcher LoadsBytesAtMost(std::uint64_t most) {
+  return over_run(fmt::format("loads at most {} bytes", most), [most](const Launches& launches) {
+    const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+    if (bytes <= most) return std::string();
+    return fmt::format("the kernels load {} bytes of global memory; {} are enough.", bytes, most);
+  });
+}
+
+AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
+  return over_run(fmt::format("stores at most {} bytes", most), [most](const Launches& launches) {
+    const std::uint64_t bytes = traffic(launches, "global_stores", "bytes");
+    if (bytes <= most) return std::string();
+    return fmt::format("the kernels store {} bytes in global memory; {} are enough.", bytes, most);
+  });
+}
+
+AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
+  return over_run(
+      fmt::format("loads at least {} bytes a request", least), [least](const Launches& launches) {
+        const auto requests = static_cast<double>(traffic(launches, "global_loads", "requests"));
+        const auto bytes = static_cast<double>(traffic(launches, "global_loads", "bytes"));
+        if (bytes >= least * requests) return std::string();
+        return fmt::format(
+            "a warp's load from global memory brings {:.0f} bytes on average; it should be at "
+            "least {:.0f}. A lane can load 16 at once.",
+            bytes / requests, least);
+      });
+}
+
+AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {
+  return over_run(fmt::format("calls at most {} atomics", most), [most](const Launches& launches) {
+    std::uint64_t found = 0;
+    for (const Launch& launch : launches) {
+      found += launch.counters.value("atomics_global", std::uint64_t{0});
+    }
+    if (found <= most) return std::string();
+    return fmt::format("the threads call {} atomics on global memory; {} are enough.", found, most);
+  });
+}
+
+}  // namespace warplings::grading

@@ -1,0 +1,48 @@
+// gmock matchers over what the referee counts besides barriers: warp functions, shared bytes,
+// loads. On a backend without counters they match anything. They look at every launch of the run,
+// so a case that uses them asks one question at a time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "grader/harness/grading/matchers.h"
+
+namespace warplings::grading {
+
+// How many there may be, both ends included.
+struct Allowed {
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;
+};
+
+// Calls of the warp functions whose names begin with `prefix` ("__shfl", "__reduce"; "" for all
+// that exchange values), counted over all lanes, for each of `elements` elements. The calls of
+// lanes without an element are forgiven as long as they are fewer than one for each element; where
+// none is allowed, there is none.
+AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements);
+
+// Every launch uses no more shared memory a block, static and dynamic together.
+AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most);
+
+// Every launch has no more threads in its whole grid.
+AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most);
+
+// Some launch meets exactly this number of block barriers a thread, and no launch more.
+AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
+
+// All launches together load no more bytes from global memory. Needs Case::count_memory().
+AnswerMatcher LoadsBytesAtMost(std::uint64_t most);
+
+// The same for stores.
+AnswerMatcher StoresBytesAtMost(std::uint64_t most);
+
+// On average, a warp's load from global memory brings at least this many bytes: 512 where each of
+// 32 lanes loads 16. Needs Case::count_memory().
+AnswerMatcher LoadsBytesPerRequestAtLeast(double least);
+
+// All launches together call no more atomics on global memory, counted by thread. Needs
+// Case::count_memory().
+AnswerMatcher CallsAtomicsAtMost(std::uint64_t most);
+
+}  // namespace warplings::grading

@@ -1,0 +1,100 @@
+// Matchers over the referee's counters. Messages give the number found and the number allowed.
+#include "grader/harness/grading/matchers.h"
+
+#include <fmt/format.h>
+
+namespace warplings::grading {
+namespace {
+
+// A matcher over launches: `examine` returns what is wrong with one of them, or an empty string.
+AnswerMatcher over_launches(std::string description,
+                            std::function<std::string(const Launch&)> examine) {
+  return {std::move(description), [examine](const Answer& answer) -> std::optional<Finding> {
+            if (!answer.run().report) return std::nullopt;
+            const auto& launches = answer.run().report->launches;
+            std::string problem = launches.empty() ? "no kernel was launched." : "";
+            for (const Launch& launch : launches) {
+              if (problem.empty()) problem = examine(launch);
+            }
+            if (problem.empty()) return std::nullopt;
+            return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
+          }};
+}
+
+}  // namespace
+
+AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most) {
+  return over_launches(fmt::format("has at most {} block barriers a thread", most),
+                       [most](const Launch& launch) {
+                         if (launch.barriers_per_thread <= most) return std::string();
+                         return fmt::format("a thread meets {} block barriers; {} are allowed.",
+                                            launch.barriers_per_thread, most);
+                       });
+}
+
+AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
+  return over_launches(
+      fmt::format("uses {} bytes of shared memory", bytes), [bytes](const Launch& launch) {
+        if (launch.shared_static + launch.shared_dynamic == bytes) return std::string();
+        return fmt::format(
+            "a block uses {} bytes of shared memory ({} declared in the kernel, {} given at the "
+            "launch); it should be {}.",
+            launch.shared_static + launch.shared_dynamic, launch.shared_static,
+            launch.shared_dynamic, bytes);
+      });
+}
+
+AnswerMatcher LaunchesOneBlock() {
+  return over_launches("launches one block", [](const Launch& launch) {
+    const auto& grid = launch.grid;
+    if (grid[0] * grid[1] * grid[2] == 1) return std::string();
+    return fmt::format("the launch has a grid of {} x {} x {} blocks; it should be one block.",
+                       grid[0], grid[1], grid[2]);
+  });
+}
+
+AnswerMatcher LaunchesAKernel() {
+  return over_launches("launches a kernel", [](const Launch&) { return std::string(); });
+}
+
+AnswerMatcher FreesAllDeviceMemory() {
+  return {"frees all device memory", [](const Answer& answer) -> std::optional<Finding> {
+            if (!answer.run().report) return std::nullopt;
+            const std::uint64_t leaked = answer.run().report->leaked_bytes;
+            if (leaked == 0) return std::nullopt;
+            return Finding{State::kWrongAnswer,
+                           answer.question().introduction() +
+                               fmt::format("{} bytes of device memory are still allocated at the "
+                                           "end: each cudaMalloc needs a cudaFree on every path.",
+                                           leaked),
+                           {},
+                           0};
+          }};
+}
+
+AnswerMatcher EndsWithAnError() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    const Execution& run = answer.run();
+    if (run.report && !run.report->errors().empty()) {
+      return Finding{State::kDiagnosed,
+                     answer.question().introduction() +
+                         "a CUDA call must fail here, and the program did not handle it.",
+                     {},
+                     0};
+    }
+    const bool threw = run.outcome == Outcome::kAnswered && answer.trouble();
+    const bool exited = run.outcome == Outcome::kCrashed &&
+                        run.ending.how == Ending::How::kExited && run.ending.code != 0 &&
+                        run.response.calls.empty();
+    if (threw || exited) return std::nullopt;
+    if (auto trouble = find_trouble(answer)) return trouble;
+    return Finding{State::kWrongAnswer,
+                   answer.question().introduction() +
+                       "a CUDA call failed, and the function went on as if it had not.",
+                   {},
+                   0};
+  };
+  return {"ends with an error", examine, false};
+}
+
+}  // namespace warplings::grading

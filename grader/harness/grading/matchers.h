@@ -1,0 +1,105 @@
+// gmock matchers over an Answer. Each of them also demands that the answer is sound: values came,
+// the referee found no error, inputs are unchanged, and nothing was written beyond an output.
+//
+//   ASSERT_THAT(ask(question), AllOf(GivesExactly<float>("out", {528}), UsesSharedBytes(128)));
+//
+// A failure is also put down in the case's record, from which the result is written.
+#pragma once
+
+#include <functional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grader/harness/grading/comparison.h"
+#include "grader/harness/grading/record.h"
+
+namespace warplings::grading {
+
+// A matcher made of a function that examines an answer. Unless it needs no values, the function is
+// asked about sound answers only.
+class AnswerMatcher {
+ public:
+  using is_gtest_matcher = void;
+  using Examine = std::function<std::optional<Finding>(const Answer&)>;
+
+  AnswerMatcher(std::string description, Examine examine, bool needs_values = true)
+      : description_(std::move(description)),
+        examine_(std::move(examine)),
+        needs_values_(needs_values) {}
+
+  // gtest calls this first without a listener, and again with one where the first call has failed.
+  bool MatchAndExplain(const Answer& answer, std::ostream* listener) const {
+    const auto finding = needs_values_ ? judge(answer, values_finding(answer)) : examine_(answer);
+    if (finding && listener != nullptr) {
+      *listener << finding->text();
+      Record::current().fail(*finding);
+    }
+    return !finding;
+  }
+  void DescribeTo(std::ostream* out) const { *out << description_; }
+  void DescribeNegationTo(std::ostream* out) const { *out << "not: " << description_; }
+
+ private:
+  std::optional<Finding> values_finding(const Answer& answer) const {
+    return answer.trouble() ? std::nullopt : examine_(answer);
+  }
+
+  std::string description_;
+  Examine examine_;
+  bool needs_values_;
+};
+
+// Nothing but soundness.
+inline AnswerMatcher IsSound() {
+  return {"is sound", [](const Answer&) { return std::nullopt; }};
+}
+
+// The output `name` holds exactly these elements.
+template <class T>
+AnswerMatcher GivesExactly(std::string name, std::vector<T> expected) {
+  return {"gives " + name + " exactly",
+          [=](const Answer& answer) { return compare_exactly<T>(answer, name, expected); }};
+}
+
+// The output `name` holds these elements bit by bit: the sign of a zero counts.
+template <class T>
+AnswerMatcher GivesTheSameBits(std::string name, std::vector<T> expected) {
+  return {"gives " + name + " bit by bit",
+          [=](const Answer& answer) { return compare_bits<T>(answer, name, expected); }};
+}
+
+// Each element of the output lies within its bound of the float64 reference.
+template <class T>
+AnswerMatcher GivesWithin(std::string name, std::vector<double> reference,
+                          std::vector<double> bound) {
+  return {"gives " + name + " within the bound",
+          [=](const Answer& answer) { return compare_within<T>(answer, name, reference, bound); }};
+}
+
+// The same for what the function returned.
+template <class T>
+AnswerMatcher ReturnsExactly(T expected) {
+  return GivesExactly<T>(std::string(kReturned), {expected});
+}
+template <class T>
+AnswerMatcher ReturnsWithin(double reference, double bound) {
+  return GivesWithin<T>(std::string(kReturned), {reference}, {bound});
+}
+
+// Counters of the referee, over every launch of the run; at least one kernel was launched.
+// On a backend without counters these match anything.
+AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most);
+AnswerMatcher UsesSharedBytes(std::uint64_t bytes);  // static and dynamic together
+AnswerMatcher LaunchesOneBlock();                    // every launch has a grid of one block
+AnswerMatcher LaunchesAKernel();
+
+// The program noticed that a CUDA call failed: it threw an exception, or exited with a status other
+// than 0 before it answered. An error that nobody looked at is the referee's finding.
+AnswerMatcher EndsWithAnError();
+
+// No device memory was left allocated when the program ended.
+AnswerMatcher FreesAllDeviceMemory();
+
+}  // namespace warplings::grading

@@ -1,0 +1,52 @@
+// Runs a program that nobody trusts: in a session of its own, without our descriptors or
+// environment, under limits, with its output captured. Whatever it leaves in its process group is
+// killed.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace warplings::grading {
+
+struct Command {
+  std::vector<std::string> arguments;    // arguments[0] is the program's path
+  std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
+  std::filesystem::path directory;       // where it runs
+};
+
+struct Limits {
+  std::chrono::milliseconds wall{20'000};
+  std::chrono::seconds cpu{10};
+  std::uint64_t file_bytes = std::uint64_t{1} << 28;  // the largest file that it may write
+  std::size_t output_bytes = 64 << 10;                // more is read and dropped
+};
+
+// How a program ended.
+struct Ending {
+  enum class How {
+    kExited,       // code: the exit status
+    kSignalled,    // code: the signal's number
+    kTimedOut,     // it was killed at a limit of time
+    kNotStarted,   // code: errno
+    kInterrupted,  // the grader itself was asked to stop
+  };
+  How how = How::kNotStarted;
+  int code = 0;
+  std::string output;       // stdout and stderr in the order of writing
+  bool output_cut = false;  // there was more than output_bytes
+  double seconds = 0;
+};
+
+// Returns when the program has ended, however it did; its whole process group is dead then.
+Ending run(const Command& command, const Limits& limits);
+
+// Makes SIGINT, SIGTERM and SIGHUP end the run in progress, and every later one, with kInterrupted.
+void stop_on_signals();
+
+// Whether one of these signals has come; its number or 0.
+int stop_signal();
+
+}  // namespace warplings::grading

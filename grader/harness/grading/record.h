@@ -1,0 +1,44 @@
+// What is written down about the case that is running: its runs and the first thing that was wrong.
+// Matchers and the fixture fill it; the result writer takes it when the case ends.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/finding.h"
+
+namespace warplings::grading {
+
+class Record {
+ public:
+  // The record of the case that is running in this process.
+  static Record& current();
+
+  void clear() { *this = {}; }
+
+  // The first finding counts: cases stop at the first question that goes wrong.
+  void fail(const Finding& finding) {
+    if (!finding_) finding_ = finding;
+  }
+  // A failure that no matcher of ours explains (EXPECT_EQ in a case).
+  void fail_with(const std::string& message) { fail({State::kWrongAnswer, message, {}, 0}); }
+
+  // The latest run's report and output are what a verdict shows. Not recorded after a failure.
+  void add_run(const Execution& run);
+
+  const std::optional<Finding>& finding() const { return finding_; }
+  const nlohmann::json& diagnoses() const { return diagnoses_; }
+  const nlohmann::json& counters() const { return counters_; }
+  const std::string& output() const { return output_; }
+  double seconds() const { return seconds_; }
+
+ private:
+  std::optional<Finding> finding_;
+  nlohmann::json diagnoses_ = nlohmann::json::array();
+  nlohmann::json counters_ = nlohmann::json::array();
+  std::string output_;
+  double seconds_ = 0;
+};
+
+}  // namespace warplings::grading

@@ -1,0 +1,114 @@
+// Reads the referee's JSON. Types are checked by nlohmann's accessors; any surprise rejects the
+// file.
+#include "grader/harness/grading/referee_report.h"
+
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::grading {
+namespace {
+
+using nlohmann::json;
+
+// A kernel launched in a loop gives one entry a launch; this is room for some ten thousand.
+constexpr std::uint64_t kMaxReportBytes = std::uint64_t{32} << 20;
+
+// Every string in it as plain text. Depth is bounded: the report is a few levels deep.
+void clean(json& value, int depth = 0) {
+  if (depth > 16) throw std::invalid_argument("a report is not nested this deep");
+  if (value.is_string()) value = plain_text(value.get_ref<const std::string&>());
+  if (value.is_structured()) {
+    for (json& element : value) clean(element, depth + 1);
+  }
+}
+
+Launch read_launch(const json& object) {
+  Launch launch;
+  launch.kernel = object.value("kernel", "");
+  launch.grid = object.at("grid").get<std::array<std::uint64_t, 3>>();
+  launch.block = object.at("block").get<std::array<std::uint64_t, 3>>();
+  launch.shared_static = object.value("shared_static", std::uint64_t{0});
+  launch.shared_dynamic = object.value("shared_dynamic", std::uint64_t{0});
+  launch.error = object.value("error", "");
+  launch.counters = object.value("counters", json::object());
+  launch.barriers_per_thread = launch.counters.value("barriers_per_thread", std::uint64_t{0});
+  return launch;
+}
+
+RefereeReport read_report(json document) {
+  clean(document);
+  RefereeReport report;
+  if (document.at("version") != 1) throw std::invalid_argument("unknown version");
+  report.finished = document.at("finished").get<bool>();
+  report.diagnoses = document.at("diagnoses");
+  for (const json& diagnosis : report.diagnoses) {
+    static_cast<void>(diagnosis.at("rule").get<std::string>());
+    static_cast<void>(diagnosis.at("message").get<std::string>());
+    static_cast<void>(diagnosis.at("severity").get<std::string>());
+  }
+  report.launch_list = document.at("launches");
+  for (const json& launch : report.launch_list) report.launches.push_back(read_launch(launch));
+  const json host = document.value("host", json::object());
+  report.signal = host.value("signal", "");
+  report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
+  return report;
+}
+
+// The length of the UTF-8 sequence that starts the text, or 0 where none does.
+std::size_t sequence_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned lead = byte(0);
+  const std::size_t length = lead < 0x80   ? 1
+                             : lead < 0xc2 ? 0
+                             : lead < 0xe0 ? 2
+                             : lead < 0xf0 ? 3
+                                           : 4;
+  if (lead > 0xf4 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  }
+  // Overlong forms, surrogates and code points beyond the last.
+  if (lead == 0xe0 && byte(1) < 0xa0) return 0;
+  if (lead == 0xed && byte(1) > 0x9f) return 0;
+  if (lead == 0xf0 && byte(1) < 0x90) return 0;
+  if (lead == 0xf4 && byte(1) > 0x8f) return 0;
+  return length;
+}
+
+}  // namespace
+
+std::vector<json> RefereeReport::errors() const {
+  std::vector<json> result;
+  for (const json& diagnosis : diagnoses) {
+    if (diagnosis.at("severity") != "note") result.push_back(diagnosis);
+  }
+  return result;
+}
+
+std::optional<RefereeReport> RefereeReport::read(const std::filesystem::path& file) {
+  try {
+    return read_report(json::parse(protocol::read_text(file, kMaxReportBytes)));
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::string plain_text(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = sequence_length(text);
+    const auto lead = static_cast<unsigned char>(text[0]);
+    // C1 controls (U+0080 to U+009F) steer terminals too.
+    const bool c1 = length == 2 && lead == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0;
+    const bool control =
+        length == 1 && (lead < 0x20 || lead == 0x7f) && lead != '\n' && lead != '\t';
+    if (length == 0 || control || c1) {
+      result += '?';
+    } else {
+      result.append(text.substr(0, length));
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return result;
+}
+
+}  // namespace warplings::grading

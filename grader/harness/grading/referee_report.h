@@ -1,0 +1,46 @@
+// What the referee had to say about one run, read from the report file of the submission's
+// directory. The file comes from the untrusted side: anything odd in it makes it no report at all.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplings::grading {
+
+// Counters of one kernel launch. `counters` holds everything the referee counted, by its names.
+struct Launch {
+  std::string kernel;
+  std::array<std::uint64_t, 3> grid{};
+  std::array<std::uint64_t, 3> block{};
+  std::uint64_t shared_static = 0;
+  std::uint64_t shared_dynamic = 0;
+  std::uint64_t barriers_per_thread = 0;
+  std::string error;  // the CUDA error's name where the launch failed
+  nlohmann::json counters;
+};
+
+struct RefereeReport {
+  bool finished = false;  // false where the referee ended the program
+  nlohmann::json diagnoses = nlohmann::json::array();
+  nlohmann::json launch_list = nlohmann::json::array();
+  std::vector<Launch> launches;
+  std::string signal;  // that ended host code, or empty
+  std::uint64_t leaked_bytes = 0;
+
+  // Diagnoses that are errors, not notes.
+  std::vector<nlohmann::json> errors() const;
+
+  // Nothing where there is no such file or it is not a report.
+  static std::optional<RefereeReport> read(const std::filesystem::path& file);
+};
+
+// Text that a terminal and JSON can take: control characters other than newline and tab, and bytes
+// that are not UTF-8, become '?'.
+std::string plain_text(std::string_view text);
+
+}  // namespace warplings::grading

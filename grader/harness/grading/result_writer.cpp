@@ -1,0 +1,91 @@
+// From gtest's events and the case's record to one JSON document.
+// Trust: only the trusted process's own checks decide; a case without a finding and without a gtest
+// failure has passed, and an exercise without cases has not.
+#include "grader/harness/grading/result_writer.h"
+
+#include <array>
+
+#include "grader/harness/grading/record.h"
+
+namespace warplings::grading {
+namespace {
+
+using nlohmann::json;
+
+std::string case_name(const testing::TestInfo& info) {
+  const std::string name = info.name();
+  return name.substr(0, name.find('/'));
+}
+
+json to_json(const Mismatch& mismatch) {
+  return {{"index", mismatch.index ? json(*mismatch.index) : json()},
+          {"lane", mismatch.lane ? json(*mismatch.lane) : json()},
+          {"expected", mismatch.expected},
+          {"got", mismatch.got}};
+}
+
+// What a diagnosis explains best is shown first; a plain wrong answer explains least.
+std::string worst_state(const json& cases) {
+  for (const State state :
+       {State::kDiagnosed, State::kCrashed, State::kTimedOut, State::kWrongAnswer}) {
+    for (const json& one : cases) {
+      if (one.at("state") == name_of(state)) return name_of(state);
+    }
+  }
+  return cases.empty() ? name_of(State::kCrashed) : name_of(State::kPassed);
+}
+
+}  // namespace
+
+void ResultWriter::OnTestStart(const testing::TestInfo&) { Record::current().clear(); }
+
+void ResultWriter::OnTestPartResult(const testing::TestPartResult& result) {
+  if (result.failed()) Record::current().fail_with(result.message());
+}
+
+void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
+  if (info.result()->Skipped()) return;
+  Record& record = Record::current();
+  if (info.result()->Failed() && !record.finding()) record.fail_with("The case failed.");
+  const auto& finding = record.finding();
+  json mismatches = json::array();
+  if (finding) {
+    for (const Mismatch& mismatch : finding->mismatches) mismatches.push_back(to_json(mismatch));
+  }
+  // The parameter is the setting; its position in the list is the only thing gtest gives back.
+  const std::string name = info.name();
+  const std::string setting = name.substr(name.find('/') + 1);
+  std::string schedule = setting;
+  for (const Setting& candidate : session_.settings()) {
+    if (candidate.name() == setting) schedule = candidate.schedule;
+  }
+  cases_.push_back({{"name", case_name(info)},
+                    {"sentence", sentence(case_name(info))},
+                    {"craft", case_name(info).rfind("Craft", 0) == 0},
+                    {"schedule", schedule},
+                    {"passed", !finding},
+                    {"state", name_of(finding ? finding->state : State::kPassed)},
+                    {"message", finding ? finding->message : ""},
+                    {"mismatches", mismatches},
+                    {"mismatch_count", finding ? finding->mismatch_count : 0},
+                    {"diagnoses", record.diagnoses()},
+                    {"counters", record.counters()},
+                    {"output", record.output()},
+                    {"seconds", record.seconds()}});
+}
+
+json ResultWriter::document(double seconds) const {
+  int passed = 0;
+  for (const json& one : cases_) passed += one.at("passed").get<bool>() ? 1 : 0;
+  return {{"version", 1},
+          {"exercise", session_.exercise},
+          {"backend", session_.backend},
+          {"seed", session_.seed},
+          {"state", worst_state(cases_)},
+          {"passed", passed},
+          {"total", cases_.size()},
+          {"seconds", seconds},
+          {"cases", cases_}};
+}
+
+}  // namespace warplings::grading

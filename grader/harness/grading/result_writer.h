@@ -1,0 +1,36 @@
+// Listens to gtest and writes the result of an exercise as JSON when all cases have run.
+// The format is documented in grader/harness/README.md.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "grader/harness/grading/finding.h"
+#include "grader/harness/grading/session.h"
+
+namespace warplings::grading {
+
+class ResultWriter : public testing::EmptyTestEventListener {
+ public:
+  explicit ResultWriter(const Session& session) : session_(session) {}
+
+  void OnTestStart(const testing::TestInfo& info) override;
+  void OnTestPartResult(const testing::TestPartResult& result) override;
+  void OnTestEnd(const testing::TestInfo& info) override;
+
+  // The whole document. `seconds` is the wall time of all cases.
+  nlohmann::json document(double seconds) const;
+
+ private:
+  const Session& session_;
+  nlohmann::json cases_ = nlohmann::json::array();
+};
+
+// Runs the cases of the session's exercise and writes its result. Returns the exit status of the
+// cases program: 0 all passed, 1 not, 2 usage, 3 the grader's machine fails, 128 + signal if
+// stopped. A result is written for 0 and 1 only, and at once; an older one is removed before.
+int run_cases(int argc, char** argv);
+
+}  // namespace warplings::grading

@@ -1,0 +1,98 @@
+// The main program of the cases: command line in, result file and exit status out.
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "grader/harness/grading/process.h"
+#include "grader/harness/grading/result_writer.h"
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::grading {
+namespace {
+
+constexpr int kUsage = 2;
+constexpr int kMachineFails = 3;
+
+// The names of the suite's cases, each once.
+int list_cases(const Session& session) {
+  const testing::UnitTest& unit = *testing::UnitTest::GetInstance();
+  std::string last;
+  bool any = false;
+  for (int s = 0; s < unit.total_test_suite_count(); ++s) {
+    const testing::TestSuite& suite = *unit.GetTestSuite(s);
+    if (suite.name() != suite_name(session.exercise)) continue;
+    for (int t = 0; t < suite.total_test_count(); ++t) {
+      const std::string name = suite.GetTestInfo(t)->name();
+      const std::string plain = name.substr(0, name.find('/'));
+      if (plain != last) std::cout << plain << '\n';
+      last = plain;
+      any = true;
+    }
+  }
+  return any ? 0 : kUsage;
+}
+
+int write_result(const Session& session, const ResultWriter& writer, double seconds) {
+  if (session.result.empty()) return 0;
+  try {
+    // Invalid UTF-8 in a case's own message must not cost the whole result.
+    protocol::write_text(
+        session.result,
+        writer.document(seconds).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
+            "\n");
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    return kMachineFails;
+  }
+  return 0;
+}
+
+int run_session(const Session& session) {
+  std::error_code ignored;
+  if (!session.result.empty()) std::filesystem::remove(session.result, ignored);
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  if (!session.verbose) delete listeners.Release(listeners.default_result_printer());
+  auto owned = std::make_unique<ResultWriter>(session);
+  const ResultWriter& writer = *owned;
+  listeners.Append(owned.release());
+
+  stop_on_signals();
+  const auto start = std::chrono::steady_clock::now();
+  const int failed = RUN_ALL_TESTS();
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  if (stop_signal() != 0) return 128 + stop_signal();
+  if (!session.machine_failure.empty()) {
+    std::cerr << session.machine_failure << '\n';
+    return kMachineFails;
+  }
+  if (testing::UnitTest::GetInstance()->test_to_run_count() == 0) {
+    std::cerr << "There are no cases for the exercise '" << session.exercise << "'.\n";
+    return kUsage;
+  }
+  if (const int status = write_result(session, writer, elapsed.count()); status != 0) return status;
+  return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int run_cases(int argc, char** argv) {
+  Session& session = Session::current();
+  try {
+    session = Session::parse(argc, argv);
+  } catch (const UsageError& error) {
+    std::cerr << error.what() << '\n';
+    return kUsage;
+  }
+  // The settings are parameters of the suites; gtest asks for them here.
+  testing::InitGoogleMock(&argc, argv);
+  if (session.list) return list_cases(session);
+  if (testing::GTEST_FLAG(filter) == "*") {
+    testing::GTEST_FLAG(filter) = suite_name(session.exercise) + ".*";
+  }
+  return run_session(session);
+}
+
+}  // namespace warplings::grading

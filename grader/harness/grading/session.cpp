@@ -1,0 +1,126 @@
+// The command line of the cases program, and names of exercises and cases.
+#include "grader/harness/grading/session.h"
+
+#include <cctype>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace warplings::grading {
+namespace {
+
+// "--seed=7" for "--seed": "7".
+std::optional<std::string> value_of(std::string_view argument, std::string_view option) {
+  if (argument.substr(0, option.size()) != option) return std::nullopt;
+  argument.remove_prefix(option.size());
+  if (argument.empty() || argument[0] != '=') return std::nullopt;
+  return std::string(argument.substr(1));
+}
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> result;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    result.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return result;
+}
+
+std::uint64_t number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw UsageError("--seed takes a whole number, not '" + text + "'.");
+  }
+  return value;
+}
+
+void read_argument(Session& session, std::string_view argument) {
+  if (argument == "--verbose") {
+    session.verbose = true;
+  } else if (argument == "--list") {
+    session.list = true;
+  } else if (const auto submission = value_of(argument, "--submission")) {
+    session.submission = *submission;
+  } else if (const auto exercise = value_of(argument, "--exercise")) {
+    session.exercise = *exercise;
+  } else if (const auto schedules = value_of(argument, "--schedules")) {
+    session.schedules = split(*schedules);
+  } else if (const auto seed = value_of(argument, "--seed")) {
+    session.seed = number(*seed);
+  } else if (const auto result = value_of(argument, "--result")) {
+    session.result = *result;
+  } else if (const auto backend = value_of(argument, "--backend")) {
+    session.backend = *backend;
+  } else if (argument.substr(0, 8) != "--gtest_") {
+    throw UsageError("Unknown argument '" + std::string(argument) +
+                     "'. Known are --submission, --exercise, --schedules, --seed, --result, "
+                     "--backend, --verbose and --list.");
+  }
+}
+
+}  // namespace
+
+std::vector<Setting> Session::settings() const {
+  if (backend != "referee") return {Setting{backend}};
+  std::vector<Setting> settings;
+  for (const std::string& schedule : schedules) {
+    settings.push_back(Setting{backend, schedule});
+  }
+  return settings;
+}
+
+Session& Session::current() {
+  static Session session;
+  return session;
+}
+
+Session Session::parse(int argc, char** argv) {
+  Session session;
+  for (int i = 1; i < argc; ++i) read_argument(session, argv[i]);
+  if (session.exercise.empty()) throw UsageError("Which exercise? Give --exercise=NAME.");
+  if (session.submission.empty() && !session.list) {
+    throw UsageError("Which program? Give --submission=EXE.");
+  }
+  if (session.backend != "referee" && session.backend != "gpu" && session.backend != "host") {
+    throw UsageError("'" + session.backend + "' is not a backend: referee or gpu.");
+  }
+  try {
+    for (const std::string& schedule : session.schedules) check_schedule(schedule);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+  return session;
+}
+
+std::string suite_name(const std::string& exercise) {
+  std::string result;
+  bool upper = true;
+  for (const char c : exercise) {
+    if (c == '_') {
+      upper = true;
+      continue;
+    }
+    result += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = false;
+  }
+  return result;
+}
+
+std::string sentence(const std::string& case_name) {
+  const std::string_view craft = "Craft";
+  std::string_view name = case_name;
+  if (name.substr(0, craft.size()) == craft) name.remove_prefix(craft.size());
+  std::string result;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto c = static_cast<unsigned char>(name[i]);
+    const auto before = i > 0 ? static_cast<unsigned char>(name[i - 1]) : c;
+    const bool word = std::isupper(c) != 0 || (std::isdigit(c) != 0 && std::isdigit(before) == 0);
+    if (i > 0 && word) result += ' ';
+    result += static_cast<char>(i > 0 ? std::tolower(c) : c);
+  }
+  return result;
+}
+
+}  // namespace warplings::grading

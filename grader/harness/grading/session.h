@@ -1,0 +1,57 @@
+// One grading of one exercise: what the command line of the cases program says, and how much
+// patience is left for a submission that keeps running out of time.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/setting.h"
+
+namespace warplings::grading {
+
+// A command line that cannot be understood. what() says what to do.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Session {
+  std::filesystem::path submission;                                      // --submission=EXE
+  std::string exercise;                                                  // --exercise=NAME
+  std::vector<std::string> schedules{"forward", "reverse", "random:1"};  // --schedules=A,B,...
+  std::uint64_t seed = 1;                                                // --seed=N
+  std::filesystem::path result;                                          // --result=FILE
+  std::string backend = "referee";                                       // --backend=referee|gpu
+  bool verbose = false;  // --verbose: gtest's own output
+  bool list = false;     // --list: name the exercise's cases and stop
+
+  // One setting a schedule; one in all where the backend has no schedules.
+  std::vector<Setting> settings() const;
+
+  // Seconds spent on runs that ended at a limit of time or in an endless loop. Beyond kPatience the
+  // remaining runs are not made: the verdict is known, and a person is waiting.
+  double wasted_seconds = 0;
+  static constexpr double kPatience = 1.5;
+
+  // Why this machine could not run a case (no space, no processes); then there is no verdict at
+  // all.
+  std::string machine_failure;
+
+  // The session of this process; filled by parse().
+  static Session& current();
+
+  // Reads the arguments that are its own; --gtest_* and what gtest knows are left in place. Throws
+  // UsageError.
+  static Session parse(int argc, char** argv);
+};
+
+// "block_sum" -> "BlockSum": the name of the exercise's test suite.
+std::string suite_name(const std::string& exercise);
+
+// "AddsIntegersAtEverySize" -> "Adds integers at every size"; a leading "Craft" is dropped.
+std::string sentence(const std::string& case_name);
+
+}  // namespace warplings::grading

@@ -1,0 +1,37 @@
+// The conditions of a run: which backend, which schedule, which warp size.
+// A case is repeated under several of them; a right program gives the same answer under all.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warplings::grading {
+
+struct Setting {
+  std::string backend = "referee";   // "referee", "gpu", or "host" for plain programs in tests
+  std::string schedule = "forward";  // "forward", "reverse" or "random:SEED"
+  int warp_size = 32;
+  std::string activemask = "converged";  // what __activemask() returns: see referee/README.md
+
+  // The device's memory in bytes; 0 leaves it to the backend. A GPU's cannot be chosen.
+  std::uint64_t device_memory = 0;
+
+  // Count memory traffic, too. Barriers, collectives and shared bytes are always counted.
+  bool memory_counters = false;
+
+  // Whether a run leaves the referee's report: diagnoses and counters.
+  bool has_report() const { return backend == "referee"; }
+
+  // The REFEREE_* variables that bring these conditions about.
+  std::vector<std::string> environment() const;
+
+  // Letters, digits and underscores: "forward", "random_7".
+  std::string name() const;
+};
+
+// Throws std::invalid_argument, saying what is allowed, unless `schedule` is one that Setting
+// names.
+void check_schedule(const std::string& schedule);
+
+}  // namespace warplings::grading

@@ -1,0 +1,166 @@
+// Runs a submission and turns what is left of it into an outcome and a sentence.
+// The response counts only when everything else about the run is in order, too.
+#include "grader/harness/grading/submission.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "grader/harness/grading/temporary_directory.h"
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::grading {
+namespace {
+
+// The referee's own exit status where it found an error (referee/README.md).
+constexpr int kRefereeDiagnosed = 99;
+// The submission's harness could not do its work (harness/submission/main.cpp).
+constexpr int kHarnessFailed = 70;
+
+std::vector<std::string> environment(const Setting& setting,
+                                     const std::filesystem::path& directory) {
+  std::vector<std::string> result = setting.environment();
+  result.insert(result.end(),
+                {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string(),
+                 "REFEREE_REPORT=" + (directory / "report.json").string(), "REFEREE_QUIET=1",
+                 "REFEREE_BUDGET=1"});
+  // Where addr2line is (the referee asks it for lines), a toolkit outside the standard places, and
+  // the choice of a device.
+  for (const char* name : {"PATH", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr) result.push_back(std::string(name) + "=" + value);
+  }
+  return result;
+}
+
+std::string seconds(double value) {
+  std::string text = std::to_string(value);
+  return text.substr(0, text.find('.') + 2) + " s";
+}
+
+// Sets outcome and trouble; leaves kAnswered to the caller, by returning false.
+bool ended_badly(Execution& run) {
+  const Ending& ending = run.ending;
+  const bool diagnosed = run.report && !run.report->errors().empty();
+  switch (ending.how) {
+    case Ending::How::kInterrupted:
+      run.outcome = Outcome::kInterrupted;
+      run.trouble = "The grader was interrupted.";
+      return true;
+    case Ending::How::kTimedOut:
+      run.outcome = Outcome::kTimedOut;
+      run.trouble = "The program ran out of time: it was stopped after " + seconds(ending.seconds) +
+                    ". Look for a loop in the host code that does not end.";
+      return true;
+    case Ending::How::kNotStarted:
+      run.outcome = Outcome::kCrashed;
+      run.trouble =
+          std::string("The program could not be started: ") + std::strerror(ending.code) + ".";
+      return true;
+    case Ending::How::kSignalled:
+      run.outcome = diagnosed ? Outcome::kDiagnosed : Outcome::kCrashed;
+      run.trouble = "The program was ended by " + describe_signal(ending.code);
+      return true;
+    case Ending::How::kExited:
+      break;
+  }
+  if (run.report && !run.report->signal.empty()) {
+    run.outcome = diagnosed ? Outcome::kDiagnosed : Outcome::kCrashed;
+    run.trouble = "The program was ended by " + run.report->signal + ".";
+    return true;
+  }
+  if (ending.code == kHarnessFailed) {
+    run.outcome = Outcome::kCrashed;
+    run.trouble = "The call could not be made; the program's output says why.";
+    return true;
+  }
+  return false;
+}
+
+// Reads the response; false, with outcome and trouble set, where there is none to trust.
+bool read_answer(Execution& run, const protocol::Message& request,
+                 const std::filesystem::path& directory) {
+  run.outcome = Outcome::kCrashed;
+  if (!std::filesystem::exists(std::filesystem::symlink_status(directory / "response"))) {
+    if (run.report && !run.report->errors().empty()) {
+      run.outcome = Outcome::kDiagnosed;
+      run.trouble = "The referee stopped the program.";
+    } else {
+      run.trouble = "The program ended (exit status " + std::to_string(run.ending.code) +
+                    ") before it had answered. Look for a call of exit() or a return from main.";
+    }
+    return false;
+  }
+  try {
+    run.response =
+        protocol::decode(protocol::read_file(directory / "response", protocol::kMaxMessageBytes),
+                         protocol::Kind::kResponse);
+    protocol::check_answers(request, run.response);
+  } catch (const std::exception& error) {
+    run.trouble = "The program's answer cannot be used. " + plain_text(error.what());
+    return false;
+  }
+  return true;
+}
+
+// An answer without the referee's report, or with a strange end, was not given in order.
+void judge_end(Execution& run) {
+  run.outcome = Outcome::kCrashed;
+  const int status = run.ending.code;
+  const bool diagnosed = run.report && !run.report->errors().empty();
+  if (run.setting.has_report() && (!run.report || !run.report->finished)) {
+    run.trouble = "The program answered but ended before the referee could report (exit status " +
+                  std::to_string(status) + "). Look for a call of _exit() or abort().";
+  } else if (status != 0 && !(diagnosed && status == kRefereeDiagnosed)) {
+    run.trouble = "The program answered but then ended with exit status " + std::to_string(status) +
+                  " instead of 0.";
+  } else {
+    run.outcome = Outcome::kAnswered;
+  }
+}
+
+}  // namespace
+
+Execution Submission::run(const protocol::Message& request, const Setting& setting,
+                          const Limits& limits) const {
+  const TemporaryDirectory directory;
+  protocol::write_file(directory.path() / "request", protocol::encode(request));
+  Execution run;
+  run.setting = setting;
+  run.ending = grading::run({{std::filesystem::absolute(program_).string(), "request", "response"},
+                             environment(setting, directory.path()),
+                             directory.path()},
+                            limits);
+  run.ending.output = plain_text(run.ending.output);
+  if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
+  if (ended_badly(run)) return run;
+  if (!read_answer(run, request, directory.path())) return run;
+  judge_end(run);
+  return run;
+}
+
+std::string describe_signal(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+      return "a segmentation fault (SIGSEGV): host code touched memory that is not its own. Look "
+             "for "
+             "a null pointer, and for an index or a size beyond the end of a host array.";
+    case SIGBUS:
+      return "a bus error (SIGBUS): it touched memory that is not there.";
+    case SIGFPE:
+      return "an arithmetic error (SIGFPE): an integer was divided by zero.";
+    case SIGILL:
+      return "an illegal instruction (SIGILL).";
+    case SIGABRT:
+      return "an abort (SIGABRT): a failed assert, a corrupted heap or an exception that nobody "
+             "caught.";
+    case SIGKILL:
+      return "SIGKILL: the system stopped it, perhaps for lack of memory.";
+    case SIGXFSZ:
+      return "SIGXFSZ: it wrote a file larger than allowed.";
+    default:
+      return "signal " + std::to_string(signal) + " (" + strsignal(signal) + ").";
+  }
+}
+
+}  // namespace warplings::grading

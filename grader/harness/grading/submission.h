@@ -1,0 +1,50 @@
+// A submission's program as the grader sees it: something to start, ask once, and doubt.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "grader/harness/grading/process.h"
+#include "grader/harness/grading/referee_report.h"
+#include "grader/harness/grading/setting.h"
+#include "grader/harness/protocol/message.h"
+
+namespace warplings::grading {
+
+// How a run came out. Only kAnswered has a response.
+enum class Outcome {
+  kAnswered,     // a response that fits its request came, and the program ended in order
+  kDiagnosed,    // the referee ended the program
+  kCrashed,      // a signal, an early exit, or an answer that is none
+  kTimedOut,     // killed at a limit of time
+  kInterrupted,  // the grader was asked to stop
+};
+
+struct Execution {
+  Outcome outcome = Outcome::kCrashed;
+  std::string trouble;  // one or two plain sentences unless kAnswered
+  protocol::Message response;
+  std::optional<RefereeReport> report;  // may exist for every outcome
+  Ending ending;
+  Setting setting;
+};
+
+class Submission {
+ public:
+  explicit Submission(std::filesystem::path program) : program_(std::move(program)) {}
+
+  // Starts the program in a fresh directory, hands it the request, and waits for its end. Throws
+  // std::runtime_error only where the grader's own machine fails (no space for the request).
+  Execution run(const protocol::Message& request, const Setting& setting,
+                const Limits& limits) const;
+
+ private:
+  std::filesystem::path program_;
+};
+
+// "a segmentation fault (SIGSEGV): ...": for sentences.
+std::string describe_signal(int signal);
+
+}  // namespace warplings::grading

@@ -1,0 +1,104 @@
+// Reads and writes whole files through descriptors, so that type and size are those of what is
+// open. See files.h for the contract.
+#include "grader/harness/protocol/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+
+namespace warplings::protocol {
+namespace {
+
+[[noreturn]] void fail(const std::string& action, const std::filesystem::path& path, int error) {
+  throw std::runtime_error("Cannot " + action + " " + path.string() + ": " + std::strerror(error) +
+                           ".");
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int value) : value_(value) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
+  int get() const { return value_; }
+
+  // Errors of the last write may show here (a full network disk).
+  int close() {
+    const int result = ::close(value_);
+    value_ = -1;
+    return result;
+  }
+
+ private:
+  int value_;
+};
+
+// Zero, or the errno of the write that failed.
+int write_all(int descriptor, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (file.get() < 0) fail("read", path, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
+  if (!S_ISREG(status.st_mode)) throw std::runtime_error(path.string() + " is not a regular file.");
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size > limit) {
+    throw std::runtime_error(path.string() + " has " + std::to_string(size) + " bytes; at most " +
+                             std::to_string(limit) + " are allowed.");
+  }
+  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("read", path, errno);
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+std::string read_text(const std::filesystem::path& path, std::uint64_t limit) {
+  const auto bytes = read_file(path, limit);
+  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  std::string temporary = path.string() + ".XXXXXX";
+  Descriptor file(::mkstemp(temporary.data()));
+  if (file.get() < 0) fail("write", path, errno);
+  // mkstemp makes files for their owner only; results are as readable as any other file.
+  int error = ::fchmod(file.get(), 0644) == 0 ? 0 : errno;
+  if (error == 0) error = write_all(file.get(), bytes);
+  if (error == 0 && file.close() != 0) error = errno;
+  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+  if (error != 0) {
+    ::unlink(temporary.c_str());
+    fail("write", path, error);
+  }
+}
+
+void write_text(const std::filesystem::path& path, std::string_view text) {
+  write_file(path, std::as_bytes(std::span(text.data(), text.size())));
+}
+
+}  // namespace warplings::protocol

@@ -1,0 +1,28 @@
+// Whole files, read with suspicion and written at once: a reader never sees half of one.
+// Used by both programs and for results, so that a full disk or a kill leaves no half state.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplings::protocol {
+
+// The bytes of a regular file of at most `limit` bytes. Links, pipes and devices are refused:
+// whoever wrote the file may be hostile. Throws std::runtime_error with one sentence that names the
+// file.
+std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
+
+// The same as text.
+std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
+
+// Writes beside `path` and renames. Throws std::runtime_error that names the file and the reason
+// (no space, not writable); the old file, if any, is then untouched and nothing is left beside it.
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+void write_text(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace warplings::protocol

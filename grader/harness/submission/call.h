@@ -1,0 +1,107 @@
+// What an adapter uses to call the student's function: arguments in, results out.
+// An adapter is a .cu file that declares the student's function and defines answer(); nothing more:
+//
+//   void block_sum(float* out, const float* in, int n);
+//
+//   void warplings::submission::answer(Call& call) {
+//     block_sum(call.device_output<float>("out"), call.device_input<float>("in"),
+//     call.value<int>("n"));
+//   }
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "grader/harness/protocol/message.h"
+
+namespace warplings::submission {
+
+// The adapter and the request do not fit: a fault of the course, never of the student.
+class AdapterError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// One call of the student's function. Pointers stay valid until answer() returns; afterwards the
+// harness waits for the device, takes every array's bytes (inputs too: the grader compares them)
+// and frees them. Asking for a name or an element type that the request does not hold throws
+// AdapterError.
+class Call {
+ public:
+  Call(const protocol::Message& request, const protocol::Call& asked);
+  ~Call();
+
+  // An argument by value.
+  template <class T>
+  T value(std::string_view name) const {
+    T result;
+    std::memcpy(&result, argument(name, protocol::element_type<T>(), sizeof(T)), sizeof(T));
+    return result;
+  }
+
+  // Device memory of exactly the array's size, from cudaMalloc.
+  template <class T>
+  const T* device_input(std::string_view name) {
+    return static_cast<const T*>(array(name, Role::kInput, Place::kDevice, type<T>(), sizeof(T)));
+  }
+  // The same, filled with the request's poison; its content before the call is meaningless.
+  template <class T>
+  T* device_output(std::string_view name) {
+    return static_cast<T*>(array(name, Role::kOutput, Place::kDevice, type<T>(), sizeof(T)));
+  }
+
+  // Host memory that ends where a page ends: one element too far is a segmentation fault.
+  template <class T>
+  const T* host_input(std::string_view name) {
+    return static_cast<const T*>(array(name, Role::kInput, Place::kHost, type<T>(), sizeof(T)));
+  }
+  template <class T>
+  T* host_output(std::string_view name) {
+    return static_cast<T*>(array(name, Role::kOutput, Place::kHost, type<T>(), sizeof(T)));
+  }
+
+  // What the student's function returned. At most once a call.
+  template <class T>
+  void returns(const T& result) {
+    give_back(type<T>(), sizeof(T), &result);
+  }
+
+  // For the harness: waits for the device and collects the answer. `error` of the result is set
+  // where CUDA reported a failure.
+  protocol::Call finish();
+
+ private:
+  using Role = protocol::Role;
+  enum class Place { kDevice, kHost };
+  struct Arrays;
+
+  template <class T>
+  static constexpr protocol::ElementType type() {
+    return protocol::element_type<T>();
+  }
+
+  const void* argument(std::string_view name, protocol::ElementType type, std::size_t size) const;
+  void* array(std::string_view name, Role role, Place place, protocol::ElementType type,
+              std::size_t size);
+  void give_back(protocol::ElementType type, std::size_t size, const void* value);
+
+  const protocol::Message& request_;
+  const protocol::Call& asked_;
+  std::unique_ptr<Arrays> arrays_;
+};
+
+// The name under which a returned value travels.
+inline constexpr std::string_view kReturned = "returned";
+
+// Defined beside main(), and referred to by what every adapter uses. So the harness's main() is
+// always linked, and a main() in the student's file is an error instead of taking its place.
+extern const int kMainIsLinked;
+
+// Defined by the adapter: makes one call.
+void answer(Call& call);
+
+}  // namespace warplings::submission

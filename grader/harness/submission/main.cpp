@@ -1,0 +1,66 @@
+// The untrusted program: reads a request, makes its calls in order, writes the response.
+// Usage: PROGRAM REQUEST RESPONSE. Its exit status and output are shown to people and prove
+// nothing.
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "grader/harness/protocol/files.h"
+#include "grader/harness/protocol/message.h"
+#include "grader/harness/submission/call.h"
+
+const int warplings::submission::kMainIsLinked = 1;
+
+namespace {
+
+using namespace warplings;
+
+// EX_SOFTWARE of sysexits.h: the harness itself could not do its work.
+constexpr int kHarnessFailed = 70;
+
+protocol::Call answer_one(const protocol::Message& request, const protocol::Call& asked) {
+  submission::Call call(request, asked);
+  try {
+    submission::answer(call);
+  } catch (const submission::AdapterError&) {
+    throw;
+  } catch (const std::exception& error) {
+    return {{}, std::string("The function threw an exception: ") + error.what()};
+  } catch (...) {
+    return {{}, "The function threw an exception that is not a std::exception."};
+  }
+  return call.finish();
+}
+
+int answer_all(const char* request_path, const char* response_path) {
+  const protocol::Message request = protocol::decode(
+      protocol::read_file(request_path, protocol::kMaxMessageBytes), protocol::Kind::kRequest);
+  protocol::Message response = request;
+  response.kind = protocol::Kind::kResponse;
+  for (protocol::Call& call : response.calls) call = {};
+  for (std::size_t i = 0; i < request.calls.size(); ++i) {
+    response.calls[i] = answer_one(request, request.calls[i]);
+    if (response.calls[i].error.size() > protocol::kMaxErrorText) {
+      response.calls[i].error.resize(protocol::kMaxErrorText);
+    }
+  }
+  protocol::write_file(response_path, protocol::encode(response));
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // What was printed before a crash must arrive, although stdout is a pipe.
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: %s REQUEST RESPONSE\n", argv[0]);
+    return 2;
+  }
+  try {
+    return answer_all(argv[1], argv[2]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "The submission's harness stopped: %s\n", error.what());
+    return kHarnessFailed;
+  }
+}

@@ -1,0 +1,97 @@
+// The parts of the build that need no compiler: the cache, and what is made of a linker's messages.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+
+#include "grader/harness/build/link_messages.h"
+#include "grader/harness/build/object_cache.h"
+#include "grader/harness/grading/temporary_directory.h"
+
+namespace warplings::build {
+namespace {
+
+namespace fs = std::filesystem;
+using grading::TemporaryDirectory;
+using testing::HasSubstr;
+
+fs::path make(ObjectCache& cache, const std::string& key, std::size_t bytes) {
+  const fs::path path = cache.path(key, ".o");
+  const TemporaryFile temporary = cache.begin(path);
+  std::ofstream(temporary.path()) << std::string(bytes, 'x');
+  cache.finish(temporary, path);
+  return path;
+}
+
+TEST(ObjectCache, HoldsWhatWasFinishedAndNothingElse) {
+  const TemporaryDirectory directory;
+  ObjectCache cache(directory.path() / "new" / "cache");
+  const fs::path done = make(cache, "done", 10);
+  EXPECT_TRUE(cache.holds(done));
+  fs::path unfinished;
+  {
+    const TemporaryFile temporary = cache.begin(cache.path("unfinished", ".o"));
+    unfinished = temporary.path();
+    std::ofstream out(unfinished);
+  }
+  EXPECT_FALSE(fs::exists(unfinished));
+  EXPECT_FALSE(cache.holds(cache.path("unfinished", ".o")));
+}
+
+TEST(ObjectCache, ForgetsTheLongestUnusedFirstAndNothingOfTheLastHour) {
+  const TemporaryDirectory directory;
+  ObjectCache cache(directory.path());
+  const auto now = fs::file_time_type::clock::now();
+  const fs::path oldest = make(cache, "oldest", 100);
+  const fs::path old = make(cache, "old", 100);
+  const fs::path recent = make(cache, "recent", 100);
+  fs::last_write_time(oldest, now - std::chrono::hours(48));
+  fs::last_write_time(old, now - std::chrono::hours(24));
+  cache.prune(250);
+  EXPECT_FALSE(fs::exists(oldest));
+  EXPECT_TRUE(fs::exists(old));
+  cache.prune(0);
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(recent));
+}
+
+TEST(ObjectCache, AFileThatIsUsedCountsAsNew) {
+  const TemporaryDirectory directory;
+  ObjectCache cache(directory.path());
+  const fs::path file = make(cache, "file", 100);
+  fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(48));
+  EXPECT_TRUE(cache.holds(file));
+  cache.prune(0);
+  EXPECT_TRUE(fs::exists(file));
+}
+
+TEST(LinkMessages, NameTheFunctionThatIsMissing) {
+  EXPECT_THAT(
+      explain_link_messages("/usr/bin/ld: a.o: in function `answer(Call&)':\n"
+                            "adapter.cu:7: undefined reference to `f(float*, int)'\n"
+                            "adapter.cu:8: undefined reference to `f(float*, int)'\n",
+                            "my file.cu"),
+      testing::MatchesRegex("my file.cu: error: f\\(float\\*, int\\) is not defined\\.[^\n]*\n"));
+  EXPECT_THAT(explain_link_messages("ld.lld: error: undefined symbol: f(float*, int)\n", "x.cu"),
+              HasSubstr("x.cu: error: f(float*, int) is not defined."));
+}
+
+TEST(LinkMessages, SayThatMainIsTheGraders) {
+  EXPECT_THAT(
+      explain_link_messages("ld: multiple definition of `main'; x.o: first defined here\n", "x.cu"),
+      HasSubstr("x.cu: error: the file defines main()"));
+}
+
+TEST(LinkMessages, KeepWhatTheyDoNotUnderstand) {
+  EXPECT_EQ(explain_link_messages("ld: out of cheese\n", "x.cu"), "ld: out of cheese\n");
+}
+
+TEST(LinkMessages, TakeSymbolsOfAnyLength) {
+  const std::string symbol(1'000'000, 'x');
+  EXPECT_THAT(explain_link_messages("undefined reference to `" + symbol + "'\n", "x.cu"),
+              HasSubstr(symbol));
+}
+
+}  // namespace
+}  // namespace warplings::build

@@ -1,0 +1,90 @@
+// Matchers over counters, on launches that are made here by hand: what they accept and what they
+// say.
+#include "grader/harness/grading/counter_matchers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warplings::grading {
+namespace {
+
+using testing::HasSubstr;
+
+Launch launch_with(const nlohmann::json& counters) {
+  Launch launch;
+  launch.grid = {2, 1, 1};
+  launch.block = {32, 2, 1};
+  launch.counters = counters;
+  return launch;
+}
+
+// What the verdict would say of a run with these launches, or "" where the matcher accepts.
+std::string finding_of(const AnswerMatcher& matcher, const std::vector<Launch>& launches) {
+  auto run = std::make_shared<Execution>();
+  run->outcome = Outcome::kAnswered;
+  run->response.calls.emplace_back();
+  run->report.emplace();
+  run->report->finished = true;
+  run->report->launches = launches;
+  auto request = std::make_shared<protocol::Message>();
+  request->calls.emplace_back();
+  Record::current().clear();
+  std::ostringstream text;
+  return matcher.MatchAndExplain(Answer(run, request, Question(), 0), &text) ? "" : text.str();
+}
+
+TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
+  const auto launch = launch_with({{"collectives",
+                                    {{"__shfl_xor_sync", {{"total", 128 * 5}}},
+                                     {"__shfl_sync", {{"total", 128}}},
+                                     {"__ballot_sync", {{"total", 128}}},
+                                     {"__syncwarp", {{"total", 128}}}}}});
+  EXPECT_EQ(finding_of(HasCallsPerElement("__shfl", {6, 6}, 128), {launch}), "");
+  EXPECT_EQ(finding_of(HasCallsPerElement("", {7, 7}, 128), {launch}), "");
+  EXPECT_EQ(finding_of(HasCallsPerElement("__shfl", {12, 12}, 128), {launch, launch}), "");
+  EXPECT_THAT(finding_of(HasCallsPerElement("__shfl", {1, 5}, 128), {launch}),
+              HasSubstr("the lanes call 6 shuffles for each element; it should be 1 to 5."));
+  EXPECT_THAT(finding_of(HasCallsPerElement("__reduce", {1, 1}, 128), {launch}),
+              HasSubstr("call 0 functions __reduce... for each element; it should be 1."));
+}
+
+TEST(CounterMatchers, LanesWithoutAnElementAreForgiven) {
+  const auto launch = launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 128 * 5}}}}}});
+  EXPECT_EQ(finding_of(HasCallsPerElement("__shfl", {5, 5}, 120), {launch}), "");
+}
+
+TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
+  auto launch = launch_with({});
+  launch.barriers_per_thread = 2;
+  launch.shared_static = 128;
+  launch.shared_dynamic = 4;
+  EXPECT_EQ(finding_of(HasBarriersPerThread(2), {launch}), "");
+  EXPECT_THAT(finding_of(HasBarriersPerThread(1), {launch}), HasSubstr("meets 2 block barriers"));
+  EXPECT_EQ(finding_of(UsesSharedBytesAtMost(132), {launch}), "");
+  EXPECT_THAT(finding_of(UsesSharedBytesAtMost(128), {launch}), HasSubstr("132 bytes of shared"));
+  EXPECT_EQ(finding_of(LaunchesThreadsAtMost(128), {launch}), "");
+  EXPECT_THAT(finding_of(LaunchesThreadsAtMost(127), {launch}), HasSubstr("has 128 threads; 127"));
+}
+
+TEST(CounterMatchers, LoadsAreThoseOfAllLaunches) {
+  const auto launch = launch_with({{"global_loads", {{"requests", 4}, {"bytes", 2048}}}});
+  EXPECT_EQ(finding_of(LoadsBytesAtMost(4096), {launch, launch}), "");
+  EXPECT_THAT(finding_of(LoadsBytesAtMost(4095), {launch, launch}), HasSubstr("load 4096 bytes"));
+  EXPECT_EQ(finding_of(LoadsBytesPerRequestAtLeast(512), {launch, launch}), "");
+  EXPECT_THAT(finding_of(LoadsBytesPerRequestAtLeast(513), {launch}), HasSubstr("512 bytes"));
+}
+
+TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
+  const auto launch = launch_with({{"global_stores", {{"bytes", 128}}}, {"atomics_global", 3}});
+  EXPECT_EQ(finding_of(StoresBytesAtMost(256), {launch, launch}), "");
+  EXPECT_THAT(finding_of(StoresBytesAtMost(255), {launch, launch}), HasSubstr("store 256 bytes"));
+  EXPECT_EQ(finding_of(CallsAtomicsAtMost(6), {launch, launch}), "");
+  EXPECT_THAT(finding_of(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
+}
+
+TEST(CounterMatchers, ARunWithoutLaunchesIsNotInOrder) {
+  EXPECT_THAT(finding_of(LoadsBytesAtMost(0), {}), HasSubstr("no kernel was launched"));
+}
+
+}  // namespace
+}  // namespace warplings::grading

@@ -1,0 +1,82 @@
+// Files: written at once, and never read where they are not what they seem.
+// A submission's directory is under its control, so links and pipes are attacks.
+#include "grader/harness/protocol/files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <iterator>
+
+namespace warplings::protocol {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class Files : public testing::Test {
+ protected:
+  void SetUp() override {
+    directory_ = testing::TempDir() + "warplings_files_" + std::to_string(::getpid());
+    std::filesystem::create_directories(directory_);
+  }
+  void TearDown() override { std::filesystem::remove_all(directory_); }
+
+  std::filesystem::path path(const char* name) const { return directory_ / name; }
+  std::ptrdiff_t entries() const {
+    return std::distance(std::filesystem::directory_iterator(directory_), {});
+  }
+
+ private:
+  std::filesystem::path directory_;
+};
+
+TEST_F(Files, ReadsBackWhatItWroteAndLeavesNothingElse) {
+  write_text(path("a"), "first");
+  write_text(path("a"), "second");
+  EXPECT_EQ(read_text(path("a"), 100), "second");
+  EXPECT_EQ(entries(), 1);
+}
+
+TEST_F(Files, RefusesLinksPipesAndDirectories) {
+  write_text(path("secret"), "hidden");
+  std::filesystem::create_symlink(path("secret"), path("link"));
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  EXPECT_THROW(read_file(path("link"), 100), std::runtime_error);
+  EXPECT_THROW(read_file(path("pipe"), 100), std::runtime_error);
+  EXPECT_THROW(read_file(path("secret").parent_path(), 100), std::runtime_error);
+}
+
+TEST_F(Files, RefusesMoreThanTheLimit) {
+  write_text(path("large"), std::string(101, 'x'));
+  EXPECT_THAT([&] { read_file(path("large"), 100); },
+              ThrowsMessage<std::runtime_error>(HasSubstr("at most 100")));
+}
+
+TEST_F(Files, SaysWhichFileCannotBeWrittenAndWhy) {
+  EXPECT_THAT([&] { write_text("/nonexistent/result.json", "x"); },
+              ThrowsMessage<std::runtime_error>(testing::AllOf(
+                  HasSubstr("/nonexistent/result.json"), HasSubstr("No such file"))));
+}
+
+// A limit on file sizes makes write() fail half way, as a full disk does.
+TEST_F(Files, AWriteThatFailsHalfWayLeavesTheOldFileAndNothingElse) {
+  write_text(path("result"), "old");
+  const auto previous_handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit previous{};
+  ::getrlimit(RLIMIT_FSIZE, &previous);
+  const rlimit tiny{10, previous.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &tiny);
+  EXPECT_THAT([&] { write_text(path("result"), std::string(100, 'x')); },
+              ThrowsMessage<std::runtime_error>(HasSubstr("too large")));
+  ::setrlimit(RLIMIT_FSIZE, &previous);
+  std::signal(SIGXFSZ, previous_handler);
+  EXPECT_EQ(read_text(path("result"), 100), "old");
+  EXPECT_EQ(entries(), 1);
+}
+
+}  // namespace
+}  // namespace warplings::protocol

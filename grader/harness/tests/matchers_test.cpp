@@ -1,0 +1,204 @@
+// Matchers over answers that are made here by hand: what they accept, and what they say.
+#include "grader/harness/grading/matchers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace warplings::grading {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::uint32_t kPoison = 0xfff81235u;
+
+// An answered run whose output holds `values`.
+struct Made {
+  std::shared_ptr<Execution> run = std::make_shared<Execution>();
+  std::shared_ptr<protocol::Message> request = std::make_shared<protocol::Message>();
+  Question question;
+
+  explicit Made(const std::vector<float>& values) {
+    question.value("n", static_cast<int>(values.size()))
+        .input("in", std::vector<float>{1, 2})
+        .output<float>("out", values.size());
+    request->poison = kPoison;
+    request->calls.push_back(question.call());
+    run->outcome = Outcome::kAnswered;
+    run->response.calls.push_back(question.call());
+    auto& out = run->response.calls[0].fields[2].data;
+    out.resize(values.size() * sizeof(float));
+    std::memcpy(out.data(), values.data(), out.size());
+  }
+  Made& report(const char* rule, const char* severity) {
+    run->report.emplace();
+    run->report->finished = true;
+    run->report->diagnoses = {{{"rule", rule}, {"severity", severity}, {"message", "why"}}};
+    return *this;
+  }
+  Made& launch(const Launch& launch) {
+    if (!run->report) run->report.emplace();
+    run->report->launches.push_back(launch);
+    return *this;
+  }
+  Answer answer() const { return Answer(run, request, question, 0); }
+};
+
+// What the verdict would say, or "" where the matcher accepts.
+std::string finding_of(const AnswerMatcher& matcher, const Answer& answer) {
+  Record::current().clear();
+  std::ostringstream text;
+  if (matcher.MatchAndExplain(answer, &text)) return "";
+  EXPECT_EQ(Record::current().finding()->text(), text.str());
+  return text.str();
+}
+
+float poisoned() { return std::bit_cast<float>(kPoison); }
+
+TEST(Matchers, ExactValuesAreCountedAndShownWithTheirLanes) {
+  std::vector<float> expected(100), got(100);
+  for (std::size_t i = 0; i < 100; ++i) expected[i] = got[i] = static_cast<float>(i);
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", expected), Made(got).answer()), "");
+  for (std::size_t i = 33; i < 50; ++i) got[i] = -1;
+  got[34] = poisoned();
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", expected), Made(got).answer()),
+              AllOf(HasSubstr("With n = 100: out is wrong in 17 of its 100 elements."),
+                    HasSubstr("index 33 (lane 1): expected 33, got -1\n"),
+                    HasSubstr("index 34 (lane 2): expected 34, got never written"),
+                    Not(HasSubstr("index 41")), HasSubstr("17 wrong elements in all")));
+}
+
+TEST(Matchers, ASingleElementHasNoLane) {
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", {3.5f}), Made({0.1f}).answer()),
+            "With n = 1: out is wrong.\n  index 0: expected 3.5, got 0.1");
+}
+
+TEST(Matchers, ExactMeansByValueAlsoForNan) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", {nan, 0.0f}), Made({nan, -0.0f}).answer()), "");
+  EXPECT_NE(finding_of(GivesExactly<float>("out", {1, 0.0f}), Made({nan, 0}).answer()), "");
+}
+
+TEST(Matchers, ABoundIsAbsoluteAndNanIsNeverWithinIt) {
+  const auto matcher = GivesWithin<float>("out", {1.0, 100.0}, {0.25, 0});
+  EXPECT_EQ(finding_of(matcher, Made({1.25f, 100}).answer()), "");
+  EXPECT_THAT(finding_of(matcher, Made({1.3f, 100}).answer()),
+              HasSubstr("expected 1 +- 0.25, got 1.3"));
+  EXPECT_NE(finding_of(matcher, Made({1, std::numeric_limits<float>::quiet_NaN()}).answer()), "");
+  EXPECT_NE(finding_of(matcher, Made({1, std::numeric_limits<float>::infinity()}).answer()), "");
+}
+
+TEST(Matchers, AnotherNumberOfElementsIsNotAccepted) {
+  EXPECT_NE(finding_of(GivesExactly<float>("out", {1, 2}), Made({1}).answer()), "");
+  EXPECT_NE(finding_of(GivesExactly<float>("nothing", {1}), Made({1}).answer()), "");
+  EXPECT_NE(finding_of(ReturnsExactly<float>(1), Made({1}).answer()), "");
+}
+
+TEST(Matchers, ADiagnosedErrorFailsARightAnswer) {
+  Made made({1});
+  made.report("shared-race", "error");
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
+            "With n = 1: the answer is right, but the referee found shared-race.");
+  EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", {2}), made.answer()),
+              HasSubstr("out is wrong. The referee found shared-race.\n  index 0: expected 2"));
+  EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
+}
+
+TEST(Matchers, ANoteDoesNotFailARightAnswer) {
+  EXPECT_EQ(finding_of(IsSound(), Made({1}).report("undefined-shuffle", "note").answer()), "");
+}
+
+TEST(Matchers, NoAnswerIsWhatTheRunSays) {
+  Made made({1});
+  made.run->outcome = Outcome::kTimedOut;
+  made.run->trouble = "It took too long.";
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
+            "With n = 1: It took too long.");
+  EXPECT_EQ(Record::current().finding()->state, State::kTimedOut);
+}
+
+TEST(Matchers, ADiagnosisExplainsWhyThereIsNoAnswer) {
+  Made made({1});
+  made.report("deadlock", "error");
+  made.run->response.calls[0].error = "Copying 'in' back from the device failed.";
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
+            "With n = 1: there is no answer, because the referee found deadlock.");
+  EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
+}
+
+TEST(Matchers, BarriersAndSharedBytesAreHeldAgainstTheirLimits) {
+  Launch launch;
+  launch.grid = {1, 1, 1};
+  launch.barriers_per_thread = 7;
+  launch.shared_static = 4;
+  launch.shared_dynamic = 128;
+  const Answer answer = Made({1}).launch(launch).answer();
+  EXPECT_EQ(finding_of(HasBarriersPerThreadAtMost(7), answer), "");
+  EXPECT_THAT(finding_of(HasBarriersPerThreadAtMost(6), answer),
+              HasSubstr("meets 7 block barriers; 6 are allowed"));
+  EXPECT_EQ(finding_of(UsesSharedBytes(132), answer), "");
+  EXPECT_THAT(finding_of(UsesSharedBytes(128), answer),
+              HasSubstr("132 bytes of shared memory (4 declared in the kernel, 128 given"));
+  EXPECT_EQ(finding_of(LaunchesOneBlock(), answer), "");
+  launch.grid = {2, 1, 1};
+  EXPECT_THAT(finding_of(LaunchesOneBlock(), Made({1}).launch(launch).answer()),
+              HasSubstr("2 x 1 x 1 blocks"));
+}
+
+TEST(Matchers, CountersOfNoLaunchAreNotInOrder) {
+  Made made({1});
+  made.run->report.emplace();
+  EXPECT_THAT(finding_of(HasBarriersPerThreadAtMost(9), made.answer()),
+              HasSubstr("no kernel was launched"));
+}
+
+TEST(Matchers, LeakedDeviceMemoryIsAPlainSentence) {
+  Made made({1});
+  made.run->report.emplace();
+  EXPECT_EQ(finding_of(FreesAllDeviceMemory(), made.answer()), "");
+  made.run->report->leaked_bytes = 400;
+  EXPECT_THAT(finding_of(FreesAllDeviceMemory(), made.answer()),
+              HasSubstr("400 bytes of device memory are still allocated"));
+}
+
+TEST(Matchers, AnErrorThatTheProgramHandlesIsAnExitOrAnException) {
+  Made exited({1});
+  exited.run->outcome = Outcome::kCrashed;
+  exited.run->ending.how = Ending::How::kExited;
+  exited.run->ending.code = 1;
+  exited.run->response.calls.clear();
+  EXPECT_EQ(finding_of(EndsWithAnError(), exited.answer()), "");
+
+  Made threw({1});
+  threw.run->response.calls[0].error = "The function threw an exception: out of memory";
+  EXPECT_EQ(finding_of(EndsWithAnError(), threw.answer()), "");
+}
+
+TEST(Matchers, AnErrorThatTheProgramDoesNotHandleIsNeitherValueNorCrash) {
+  EXPECT_THAT(finding_of(EndsWithAnError(), Made({1}).answer()),
+              HasSubstr("went on as if it had not"));
+  EXPECT_THAT(finding_of(EndsWithAnError(), Made({1}).report("unchecked-error", "error").answer()),
+              HasSubstr("did not handle it"));
+  EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
+  Made crashed({1});
+  crashed.run->outcome = Outcome::kCrashed;
+  crashed.run->trouble = "It fell.";
+  crashed.run->ending.how = Ending::How::kSignalled;
+  crashed.run->response.calls.clear();
+  EXPECT_THAT(finding_of(EndsWithAnError(), crashed.answer()), HasSubstr("It fell."));
+}
+
+TEST(Matchers, ChangedInputsAndGuardsAreNamed) {
+  Made changed({1});
+  changed.run->response.calls[0].fields[1].data[0] ^= std::byte{1};
+  EXPECT_EQ(finding_of(IsSound(), changed.answer()),
+            "With n = 1: the call changed its input in, which it may only read.");
+}
+
+}  // namespace
+}  // namespace warplings::grading

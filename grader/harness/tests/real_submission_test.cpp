@@ -1,0 +1,192 @@
+// Real .cu files through the whole way: build, submission process, referee, cases, result. Those
+// that misbehave fail with a sentence that helps, and quickly.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+
+#include "grader/harness/build/build_submission.h"
+#include "grader/harness/grading/process.h"
+#include "grader/harness/grading/temporary_directory.h"
+#include "grader/harness/protocol/files.h"
+
+namespace warplings {
+namespace {
+
+namespace fs = std::filesystem;
+using grading::TemporaryDirectory;
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const fs::path kFolder = WARPLINGS_TEST_SUBMISSIONS;
+
+build::BuildResult build_file(const fs::path& file, const fs::path& cache,
+                              const char* adapter = "adapter.cu") {
+  return build::build_submission({file, kFolder / adapter, cache, WARPLINGS_SUBMISSION});
+}
+
+class RealSubmission : public testing::Test {
+ protected:
+  build::BuildResult build_one(const std::string& name, const char* adapter = "adapter.cu") {
+    return build_file(kFolder / (name + ".cu"), cache(), adapter);
+  }
+
+  // Builds the file and grades it under three schedules.
+  json grade(const std::string& name) {
+    const auto built = build_one(name);
+    EXPECT_EQ(built.status, 0) << built.messages;
+    const fs::path result = directory_.path() / "result.json";
+    const auto ending =
+        grading::run({{WARPLINGS_FAKE_CASES, "--submission=" + built.program.string(),
+                       "--exercise=doubling", "--result=" + result.string()},
+                      {"TMPDIR=" + directory_.path().string()},
+                      directory_.path()},
+                     {std::chrono::seconds(60), std::chrono::seconds(60)});
+    EXPECT_LE(ending.code, 1) << ending.output;
+    return json::parse(protocol::read_text(result, 1 << 24));
+  }
+
+  // The first failing case.
+  static const json& shown(const json& result) {
+    for (const json& one : result.at("cases")) {
+      if (!one.at("passed").get<bool>()) return one;
+    }
+    return result.at("cases").at(0);
+  }
+  static std::string message(const json& result) { return shown(result).at("message"); }
+  static std::string rule(const json& result) {
+    return shown(result).at("diagnoses").at(0).at("rule");
+  }
+
+  // One for all tests and runs of them, so that the adapter is compiled once.
+  static fs::path cache() { return WARPLINGS_TEST_CACHE; }
+
+  TemporaryDirectory directory_;
+};
+
+TEST_F(RealSubmission, TheHonestOnePassesUnderEverySchedule) {
+  const json result = grade("honest");
+  EXPECT_EQ(result.at("state"), "passed");
+  EXPECT_EQ(result.at("passed"), 9);
+  EXPECT_EQ(shown(result).at("counters").at(0).at("grid").at(0), 2);
+}
+
+TEST_F(RealSubmission, PrintedPassesAndEarlyExitsAreNoAnswers) {
+  for (const char* name : {"prints_passed", "exits_before_main"}) {
+    const json result = grade(name);
+    EXPECT_EQ(result.at("state"), "crashed") << name;
+    EXPECT_EQ(result.at("passed"), 0) << name;
+    EXPECT_THAT(message(result), HasSubstr("(exit status 0) before it had answered")) << name;
+  }
+}
+
+TEST_F(RealSubmission, ForgedResultsAndResponsesAreRefused) {
+  const json result = grade("forges_results");
+  EXPECT_EQ(result.at("state"), "crashed");
+  EXPECT_EQ(result.at("passed"), 0);
+  EXPECT_THAT(message(result), HasSubstr("The program's answer cannot be used."));
+}
+
+TEST_F(RealSubmission, ARightAnswerWithoutTheRefereesReportFails) {
+  const json result = grade("leaves_before_the_report");
+  EXPECT_EQ(result.at("state"), "crashed");
+  EXPECT_THAT(message(result), HasSubstr("ended before the referee could report"));
+}
+
+TEST_F(RealSubmission, ACrashOnTheHostIsASentence) {
+  const json result = grade("segfaults");
+  EXPECT_EQ(result.at("state"), "crashed");
+  EXPECT_THAT(message(result), HasSubstr("SIGSEGV"));
+  EXPECT_THAT(shown(result).at("output"), HasSubstr("so far so good"));
+  EXPECT_EQ(result.at("total"), 9);
+}
+
+TEST_F(RealSubmission, ADeadlockIsDiagnosedAtOnce) {
+  const json result = grade("deadlocks");
+  EXPECT_EQ(result.at("state"), "diagnosed");
+  EXPECT_FALSE(shown(result).at("diagnoses").at(0).at("locations").empty());
+}
+
+TEST_F(RealSubmission, AnEndlessKernelIsDiagnosedAndPatienceEnds) {
+  const json result = grade("loops_on_the_device");
+  EXPECT_EQ(result.at("state"), "diagnosed");
+  EXPECT_EQ(rule(result), "endless-loop");
+  EXPECT_EQ(result.at("total"), 9);
+}
+
+TEST_F(RealSubmission, AnEndlessHostIsStopped) {
+  const json result = grade("loops_on_the_host");
+  EXPECT_EQ(result.at("state"), "timed_out");
+  EXPECT_THAT(message(result), HasSubstr("loop in the host code"));
+}
+
+TEST_F(RealSubmission, AnExceptionIsQuoted) {
+  const json result = grade("throws");
+  EXPECT_EQ(result.at("state"), "crashed");
+  EXPECT_THAT(message(result), HasSubstr("no such element"));
+}
+
+TEST_F(RealSubmission, AChangedInputFails) {
+  const json result = grade("changes_its_input");
+  EXPECT_EQ(result.at("state"), "wrong_answer");
+  EXPECT_THAT(message(result), HasSubstr("changed its input in"));
+}
+
+TEST_F(RealSubmission, CompileErrorsNameTheStudentsFileAndLine) {
+  const auto built = build_one("syntax_error");
+  EXPECT_NE(built.status, 0);
+  EXPECT_THAT(built.messages, AllOf(HasSubstr("syntax_error.cu:6:"), HasSubstr("error:"),
+                                    Not(HasSubstr("referee-"))));
+}
+
+TEST_F(RealSubmission, LinkErrorsAreExplained) {
+  EXPECT_THAT(
+      build_one("other_signature").messages,
+      AllOf(HasSubstr("other_signature.cu: error: doubling(float*, float const*, int) is not "
+                      "defined"),
+            HasSubstr("skeleton")));
+  EXPECT_THAT(
+      build_one("defines_main").messages,
+      AllOf(HasSubstr("defines_main.cu: error: the file defines main()"), Not(HasSubstr("ld:"))));
+}
+
+TEST_F(RealSubmission, IsBuiltOnceAndThenTakenFromTheCache) {
+  const auto build = [&] { return build_file(kFolder / "honest.cu", directory_.path() / "cache"); };
+  const auto first = build();
+  const auto second = build();
+  EXPECT_FALSE(first.cached);
+  EXPECT_TRUE(second.cached);
+  EXPECT_EQ(first.program, second.program);
+  EXPECT_NE(build_one("changes_its_input").program, first.program);
+}
+
+TEST_F(RealSubmission, MayBeIncludedByItsAdapter) {
+  EXPECT_EQ(build_one("honest", "including_adapter.cu").status, 0);
+  const auto built = build_one("syntax_error", "including_adapter.cu");
+  EXPECT_NE(built.status, 0);
+  EXPECT_THAT(built.messages, HasSubstr("syntax_error.cu:6:"));
+}
+
+TEST_F(RealSubmission, IsBuiltByTwoAtOnceAndFromAPathWithSpaces) {
+  const fs::path folder = directory_.path() / "a folder";
+  fs::create_directory(folder);
+  fs::copy_file(kFolder / "honest.cu", folder / "my answer.cu");
+  build::BuildResult results[2];
+  std::thread other([&] { results[1] = build_file(folder / "my answer.cu", folder / "cache"); });
+  results[0] = build_file(folder / "my answer.cu", folder / "cache");
+  other.join();
+  EXPECT_EQ(results[0].status, 0) << results[0].messages;
+  EXPECT_EQ(results[1].status, 0) << results[1].messages;
+  EXPECT_EQ(results[0].program, results[1].program);
+  for (const auto& entry : fs::directory_iterator(folder / "cache")) {
+    EXPECT_THAT(entry.path().string(), Not(HasSubstr(".part")));
+  }
+}
+
+}  // namespace
+}  // namespace warplings

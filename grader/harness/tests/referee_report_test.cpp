@@ -1,0 +1,74 @@
+// The referee's report comes from an untrusted directory: well-formed ones are read, all else is
+// none.
+#include "grader/harness/grading/referee_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "grader/harness/grading/temporary_directory.h"
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::grading {
+namespace {
+
+const char* const kReport = R"json({"version":1,"schedule":"forward","finished":true,
+  "diagnoses":[{"rule":"shared-race","severity":"error","message":"two threads \u001b[31m race"},
+               {"rule":"memory-leak","severity":"note","message":"12 bytes"}],
+  "launches":[{"kernel":"sum(float*)","grid":[1,1,1],"block":[256,1,1],"shared_static":0,
+               "shared_dynamic":1024,"error":"",
+               "counters":{"barriers_per_thread":9,"barriers":2304}}],
+  "host":{"signal":"","leaked_bytes":12},"unknown":[1,2]})json";
+
+std::optional<RefereeReport> read(const std::string& text) {
+  const TemporaryDirectory directory;
+  protocol::write_text(directory.path() / "report.json", text);
+  return RefereeReport::read(directory.path() / "report.json");
+}
+
+TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
+  const auto report = read(kReport);
+  ASSERT_TRUE(report);
+  EXPECT_TRUE(report->finished);
+  EXPECT_EQ(report->diagnoses.size(), 2u);
+  ASSERT_EQ(report->errors().size(), 1u);
+  EXPECT_EQ(report->errors()[0].at("message"), "two threads ?[31m race");
+  ASSERT_EQ(report->launches.size(), 1u);
+  EXPECT_EQ(report->launches[0].block[0], 256u);
+  EXPECT_EQ(report->launches[0].shared_dynamic, 1024u);
+  EXPECT_EQ(report->launches[0].barriers_per_thread, 9u);
+  EXPECT_EQ(report->leaked_bytes, 12u);
+}
+
+TEST(RefereeReport, TakesTruncationsAsNoReport) {
+  const std::string text = kReport;
+  for (std::size_t size = 0; size < text.size(); size += 13)
+    EXPECT_FALSE(read(text.substr(0, size)));
+}
+
+TEST(RefereeReport, TakesWrongTypesAsNoReport) {
+  for (const char* text :
+       {"[]", "{}", "null", R"({"version":2})",
+        R"({"version":1,"finished":"yes","diagnoses":[],"launches":[]})",
+        R"({"version":1,"finished":true,"diagnoses":[7],"launches":[]})",
+        R"({"version":1,"finished":true,"diagnoses":[],"launches":[{}]})",
+        R"({"version":1,"finished":true,"diagnoses":[{"rule":1}],"launches":[]})"}) {
+    EXPECT_FALSE(read(text)) << text;
+  }
+  EXPECT_FALSE(RefereeReport::read("/nonexistent/report.json"));
+}
+
+TEST(RefereeReport, DeepNestingIsRefused) {
+  EXPECT_FALSE(read(R"({"version":1,"finished":true,"diagnoses":[],"launches":[],"x":)" +
+                    std::string(20'000, '[') + std::string(20'000, ']') + "}"));
+}
+
+TEST(PlainText, KeepsTextAndReplacesWhatSteersTerminals) {
+  EXPECT_EQ(plain_text("caf\xc3\xa9\t\xe2\x9c\x93\n"), "caf\xc3\xa9\t\xe2\x9c\x93\n");
+  EXPECT_EQ(plain_text("a\033[2Jb\r\x7f"), "a?[2Jb??");
+  EXPECT_EQ(plain_text("\xc2\x9b"), "?");                  // a C1 control
+  EXPECT_EQ(plain_text("\xff\xc0\x80\xe2\x82"), "?????");  // never UTF-8, overlong, cut off
+  EXPECT_EQ(plain_text("\xed\xa0\x80"), "???");            // a surrogate
+}
+
+}  // namespace
+}  // namespace warplings::grading

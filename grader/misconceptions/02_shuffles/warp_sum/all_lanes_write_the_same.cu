@@ -1,0 +1,21 @@
+// expect: craft CraftStoresEachSumOnce
+// A butterfly leaves the sum in every lane, and every lane stores it in the same place.
+#include <cuda_runtime.h>
+
+__global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {
+  const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % warpSize;
+  const int warp = thread / warpSize;
+  const int warps = gridDim.x * blockDim.x / warpSize;
+  const int sums = n / warpSize;
+
+  for (int w = warp; w < sums; w += warps) {
+    unsigned sum = in[w * warpSize + lane];
+    for (int delta = warpSize / 2; delta > 0; delta /= 2) {
+      sum += __shfl_xor_sync(0xffffffffu, sum, delta);
+    }
+    out[w] = sum;
+  }
+}
+
+void warp_sum(unsigned* out, const unsigned* in, int n) { warp_sum_kernel<<<4, 128>>>(out, in, n); }

@@ -1,0 +1,21 @@
+// expect: wrong_answer AddsMoreWarpsThanTheGridHas
+// The work is counted in warps and the stride in threads, so most sums are left out.
+#include <cuda_runtime.h>
+
+__global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {
+  const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % warpSize;
+  const int warp = thread / warpSize;
+  const int threads = gridDim.x * blockDim.x;
+  const int sums = n / warpSize;
+
+  for (int w = warp; w < sums; w += threads) {
+    unsigned sum = in[w * warpSize + lane];
+    for (int delta = warpSize / 2; delta > 0; delta /= 2) {
+      sum += __shfl_down_sync(0xffffffffu, sum, delta);
+    }
+    if (lane == 0) out[w] = sum;
+  }
+}
+
+void warp_sum(unsigned* out, const unsigned* in, int n) { warp_sum_kernel<<<4, 128>>>(out, in, n); }

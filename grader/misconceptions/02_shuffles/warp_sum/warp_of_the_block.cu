@@ -1,0 +1,20 @@
+// expect: wrong_answer AddsMoreWarpsThanTheGridHas
+// The warp is numbered within its block, so all blocks make the same sums.
+#include <cuda_runtime.h>
+
+__global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {
+  const int lane = threadIdx.x % warpSize;
+  const int warp = threadIdx.x / warpSize;
+  const int warps = gridDim.x * blockDim.x / warpSize;
+  const int sums = n / warpSize;
+
+  for (int w = warp; w < sums; w += warps) {
+    unsigned sum = in[w * warpSize + lane];
+    for (int delta = warpSize / 2; delta > 0; delta /= 2) {
+      sum += __shfl_down_sync(0xffffffffu, sum, delta);
+    }
+    if (lane == 0) out[w] = sum;
+  }
+}
+
+void warp_sum(unsigned* out, const unsigned* in, int n) { warp_sum_kernel<<<4, 128>>>(out, in, n); }

@@ -1,0 +1,34 @@
+// missing_barrier: one block finds the largest of n floats. It looks right, and a GPU may agree.
+//
+//   out  device pointer to one float; receives the largest of in[0] ... in[n - 1]
+//   in   device pointer to n floats without NaN, aligned to 256 bytes; they must not change
+//   n    a power of two, 1 to 1024
+//
+// Contract
+//   - The result depends on no order in which threads happen to run: where two threads access one
+//     cell and one of them writes, a barrier stands between.
+//   - Every thread of the block meets every barrier.
+//   - Only block_max_kernel needs to change.
+//   - block_max need not wait for the kernel; the caller does.
+//
+// Read chapters/01_shared_memory.md#races, then ./run.sh test missing_barrier
+#include <cuda_runtime.h>
+
+// TODO(1): Find out what is wrong with this kernel, and repair it.
+__global__ void block_max_kernel(float* out, const float* in) {
+  extern __shared__ float tile[];
+  const unsigned t = threadIdx.x;
+  tile[t] = in[t];
+  __syncthreads();
+
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    if (t < half) tile[t] = fmaxf(tile[t], tile[t + half]);
+  }
+  __syncthreads();
+
+  if (t == 0) *out = tile[0];
+}
+
+void block_max(float* out, const float* in, int n) {
+  block_max_kernel<<<1, n, n * sizeof(float)>>>(out, in);
+}

@@ -1,0 +1,28 @@
+// warp_sum: one sum for each warp's worth of elements, whatever the size of a warp is.
+//
+//   out  device pointer to n / warpSize numbers; out[w] receives
+//        in[w * warpSize] + ... + in[w * warpSize + warpSize - 1], modulo 2^32
+//   in   device pointer to n numbers; they must not change
+//   n    a multiple of the warp size, 0 or more
+//
+// Contract
+//   - The warp size is the device's: 32 on NVIDIA's, and 1, 2, 4, 8 or 16 where the referee says
+//   so.
+//   - The grid has 4 blocks of 128 threads whatever n is. Where there are more sums than warps,
+//   each
+//     warp makes several.
+//   - The lanes of a warp exchange values by shuffles or other warp functions. One of them stores
+//     the sum.
+//   - warp_sum need not wait for the kernel; the caller does.
+//
+// Read chapters/02_shuffles.md#never-write-32, then ./run.sh test warp_sum
+#include <cuda_runtime.h>
+
+__global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {
+  // TODO(1): Which lane of its warp is this thread? Which warp of the grid is that, and of how
+  // many?
+
+  // TODO(2): For each sum of this warp: load an element, add up over the lanes, store the sum once.
+}
+
+void warp_sum(unsigned* out, const unsigned* in, int n) { warp_sum_kernel<<<4, 128>>>(out, in, n); }

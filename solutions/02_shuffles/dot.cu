@@ -1,0 +1,85 @@
+// dot: the dot product of two arrays of any length.
+//
+//   out  device pointer to one float; receives a[0] * b[0] + ... + a[n - 1] * b[n - 1], which is 0
+//        where n is 0. What it holds before the call means nothing
+//   a    device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not change
+//   b    the same; its alignment may differ from that of a
+//   n    0 or more; no multiple of anything
+//
+// Contract
+//   - Each element of a and b is loaded once, and no element beyond them.
+//   - Threads combine their sums before they add to one place: at most one atomic for each 32
+//     elements, or none with a second pass. The order of the additions is yours to choose.
+//   - For the extra point, lanes load 16 bytes at once where a and b are aligned to 16 bytes.
+//   - Device memory that dot allocates it frees. It may be called again.
+//   - dot need not wait for its kernels, nor check them; the caller does both.
+//
+// Read chapters/02_shuffles.md#any-length-wide-loads, then ./run.sh test dot
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+constexpr int kThreads = 256;
+// Enough to fill a large device several times over; beyond that, threads take more elements each.
+constexpr int kMostBlocks = 1024;
+
+// The sum of the 32 lanes' values, in lane 0.
+__device__ float warp_sum(float value) {
+  for (int delta = 16; delta > 0; delta /= 2) value += __shfl_down_sync(0xffffffffu, value, delta);
+  return value;
+}
+
+// The sum of the block's values, in thread 0. All threads of the block call it, once.
+__device__ float block_sum(float value) {
+  __shared__ float partial[kThreads / 32];
+  const int warp = threadIdx.x / 32;
+  const int lane = threadIdx.x % 32;
+  value = warp_sum(value);
+  if (lane == 0) partial[warp] = value;
+  __syncthreads();
+  if (warp > 0) return 0.0f;
+  return warp_sum(lane < kThreads / 32 ? partial[lane] : 0.0f);
+}
+
+__device__ int floats_before_16_byte_boundary(const float* p) {
+  return static_cast<int>((16 - reinterpret_cast<std::uintptr_t>(p) % 16) % 16 / sizeof(float));
+}
+
+__global__ void add_products(float* out, const float* a, const float* b, int n) {
+  const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+  const int threads = gridDim.x * blockDim.x;
+  float sum = 0.0f;
+
+  // [0, head) before the first boundary, [head, tail) by four, [tail, n) after the last whole four.
+  int head = 0;
+  int tail = 0;
+  if (floats_before_16_byte_boundary(a) == floats_before_16_byte_boundary(b)) {
+    head = min(n, floats_before_16_byte_boundary(a));
+    const int fours = (n - head) / 4;
+    tail = head + 4 * fours;
+    const float4* const a4 = reinterpret_cast<const float4*>(a + head);
+    const float4* const b4 = reinterpret_cast<const float4*>(b + head);
+    for (int k = thread; k < fours; k += threads) {
+      const float4 x = a4[k];
+      const float4 y = b4[k];
+      sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+    }
+  }
+  // At most three elements before; and everything, where no offset suits both arrays.
+  if (thread < head) sum += a[thread] * b[thread];
+  // Unsigned: near the largest n, i + threads is more than an int holds.
+  for (unsigned i = tail + thread; i < static_cast<unsigned>(n); i += threads) sum += a[i] * b[i];
+
+  // No thread has left, so all of them come to the shuffles and to the barrier.
+  sum = block_sum(sum);
+  if (threadIdx.x == 0) atomicAdd(out, sum);
+}
+
+void dot(float* out, const float* a, const float* b, int n) {
+  // All bits 0 is 0.0f. It is also the answer for n = 0, for which no grid could be launched.
+  cudaMemsetAsync(out, 0, sizeof(float));
+  if (n == 0) return;
+  // A thread for each four elements, as long as the blocks last.
+  const int blocks = min((n - 1) / (4 * kThreads) + 1, kMostBlocks);
+  add_products<<<blocks, kThreads>>>(out, a, b, n);
+}

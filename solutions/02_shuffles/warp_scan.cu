@@ -1,0 +1,44 @@
+// warp_scan: the running sum within each warp.
+//
+//   out  device pointer to n ints; out[32w + lane] receives in[32w] + ... + in[32w + lane], the
+//        lane's own element included
+//   in   device pointer to n ints; they must not change. No sum overflows
+//   n    a multiple of 32, 0 or more
+//
+// Contract
+//   - The blocks have 16 x 16 threads: element i belongs to the thread that is number i of the
+//   grid,
+//     counted along x first. So a warp is two rows of its block.
+//   - Five shuffles in each lane are enough, and no shared memory is needed.
+//   - Warps have 32 lanes.
+//   - warp_scan need not wait for the kernel; the caller does.
+//
+// Read chapters/02_shuffles.md#the-scan, then ./run.sh test warp_scan
+#include <cuda_runtime.h>
+
+__global__ void warp_scan_kernel(int* out, const int* in, int n) {
+  // threadIdx.x alone counts to 15 here: a lane is a place in the row of all the block's threads.
+  const int thread = threadIdx.y * blockDim.x + threadIdx.x;
+  const int lane = thread % 32;
+  const int i = blockIdx.x * blockDim.x * blockDim.y + thread;
+  if (i >= n) return;
+
+  int sum = in[i];
+  // Before each round, a lane holds the sum of the last `delta` elements up to its own, or of all
+  // there are.
+  for (int delta = 1; delta < 32; delta *= 2) {
+    // All lanes come to the shuffle; the `if` chooses only who adds.
+    const int before = __shfl_up_sync(0xffffffffu, sum, delta);
+    // Below `delta` there is no lane to read, and the shuffle gives the lane its own sum.
+    if (lane >= delta) sum += before;
+  }
+  out[i] = sum;
+}
+
+void warp_scan(int* out, const int* in, int n) {
+  if (n == 0) return;
+  const dim3 block(16, 16);
+  const int threads = block.x * block.y;
+  const int blocks = (n - 1) / threads + 1;
+  warp_scan_kernel<<<blocks, block>>>(out, in, n);
+}

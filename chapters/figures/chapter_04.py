@@ -1,0 +1,121 @@
+"""The figures of chapter 4: three ways to share a row, tiles of eight lanes, the tail trap."""
+
+from svg import Figure
+
+
+def three_ways() -> Figure:
+    figure = Figure(
+        760,
+        418,
+        "Three ways to give rows to lanes",
+        "Rows of 64 floats. A whole warp takes a row in two loads, a thread takes a row in 64 loads, "
+        "or eight lanes take a row in two loads of four floats each, four rows a warp.",
+    )
+
+    def row(x, y, width, parts, tones):
+        step = width / parts
+        for i in range(parts):
+            figure.rect(x + i * step, y, step - 1.5, 18, tones(i), 2)
+
+    left, width = 250, 480
+    figure.text(20, 46, "a warp a row", "head")
+    figure.text(20, 66, "2 loads of 4 bytes a lane", "small muted")
+    figure.text(20, 84, "5 rounds of shuffles", "small muted")
+    row(left, 34, width, 64, lambda i: "blue" if i < 32 else "violet")
+    figure.text(left + width / 4, 72, "first load: 32 lanes", "small blue", "middle")
+    figure.text(left + 3 * width / 4, 72, "second load", "small violet", "middle")
+    figure.text(20, 140, "a thread a row", "head")
+    figure.text(20, 160, "64 loads of 4 bytes", "small muted")
+    figure.text(20, 178, "no shuffles", "small muted")
+    for lane in range(4):
+        row(left, 122 + lane * 22, width, 64, lambda i: "red" if i == 0 else "empty")
+        figure.text(left - 8, 136 + lane * 22, f"lane {lane}", "tiny mono muted", "end")
+    figure.text(left + 12, 222, "One load: 32 lanes, 32 rows, 256 bytes apart. 32 sectors for 128 bytes.", "small red")
+    figure.text(20, 274, "eight lanes a row", "head")
+    figure.text(20, 294, "2 loads of 16 bytes a lane", "small muted")
+    figure.text(20, 312, "3 rounds of shuffles", "small muted")
+    for group in range(4):
+        y = 256 + group * 30
+        tone = ("blue", "green", "amber", "violet")[group]
+        step = width / 16
+        for i in range(16):
+            figure.cell(left + i * step, y, step - 2, 24, group * 8 + i % 8, tone if i < 8 else "plain", "tiny mono", radius=3)
+        figure.text(left - 8, y + 16, f"row {group}", "tiny mono muted", "end")
+    figure.text(left, 394, "A box is four floats and names the lane. Coloured: the first load, 128 bytes a row.", "small muted")
+    return figure
+
+
+def tile_down() -> Figure:
+    figure = Figure(
+        760,
+        326,
+        "A maximum by down shuffles of width eight",
+        "Eight lanes with the values 3 0 5 2 7 4 1 6. The first step changes nothing in lanes 4 to "
+        "7, since lane i + 4 lies outside the segment. At the end lane 0 is right.",
+    )
+    values = [3, 0, 5, 2, 7, 4, 1, 6]
+    left, step, width, gap = 150, 70, 58, 66
+    seen = [{i} for i in range(8)]
+    for lane in range(8):
+        figure.text(left + lane * step + width / 2, 30, f"lane {lane}", "small muted", "middle")
+    for row, delta in enumerate((None, 4, 2, 1)):
+        y = 42 + row * gap
+        figure.text(left - 20, y + 20, f"delta {delta}" if delta else "start", "mono small muted", "end")
+        if delta:
+            before, had = values, seen
+            values = [max(v, before[i + delta]) if i + delta < 8 else v for i, v in enumerate(before)]
+            seen = [had[i] | had[i + delta] if i + delta < 8 else had[i] for i in range(8)]
+            for lane in range(8):
+                x = left + lane * step + width / 2
+                if lane + delta < 8:
+                    figure.line(x, y - gap + 34, x, y - 4, "blue")
+                    figure.line(x + delta * step, y - gap + 34, x + 6, y - 4, "blue", arrow=True)
+                else:
+                    figure.line(x, y - gap + 34, x, y - 4, "idle", "dash", arrow=True)
+        for lane in range(8):
+            done = len(seen[lane]) == 8
+            moved = not delta or lane + delta < 8
+            figure.cell(left + lane * step, y, width, 32, values[lane], "green" if done else "blue" if moved else "idle")
+    figure.text(left, 306, "Grey: got its own value back. Only lane 0 has seen all eight.", "small muted")
+    return figure
+
+
+def tail() -> Figure:
+    figure = Figure(
+        760,
+        366,
+        "The tail trap",
+        "Five rows for four groups of eight lanes. In the second round only group 0 has a row. Its "
+        "shuffle names all 32 lanes; the other groups have left the loop.",
+    )
+    left, width = 150, 130
+    names = [f"lanes {8 * g}-{8 * g + 7}" for g in range(4)]
+    for group, name in enumerate(names):
+        figure.text(left + group * 150 + width / 2, 34, name, "small bold", "middle")
+    figure.text(left - 18, 68, "round 1", "mono bold", "end")
+    figure.text(left - 18, 128, "round 2", "mono bold", "end")
+    for group in range(4):
+        x = left + group * 150
+        figure.cell(x, 46, width, 34, f"row {group}", "blue", "small")
+        if group == 0:
+            figure.cell(x, 106, width, 34, "row 4", "blue", "small")
+        else:
+            figure.cell(x, 106, width, 34, "no row", "idle", "small", "dash")
+        figure.line(x + width / 2, 82, x + width / 2, 102, "plain", arrow=True)
+    figure.cell(left, 162, width, 48, "", "amber")
+    figure.text(left + width / 2, 182, "shuffle, mask", "small amber", "middle")
+    figure.text(left + width / 2, 200, "0xffffffff", "mono small amber", "middle")
+    figure.line(left + width / 2, 142, left + width / 2, 158, "plain", arrow=True)
+    figure.text(left - 18, 262, "either", "mono bold", "end")
+    figure.text(left - 18, 318, "or", "mono bold", "end")
+    for group in range(1, 4):
+        x = left + group * 150
+        figure.line(x + width / 2, 142, x + width / 2, 236, "plain", arrow=True)
+    figure.cell(left + 150, 240, 430, 34, "exit: nobody waits for them, the shuffle goes on", "green", "small")
+    figure.cell(left + 150, 296, 430, 34, "__syncthreads(): they wait for lanes 0-7", "red", "small")
+    figure.path(f"M{left + 148} 313 C {left + 60} 313, {left + 65} 280, {left + 65} 214", "red", "dash", arrow=True)
+    figure.text(left + 4, 340, "which wait for them", "small red")
+    return figure
+
+
+FIGURES = {"04_three_ways": three_ways, "04_tile_down": tile_down, "04_tail": tail}

@@ -1,6 +1,10 @@
 // Programs and their keys stay in the build folder: a second run of the tests compiles nothing.
 #include "referee/tests/zoo/run_program.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -28,15 +32,33 @@ void require_success(const driver::Outcome& outcome, const fs::path& source) {
     throw std::runtime_error(source.string() + " does not build:\n" + outcome.messages);
 }
 
+// Held while a program is looked up and built: ctest runs tests of one program at the same time.
+class BuildLock {
+ public:
+  explicit BuildLock(const fs::path& path)
+      : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+    if (file_ < 0 || flock(file_, LOCK_EX) != 0)
+      throw std::runtime_error("cannot lock " + path.string());
+  }
+  ~BuildLock() { close(file_); }
+  BuildLock(const BuildLock&) = delete;
+  BuildLock& operator=(const BuildLock&) = delete;
+
+ private:
+  int file_;
+};
+
 }  // namespace
 
 fs::path build_program(const fs::path& source, const fs::path& directory) {
   static const driver::Toolchain toolchain = driver::Toolchain::find();
   fs::create_directories(directory);
   const fs::path program = directory / source.stem();
-  fs::path object = program, key_file = program;
+  fs::path object = program, key_file = program, lock_file = program;
   object += ".o";
   key_file += ".key";
+  lock_file += ".lock";
+  const BuildLock lock(lock_file);
   driver::Unit unit;
   unit.source = source;
   unit.object = object;
@@ -49,8 +71,9 @@ fs::path build_program(const fs::path& source, const fs::path& directory) {
 }
 
 ProgramRun run_program(const fs::path& program, const RunOptions& options) {
+  // One file for each process that runs the program.
   fs::path report = program;
-  report += ".json";
+  report += "." + std::to_string(getpid()) + ".json";
   fs::remove(report);
   driver::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
                                      {"REFEREE_ACTIVEMASK", options.activemask},
@@ -61,8 +84,10 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   if (!options.launch_budget.empty())
     environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
   const driver::ProcessResult result = driver::run_captured({program.string()}, environment);
+  const std::string text = read_file(report);
+  fs::remove(report);
   return {result.status, result.output,
-          nlohmann::json::parse(read_file(report), nullptr, /*allow_exceptions=*/false)};
+          nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false)};
 }
 
 std::vector<std::string> schedules(int seeds) {

@@ -25,7 +25,9 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-bool is_twin(const fs::path& source) { return source.stem().extension() == ".correct"; }
+bool is_twin(const fs::path& source) {
+  return source.stem().extension() == ".correct";
+}
 
 // Problems that several runs share are told once, with the first run that has them.
 class Problems {
@@ -48,7 +50,8 @@ class Problems {
 
 class ZooTest : public ::testing::Test {
  public:
-  explicit ZooTest(fs::path source) : source_(std::move(source)) {}
+  explicit ZooTest(fs::path source) : source_(std::move(source)) {
+  }
 
   void TestBody() override {
     const Expectations expected = parse_expectations(read_file(source_));

@@ -4,7 +4,8 @@
 __global__ void sum(int* out, const int* matrix, size_t pitch) {
   int result = 0;
   for (int row = 0; row < 4; ++row) {
-    const int* line = reinterpret_cast<const int*>(reinterpret_cast<const char*>(matrix) + row * pitch);
+    const int* line =
+        reinterpret_cast<const int*>(reinterpret_cast<const char*>(matrix) + row * pitch);
     for (int column = 0; column < 10; ++column) result += line[column];
   }
   *out = result;

@@ -31,15 +31,11 @@ class Device {
     for (int i = 0; i < size; ++i) host[i] = value(i);
     CHECK(cudaMemcpy(data_, host.data(), size * sizeof(T), cudaMemcpyHostToDevice));
   }
-  ~Device() {
-    cudaFree(data_);
-  }
+  ~Device() { cudaFree(data_); }
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
 
-  T* get() const {
-    return data_;
-  }
+  T* get() const { return data_; }
   std::vector<T> host() const {
     CHECK(cudaGetLastError());
     CHECK(cudaDeviceSynchronize());

@@ -50,8 +50,7 @@ class Problems {
 
 class ZooTest : public ::testing::Test {
  public:
-  explicit ZooTest(fs::path source) : source_(std::move(source)) {
-  }
+  explicit ZooTest(fs::path source) : source_(std::move(source)) {}
 
   void TestBody() override {
     const Expectations expected = parse_expectations(read_file(source_));

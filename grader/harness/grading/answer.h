@@ -20,16 +20,21 @@ inline constexpr std::string_view kReturned = "returned";
 
 class Answer {
  public:
-  // The answer to questions[index] of the request that `run` made.
+  // The answer to questions[index] of the request that `run` made. `others` are the answers to the
+  // same question under other policies of __activemask().
   Answer(std::shared_ptr<const Execution> run, std::shared_ptr<const protocol::Message> request,
-         Question question, std::size_t index)
+         Question question, std::size_t index, std::vector<Answer> others = {})
       : run_(std::move(run)),
         request_(std::move(request)),
         question_(std::move(question)),
-        index_(index) {}
+        index_(index),
+        others_(std::move(others)) {}
 
   const Execution& run() const { return *run_; }
   const Question& question() const { return question_; }
+
+  // Empty where the run did not use __activemask().
+  const std::vector<Answer>& others() const { return others_; }
 
   // Why there are no values: a plain sentence; nothing where values came.
   std::optional<std::string> trouble() const;
@@ -73,6 +78,7 @@ class Answer {
   std::shared_ptr<const protocol::Message> request_;
   Question question_;
   std::size_t index_;
+  std::vector<Answer> others_;
 };
 
 }  // namespace warplings::grading

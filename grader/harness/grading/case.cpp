@@ -1,6 +1,8 @@
 // Builds requests from questions, runs the submission, and hands out the answers.
 #include "grader/harness/grading/case.h"
 
+#include "grader/harness/grading/activemask.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -39,15 +41,23 @@ Case::Case()
       harness_random_(Session::current().seed, running_case() + " " + GetParam().name()),
       setting_(GetParam()) {}
 
-std::shared_ptr<const Execution> Case::start(const protocol::Message& request) const {
+Case::Run Case::start(const protocol::Message& request, const Setting& setting) const {
   Session& session = Session::current();
   try {
     return std::make_shared<const Execution>(
-        Submission(session.submission).run(request, setting_, limits_));
+        Submission(session.submission).run(request, setting, limits_));
   } catch (const std::runtime_error& error) {
     session.machine_failure = error.what();
     throw;
   }
+}
+
+Case::Run Case::start_patiently(const protocol::Message& request, const Setting& setting) const {
+  Session& session = Session::current();
+  if (session.wasted_seconds > Session::kPatience) return impatient_run(setting);
+  Run run = start(request, setting);
+  if (was_endless(*run)) session.wasted_seconds += run->ending.seconds;
+  return run;
 }
 
 Answer Case::ask(const Question& question) { return ask_all({question}).front(); }
@@ -59,19 +69,19 @@ std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
   request->guard_bytes = setting_.has_report() ? 0 : kGuardBytes;
   for (const Question& question : questions) request->calls.push_back(question.call());
 
-  Session& session = Session::current();
-  std::shared_ptr<const Execution> run;
-  if (session.wasted_seconds > Session::kPatience) {
-    run = impatient_run(setting_);
-  } else {
-    run = start(*request);
-    if (was_endless(*run)) session.wasted_seconds += run->ending.seconds;
-  }
+  const Run run = start_patiently(*request, setting_);
   Record::current().add_run(*run);
+  std::vector<Run> others;
+  for (const Setting& setting : other_activemask_settings(*run)) {
+    others.push_back(start_patiently(*request, setting));
+    Record::current().add_seconds(others.back()->ending.seconds);
+  }
 
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < questions.size(); ++i) {
-    answers.emplace_back(run, request, questions[i], i);
+    std::vector<Answer> elsewhere;
+    for (const Run& other : others) elsewhere.emplace_back(other, request, questions[i], i);
+    answers.emplace_back(run, request, questions[i], i, std::move(elsewhere));
   }
   return answers;
 }

@@ -61,7 +61,11 @@ class Case : public testing::TestWithParam<Setting> {
   }
 
  private:
-  std::shared_ptr<const Execution> start(const protocol::Message& request) const;
+  using Run = std::shared_ptr<const Execution>;
+
+  // Starts the submission, as long as there is patience.
+  Run start(const protocol::Message& request, const Setting& setting) const;
+  Run start_patiently(const protocol::Message& request, const Setting& setting) const;
 
   Random random_;
   Random harness_random_;

@@ -13,14 +13,16 @@ using Launches = std::vector<Launch>;
 // A matcher over all launches of the run: `examine` says what is wrong, or nothing.
 AnswerMatcher over_run(std::string description,
                        std::function<std::string(const Launches&)> examine) {
-  return {std::move(description), [examine](const Answer& answer) -> std::optional<Finding> {
+  return {std::move(description),
+          [examine](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
             const Launches& launches = answer.run().report->launches;
             const std::string problem =
                 launches.empty() ? "no kernel was launched." : examine(launches);
             if (problem.empty()) return std::nullopt;
             return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
-          }};
+          },
+          About::kCounters};
 }
 
 std::uint64_t calls(const Launches& launches, const std::string& prefix) {

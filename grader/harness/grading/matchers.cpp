@@ -1,7 +1,10 @@
-// Matchers over the referee's counters. Messages give the number found and the number allowed.
+// What all matchers do, and those over the referee's counters. Messages give the number found and
+// the number allowed.
 #include "grader/harness/grading/matchers.h"
 
 #include <fmt/format.h>
+
+#include "grader/harness/grading/activemask.h"
 
 namespace warplings::grading {
 namespace {
@@ -9,7 +12,8 @@ namespace {
 // A matcher over launches: `examine` returns what is wrong with one of them, or an empty string.
 AnswerMatcher over_launches(std::string description,
                             std::function<std::string(const Launch&)> examine) {
-  return {std::move(description), [examine](const Answer& answer) -> std::optional<Finding> {
+  return {std::move(description),
+          [examine](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
             const auto& launches = answer.run().report->launches;
             std::string problem = launches.empty() ? "no kernel was launched." : "";
@@ -18,10 +22,36 @@ AnswerMatcher over_launches(std::string description,
             }
             if (problem.empty()) return std::nullopt;
             return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
-          }};
+          },
+          About::kCounters};
 }
 
 }  // namespace
+
+std::optional<Finding> AnswerMatcher::judged(const Answer& answer) const {
+  if (about_ == About::kEnd) return examine_(answer);
+  return judge(answer, answer.trouble() ? std::nullopt : examine_(answer));
+}
+
+bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener) const {
+  if (about_ == About::kValues) {
+    const auto dependence = find_activemask_dependence(
+        answer, [this](const Answer& candidate) { return judged(candidate); });
+    if (dependence) {
+      if (listener != nullptr) {
+        *listener << dependence->finding.text();
+        Record::current().fail(dependence->finding, dependence->diagnosis);
+      }
+      return false;
+    }
+  }
+  const auto finding = judged(answer);
+  if (finding && listener != nullptr) {
+    *listener << finding->text();
+    Record::current().fail(*finding);
+  }
+  return !finding;
+}
 
 AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most) {
   return over_launches(fmt::format("has at most {} block barriers a thread", most),
@@ -58,7 +88,8 @@ AnswerMatcher LaunchesAKernel() {
 }
 
 AnswerMatcher FreesAllDeviceMemory() {
-  return {"frees all device memory", [](const Answer& answer) -> std::optional<Finding> {
+  return {"frees all device memory",
+          [](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
             const std::uint64_t leaked = answer.run().report->leaked_bytes;
             if (leaked == 0) return std::nullopt;
@@ -69,7 +100,8 @@ AnswerMatcher FreesAllDeviceMemory() {
                                            leaked),
                            {},
                            0};
-          }};
+          },
+          About::kCounters};
 }
 
 AnswerMatcher EndsWithAnError() {
@@ -94,7 +126,7 @@ AnswerMatcher EndsWithAnError() {
                    {},
                    0};
   };
-  return {"ends with an error", examine, false};
+  return {"ends with an error", examine, About::kEnd};
 }
 
 }  // namespace warplings::grading

@@ -17,38 +17,31 @@
 
 namespace warplings::grading {
 
-// A matcher made of a function that examines an answer. Unless it needs no values, the function is
-// asked about sound answers only.
+// What a matcher looks at. Values are judged under every policy of __activemask(); counters may
+// differ between policies, and those of the first run count. Neither is looked at where there are
+// no values. What is about the end of the program is asked about every run.
+enum class About { kValues, kCounters, kEnd };
+
+// A matcher made of a function that examines an answer.
 class AnswerMatcher {
  public:
   using is_gtest_matcher = void;
   using Examine = std::function<std::optional<Finding>(const Answer&)>;
 
-  AnswerMatcher(std::string description, Examine examine, bool needs_values = true)
-      : description_(std::move(description)),
-        examine_(std::move(examine)),
-        needs_values_(needs_values) {}
+  AnswerMatcher(std::string description, Examine examine, About about = About::kValues)
+      : description_(std::move(description)), examine_(std::move(examine)), about_(about) {}
 
   // gtest calls this first without a listener, and again with one where the first call has failed.
-  bool MatchAndExplain(const Answer& answer, std::ostream* listener) const {
-    const auto finding = needs_values_ ? judge(answer, values_finding(answer)) : examine_(answer);
-    if (finding && listener != nullptr) {
-      *listener << finding->text();
-      Record::current().fail(*finding);
-    }
-    return !finding;
-  }
+  bool MatchAndExplain(const Answer& answer, std::ostream* listener) const;
   void DescribeTo(std::ostream* out) const { *out << description_; }
   void DescribeNegationTo(std::ostream* out) const { *out << "not: " << description_; }
 
  private:
-  std::optional<Finding> values_finding(const Answer& answer) const {
-    return answer.trouble() ? std::nullopt : examine_(answer);
-  }
+  std::optional<Finding> judged(const Answer& answer) const;
 
   std::string description_;
   Examine examine_;
-  bool needs_values_;
+  About about_;
 };
 
 // Nothing but soundness.

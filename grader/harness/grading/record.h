@@ -21,11 +21,20 @@ class Record {
   void fail(const Finding& finding) {
     if (!finding_) finding_ = finding;
   }
+  // The same, with the diagnosis that is its reason; it goes before those of the run.
+  void fail(const Finding& finding, const nlohmann::json& diagnosis) {
+    if (finding_) return;
+    finding_ = finding;
+    diagnoses_.insert(diagnoses_.begin(), diagnosis);
+  }
   // A failure that no matcher of ours explains (EXPECT_EQ in a case).
   void fail_with(const std::string& message) { fail({State::kWrongAnswer, message, {}, 0}); }
 
   // The latest run's report and output are what a verdict shows. Not recorded after a failure.
   void add_run(const Execution& run);
+
+  // Time of a run that is made beside it.
+  void add_seconds(double seconds) { seconds_ += seconds; }
 
   const std::optional<Finding>& finding() const { return finding_; }
   const nlohmann::json& diagnoses() const { return diagnoses_; }

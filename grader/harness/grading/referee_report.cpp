@@ -21,6 +21,13 @@ void clean(json& value, int depth = 0) {
   }
 }
 
+// A place in the source: what it must have for a reader of the result.
+json read_place(const json& object) {
+  return {{"file", object.at("file").get<std::string>()},
+          {"line", object.at("line").get<int>()},
+          {"what", object.value("what", "")}};
+}
+
 Launch read_launch(const json& object) {
   Launch launch;
   launch.kernel = object.value("kernel", "");
@@ -31,6 +38,9 @@ Launch read_launch(const json& object) {
   launch.error = object.value("error", "");
   launch.counters = object.value("counters", json::object());
   launch.barriers_per_thread = launch.counters.value("barriers_per_thread", std::uint64_t{0});
+  for (const json& call : launch.counters.value("activemask_calls", json::array())) {
+    launch.activemask_calls.push_back(read_place(call));
+  }
   return launch;
 }
 

@@ -20,7 +20,8 @@ struct Launch {
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
   std::uint64_t barriers_per_thread = 0;
-  std::string error;  // the CUDA error's name where the launch failed
+  std::vector<nlohmann::json> activemask_calls;  // places of the kernel: file, line, what
+  std::string error;                             // the CUDA error's name where the launch failed
   nlohmann::json counters;
 };
 

@@ -125,6 +125,19 @@ TEST_F(RealSubmission, AnEndlessHostIsStopped) {
   EXPECT_THAT(message(result), HasSubstr("loop in the host code"));
 }
 
+// The doubling of nothing launches no kernel, and so asks nobody.
+TEST_F(RealSubmission, AnAnswerThatHangsOnWhoIsHereIsDiagnosed) {
+  const json result = grade("reads_from_whoever_is_here");
+  EXPECT_EQ(result.at("state"), "diagnosed");
+  EXPECT_EQ(result.at("passed"), 3);
+  EXPECT_EQ(rule(result), "activemask-dependence");
+  EXPECT_EQ(shown(result).at("diagnoses").at(0).at("locations").at(0).at("line"), 6);
+}
+
+TEST_F(RealSubmission, AnAnswerForAnyGroupingIsRight) {
+  EXPECT_EQ(grade("shares_with_whoever_is_here").at("state"), "passed");
+}
+
 TEST_F(RealSubmission, AnExceptionIsQuoted) {
   const json result = grade("throws");
   EXPECT_EQ(result.at("state"), "crashed");

@@ -16,7 +16,8 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","finished":
                {"rule":"memory-leak","severity":"note","message":"12 bytes"}],
   "launches":[{"kernel":"sum(float*)","grid":[1,1,1],"block":[256,1,1],"shared_static":0,
                "shared_dynamic":1024,"error":"",
-               "counters":{"barriers_per_thread":9,"barriers":2304}}],
+               "counters":{"barriers_per_thread":9,"barriers":2304,
+                           "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
   "host":{"signal":"","leaked_bytes":12},"unknown":[1,2]})json";
 
 std::optional<RefereeReport> read(const std::string& text) {
@@ -36,6 +37,8 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->launches[0].block[0], 256u);
   EXPECT_EQ(report->launches[0].shared_dynamic, 1024u);
   EXPECT_EQ(report->launches[0].barriers_per_thread, 9u);
+  ASSERT_EQ(report->launches[0].activemask_calls.size(), 1u);
+  EXPECT_EQ(report->launches[0].activemask_calls[0].at("line"), 7);
   EXPECT_EQ(report->leaked_bytes, 12u);
 }
 
@@ -51,7 +54,9 @@ TEST(RefereeReport, TakesWrongTypesAsNoReport) {
         R"({"version":1,"finished":"yes","diagnoses":[],"launches":[]})",
         R"({"version":1,"finished":true,"diagnoses":[7],"launches":[]})",
         R"({"version":1,"finished":true,"diagnoses":[],"launches":[{}]})",
-        R"({"version":1,"finished":true,"diagnoses":[{"rule":1}],"launches":[]})"}) {
+        R"({"version":1,"finished":true,"diagnoses":[{"rule":1}],"launches":[]})",
+        R"({"version":1,"finished":true,"diagnoses":[],"launches":[{"grid":[1,1,1],
+            "block":[1,1,1],"counters":{"activemask_calls":[{"file":"a","line":"x"}]}}]})"}) {
     EXPECT_FALSE(read(text)) << text;
   }
   EXPECT_FALSE(RefereeReport::read("/nonexistent/report.json"));

@@ -1,0 +1,91 @@
+// Compares judgements under the policies of __activemask(), and words the diagnosis.
+#include "grader/harness/grading/activemask.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplings::grading {
+namespace {
+
+using nlohmann::json;
+
+// Each lane for itself, and a random half: what a grouping can do to an answer, one of them does.
+const char* const kOtherPolicies[] = {"alone", "random:1"};
+
+// "where __activemask() names ..."
+std::string in_words(const std::string& policy) {
+  if (policy == "converged") return "every lane at the call";
+  if (policy == "alone") return "the calling lane alone";
+  return "some of the lanes at the call";
+}
+
+// More calls than a person looks at.
+constexpr std::size_t kMostLocations = 8;
+
+json dependence_diagnosis(const Execution& run) {
+  json locations = json::array();
+  std::string kernel;
+  for (const Launch& launch : run.report->launches) {
+    if (launch.activemask_calls.empty()) continue;
+    if (kernel.empty()) kernel = launch.kernel;
+    for (const json& call : launch.activemask_calls) {
+      if (locations.size() == kMostLocations) break;
+      if (std::find(locations.begin(), locations.end(), call) == locations.end()) {
+        locations.push_back(call);
+      }
+    }
+  }
+  return {{"rule", "activemask-dependence"},
+          {"severity", "error"},
+          {"message", "the outcome changes with the lanes that __activemask() names"},
+          {"explanation",
+           "It says who happens to be here, not who will come: lanes that take the same branch may "
+           "pass it together, in groups or one by one. Ask all lanes with __ballot_sync above the "
+           "branch, and use that mask in it. coalesced_threads() asks what __activemask() asks."},
+          {"count", 1},
+          {"variable", ""},
+          {"kernel", kernel},
+          {"lanes", ""},
+          {"locations", locations},
+          {"wait_table", json::array()}};
+}
+
+}  // namespace
+
+std::vector<Setting> other_activemask_settings(const Execution& run) {
+  if (run.outcome != Outcome::kAnswered || !run.report || !run.report->errors().empty()) return {};
+  const auto& launches = run.report->launches;
+  if (std::none_of(launches.begin(), launches.end(),
+                   [](const Launch& launch) { return !launch.activemask_calls.empty(); })) {
+    return {};
+  }
+  std::vector<Setting> settings;
+  for (const char* policy : kOtherPolicies) {
+    settings.push_back(run.setting);
+    settings.back().activemask = policy;
+  }
+  return settings;
+}
+
+std::optional<ActivemaskDependence> find_activemask_dependence(
+    const Answer& answer, const std::function<std::optional<Finding>(const Answer&)>& judge) {
+  if (answer.others().empty()) return std::nullopt;
+  const auto first = judge(answer);
+  for (const Answer& other : answer.others()) {
+    const auto second = judge(other);
+    if (first.has_value() == second.has_value()) continue;
+    const bool first_is_wrong = first.has_value();
+    const std::string& wrong = (first_is_wrong ? answer : other).run().setting.activemask;
+    const std::string& right = (first_is_wrong ? other : answer).run().setting.activemask;
+    Finding finding = first_is_wrong ? *first : *second;
+    finding.state = State::kDiagnosed;
+    finding.message += fmt::format(
+        " So it is where __activemask() names {}; where it names {}, the answer is right.",
+        in_words(wrong), in_words(right));
+    return ActivemaskDependence{std::move(finding), dependence_diagnosis(answer.run())};
+  }
+  return std::nullopt;
+}
+
+}  // namespace warplings::grading

@@ -1,0 +1,21 @@
+// expect: wrong_answer AddsTailsOfEveryLength
+// The tree halves the number of elements that there are; of an odd number it loses the last.
+#include <cuda_runtime.h>
+
+__global__ void tail_sum_kernel(float* out, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % 32;
+  const int count = min(32, n - (i - lane));
+  float sum = i < n ? in[i] : 0.0f;
+  for (int delta = count / 2; delta > 0; delta /= 2) {
+    sum += __shfl_down_sync(0xffffffffu, sum, delta);
+  }
+  if (lane == 0 && i < n) out[i / 32] = sum;
+}
+
+void tail_sum(float* out, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  tail_sum_kernel<<<blocks, threads>>>(out, in, n);
+}

@@ -1,0 +1,32 @@
+// tail_sum: one sum for each warp, where the last warp has fewer elements than lanes.
+//
+//   out  device pointer to one float for each warp, n / 32 of them rounded up; out[w] receives
+//        in[32w] + ... + in[32w + 31], as far as these elements exist
+//   in   device pointer to n floats; they must not change
+//   n    0 or more; no multiple of anything
+//
+// Contract
+//   - Nothing beyond the n elements is read, and nothing but the sums is written. The order of the
+//     additions is yours to choose.
+//   - Each element is loaded once and each sum stored once. The lanes exchange values by at most
+//     five shuffles and one vote each, without shared memory.
+//   - Warps have 32 lanes.
+//   - tail_sum need not wait for the kernel; the caller does.
+//
+// Read chapters/03_masks.md#the-tail-of-an-array, then ./run.sh test tail_sum
+#include <cuda_runtime.h>
+
+__global__ void tail_sum_kernel(float* out, const float* in, int n) {
+  // TODO(1): Which element is this lane's? What does a lane bring to the sum that has none?
+
+  // TODO(2): Add up over the lanes of the warp, with a mask whose promise all of them keep.
+
+  // TODO(3): Store the sum once, and only if this warp has one.
+}
+
+void tail_sum(float* out, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  tail_sum_kernel<<<blocks, threads>>>(out, in, n);
+}

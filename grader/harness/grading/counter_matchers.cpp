@@ -48,6 +48,10 @@ std::uint64_t traffic(const Launches& launches, const char* direction, const cha
   return total;
 }
 
+std::uint64_t product(const std::array<std::uint64_t, 3>& extents) {
+  return extents[0] * extents[1] * extents[2];
+}
+
 std::string noun(const std::string& prefix) {
   if (prefix.empty()) return "warp functions";
   return prefix == "__shfl" ? "shuffles" : "functions " + prefix + "...";
@@ -94,14 +98,23 @@ AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {
   return over_run(
       fmt::format("launches at most {} threads", most), [most](const Launches& launches) {
         for (const Launch& launch : launches) {
-          std::uint64_t threads = 1;
-          for (const std::uint64_t size : launch.grid) threads *= size;
-          for (const std::uint64_t size : launch.block) threads *= size;
+          const std::uint64_t threads = product(launch.grid) * product(launch.block);
           if (threads > most) {
             return fmt::format("a launch has {} threads; {} are allowed.", threads, most);
           }
         }
         return std::string();
+      });
+}
+
+AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least) {
+  return over_run(
+      fmt::format("launches at least {} blocks", least), [least](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) found = std::max(found, product(launch.grid));
+        if (found >= least) return std::string();
+        return fmt::format("no launch has more than {} blocks; it should be at least {}.", found,
+                           least);
       });
 }
 
@@ -155,6 +168,23 @@ AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {
     if (found <= most) return std::string();
     return fmt::format("the threads call {} atomics on global memory; {} are enough.", found, most);
   });
+}
+
+AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) {
+  return over_run(
+      fmt::format("calls at most {} atomics", most), [most, bins](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          const bool own_bins = launch.shared_static + launch.shared_dynamic >= bins;
+          const std::uint64_t allowed = own_bins ? bins * product(launch.grid) : 0;
+          const auto global = launch.counters.value("atomics_global", std::uint64_t{0});
+          found += launch.counters.value("atomics_shared", std::uint64_t{0});
+          found += global - std::min(global, allowed);
+        }
+        if (found <= most) return std::string();
+        return fmt::format("the threads call {} atomics to count the elements; {} are enough.",
+                           found, most);
+      });
 }
 
 }  // namespace warplings::grading

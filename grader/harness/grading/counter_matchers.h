@@ -28,6 +28,9 @@ AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most);
 // Every launch has no more threads in its whole grid.
 AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most);
 
+// Some launch has at least this many blocks in its grid.
+AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least);
+
 // Some launch meets exactly this number of block barriers a thread, and no launch more.
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
 
@@ -44,5 +47,10 @@ AnswerMatcher LoadsBytesPerRequestAtLeast(double least);
 // All launches together call no more atomics on global memory, counted by thread. Needs
 // Case::count_memory().
 AnswerMatcher CallsAtomicsAtMost(std::uint64_t most);
+
+// All launches together call no more atomics, on shared and on global memory. Where a block has
+// shared memory for `bins` counters of its own, of a byte or more, that many atomics on global
+// memory are allowed besides, with which it adds them to the result. Needs Case::count_memory().
+AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins);
 
 }  // namespace warplings::grading

@@ -64,6 +64,8 @@ TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
   EXPECT_THAT(finding_of(UsesSharedBytesAtMost(128), {launch}), HasSubstr("132 bytes of shared"));
   EXPECT_EQ(finding_of(LaunchesThreadsAtMost(128), {launch}), "");
   EXPECT_THAT(finding_of(LaunchesThreadsAtMost(127), {launch}), HasSubstr("has 128 threads; 127"));
+  EXPECT_EQ(finding_of(LaunchesBlocksAtLeast(2), {launch}), "");
+  EXPECT_THAT(finding_of(LaunchesBlocksAtLeast(3), {launch, launch}), HasSubstr("more than 2"));
 }
 
 TEST(CounterMatchers, LoadsAreThoseOfAllLaunches) {
@@ -80,6 +82,18 @@ TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
   EXPECT_THAT(finding_of(StoresBytesAtMost(255), {launch, launch}), HasSubstr("store 256 bytes"));
   EXPECT_EQ(finding_of(CallsAtomicsAtMost(6), {launch, launch}), "");
   EXPECT_THAT(finding_of(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
+}
+
+// The launch has two blocks.
+TEST(CounterMatchers, BlocksWithBinsOfTheirOwnMayAddThemToTheResult) {
+  auto launch = launch_with({{"atomics_shared", 10}, {"atomics_global", 9}});
+  EXPECT_EQ(finding_of(CallsAtomicsForBinsAtMost(19, 4), {launch}), "");
+  EXPECT_THAT(finding_of(CallsAtomicsForBinsAtMost(18, 4), {launch}), HasSubstr("19 atomics"));
+  launch.shared_static = 4;
+  EXPECT_EQ(finding_of(CallsAtomicsForBinsAtMost(11, 4), {launch}), "");
+  EXPECT_THAT(finding_of(CallsAtomicsForBinsAtMost(10, 4), {launch}), HasSubstr("11 atomics"));
+  launch.counters["atomics_global"] = 7;
+  EXPECT_EQ(finding_of(CallsAtomicsForBinsAtMost(10, 4), {launch}), "");
 }
 
 TEST(CounterMatchers, ARunWithoutLaunchesIsNotInOrder) {

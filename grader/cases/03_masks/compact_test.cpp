@@ -1,0 +1,195 @@
+// Cases for compact: which elements are kept, in which order, how many, and that nothing is written
+// behind them.
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+using Floats = std::vector<float>;
+
+class Compact : public Case {
+ protected:
+  static Floats kept(const Floats& in) {
+    Floats result;
+    std::copy_if(in.begin(), in.end(), std::back_inserter(result), [](float x) { return x > 0; });
+    return result;
+  }
+
+  // The array begins `in_offset` floats after a boundary of 256 bytes. What lies before it would be
+  // kept.
+  static Question question(const Floats& in, int in_offset = 0) {
+    Floats all(static_cast<std::size_t>(in_offset), 1.0f);
+    all.insert(all.end(), in.begin(), in.end());
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .value("in_offset", in_offset)
+        .input("in", all)
+        .output<float>("out", in.size());
+  }
+
+  // The kept elements bit by bit, what follows them as it was, and their number.
+  static auto keeps_the_right_elements(const Floats& in) {
+    const Floats right = kept(in);
+    const AnswerMatcher gives_them("gives the kept elements", [=](const Answer& answer) {
+      return compare<float>(
+          answer, "out", in.size(),
+          [&](const float& got, std::size_t i) {
+            if (i >= right.size()) return answer.is_poison(&got, sizeof got, i * sizeof got);
+            return std::memcmp(&got, &right[i], sizeof got) == 0;
+          },
+          [&](std::size_t i) { return i < right.size() ? written(right[i]) : "not written"; });
+    });
+    return AllOf(ReturnsExactly(static_cast<int>(right.size())), gives_them);
+  }
+
+  // n different numbers, each positive with that probability. So no two kept elements can be
+  // exchanged, and none taken for another.
+  Floats different_numbers(std::size_t n, double positive = 0.5) {
+    const auto order = random().permutation(n);
+    Floats result(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      const bool keep = static_cast<double>(random().below(1000)) < positive * 1000;
+      result[i] = static_cast<float>(order[i] + 1) * (keep ? 1.0f : -1.0f);
+    }
+    return result;
+  }
+
+  void ask_about(const std::vector<Floats>& arrays) {
+    std::vector<Question> questions;
+    for (const Floats& in : arrays) questions.push_back(question(in));
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], keeps_the_right_elements(arrays[i]));
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, Compact, every_setting(), setting_name);
+
+TEST_P(Compact, KeepsNothingOfAnEmptyArray) {
+  ASSERT_THAT(ask(question({})), keeps_the_right_elements({}));
+}
+
+TEST_P(Compact, KeepsTheRightElementsAtEverySize) {
+  // All small sizes, then around blocks of 256 to 1024 threads; 1009 and 3001 are primes.
+  std::vector<Floats> arrays;
+  for (std::size_t n = 1; n <= 66; ++n) arrays.push_back(different_numbers(n));
+  for (const std::size_t n : {96u, 255u, 257u, 511u, 1000u, 1009u, 1023u, 1024u, 1025u, 3001u}) {
+    arrays.push_back(different_numbers(n));
+  }
+  ask_about(arrays);
+}
+
+// Blocks and warps come in any order; the elements stay in theirs.
+TEST_P(Compact, KeepsTheOrderAcrossManyBlocks) {
+  ask_about({different_numbers(40'009), different_numbers(30'000, 0.05)});
+}
+
+TEST_P(Compact, KeepsNothingWhereNothingIsPositive) {
+  ask_about({different_numbers(1, 0), different_numbers(3001, 0)});
+}
+
+TEST_P(Compact, KeepsEverythingWhereAllIsPositive) {
+  ask_about({different_numbers(1, 1), different_numbers(32, 1), different_numbers(3001, 1)});
+}
+
+// Every second element; runs of 32 that begin in the middle of a warp; one single element.
+TEST_P(Compact, KeepsElementsInPatterns) {
+  const std::size_t n = 3000;
+  const auto where = [&](auto keep) {
+    Floats in = different_numbers(n, 0);
+    for (std::size_t i = 0; i < n; ++i) in[i] *= keep(i) ? -1.0f : 1.0f;
+    return in;
+  };
+  ask_about({
+      where([](std::size_t i) { return i % 2 == 0; }),
+      where([](std::size_t i) { return i % 2 == 1; }),
+      where([](std::size_t i) { return (i + 16) / 32 % 2 == 0; }),
+      where([](std::size_t i) { return i / 32 % 3 == 1; }),
+      where([](std::size_t i) { return i % 32 == 31; }),
+      where([](std::size_t i) { return i == 0; }),
+      where([](std::size_t i) { return i == 1535; }),
+      where([](std::size_t i) { return i == n - 1; }),
+  });
+}
+
+TEST_P(Compact, KeepsNoZeroAndNoNaN) {
+  using Limits = std::numeric_limits<float>;
+  const Floats special = {0.0f,
+                          -0.0f,
+                          Limits::denorm_min(),
+                          -Limits::denorm_min(),
+                          Limits::quiet_NaN(),
+                          -Limits::quiet_NaN(),
+                          Limits::infinity(),
+                          -Limits::infinity(),
+                          Limits::max(),
+                          Limits::lowest(),
+                          Limits::min(),
+                          -Limits::min(),
+                          1.0f,
+                          -1.0f};
+  Floats in;
+  for (int i = 0; i < 500; ++i) in.push_back(special[random().below(special.size())]);
+  ask_about({special, in});
+}
+
+TEST_P(Compact, TakesArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<Floats> arrays;
+  for (const int offset : {1, 2, 3}) {
+    for (const std::size_t n : {1u, 2u, 3u, 5u, 33u, 1003u, 9001u}) {
+      arrays.push_back(different_numbers(n));
+      questions.push_back(question(arrays.back(), offset));
+    }
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], keeps_the_right_elements(arrays[i]));
+  }
+}
+
+// What this case adds is its size, so one schedule will do: there are more warps, and more blocks
+// of 256 threads, than a block of 1024 threads can scan with one element each.
+TEST_P(Compact, KeepsTheRightOnesOfHalfAMillion) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  ask_about({different_numbers((1u << 19) + 7)});
+}
+
+// What a call leaves in device memory is what the next one finds there.
+TEST_P(Compact, KeepsTheRightElementsWhenItIsCalledAgain) {
+  const Floats again = different_numbers(20'000);
+  ask_about({again, different_numbers(33), {}, different_numbers(700, 0), again});
+}
+
+TEST_P(Compact, FreesAllDeviceMemory) {
+  for (const std::size_t n : {0u, 1u, 3000u}) {
+    const Floats in = different_numbers(n);
+    ASSERT_THAT(ask(question(in)), AllOf(keeps_the_right_elements(in), FreesAllDeviceMemory()));
+  }
+}
+
+// 2^16 elements are 64 for each of 1024 threads: more than one block should have.
+TEST_P(Compact, CraftSharesTheWorkAmongBlocks) {
+  const Floats in = different_numbers(1u << 16);
+  ASSERT_THAT(ask(question(in)), AllOf(keeps_the_right_elements(in), LaunchesBlocksAtLeast(2)));
+}
+
+// Once to count and once to write; the quarter is for the counts of blocks or warps.
+TEST_P(Compact, CraftLoadsEachElementTwiceAtMost) {
+  const std::size_t n = 1u << 15;
+  const Floats in = different_numbers(n);
+  count_memory();
+  ASSERT_THAT(ask(question(in)),
+              AllOf(keeps_the_right_elements(in), LoadsBytesAtMost(n * sizeof(float) * 9 / 4)));
+}
+
+}  // namespace

@@ -1,0 +1,42 @@
+// compact: keeps the positive elements of an array, in their order, without gaps.
+//
+//   out      device pointer to n floats; its first elements receive every element of in that is
+//            greater than 0, in the order in which they stand in in. Those behind must not change
+//   in       device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not
+//            change. It does not overlap out
+//   n        0 or more; no multiple of anything
+//   returns  how many elements are kept
+//
+// Contract
+//   - An element is kept if `x > 0` holds. So no zero is kept, whatever its sign, and no NaN;
+//     infinity is, and so is the smallest denormal.
+//   - Any number of blocks, in any order, and no block waits for one that may not have started.
+//   - Every CUDA call is checked, every launch is followed by a check of cudaGetLastError().
+//   - Device memory that compact allocates it frees. It may be called again.
+//   - For the extra point the work is shared among blocks, and all kernels together load no more
+//     than twice the bytes of in, and a quarter.
+//
+// Read chapters/03_masks.md#compaction, then ./run.sh test compact
+#include <cuda_runtime.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+// CHECK(cudaFree(pointer)): ends the program where the call fails, and says which call it was.
+#define CHECK(call) check((call), #call, __LINE__)
+
+static void check(cudaError_t error, const char* call, int line) {
+  if (error == cudaSuccess) return;
+  std::fprintf(stderr, "line %d: %s: %s\n", line, call, cudaGetErrorString(error));
+  std::exit(EXIT_FAILURE);
+}
+
+// TODO(1): Write the kernels. Three will do: count by block, scan the counts, write. One will do
+//          too, if a block learns from those before it how much they keep.
+
+int compact(float* out, const float* in, int n) {
+  // TODO(2): Allocate what the kernels leave for each other, launch them, free. Mind n = 0.
+
+  return 0;  // TODO(3): Return the number of kept elements.
+}

@@ -1,0 +1,166 @@
+// Cases for warp_votes: three answers for each warp, exact, with every special float in every lane.
+#include <cmath>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kWarp = 32;
+
+using Limits32 = std::numeric_limits<float>;
+// Two NaNs differ in the sign bit, which says nothing about a NaN.
+const float kSpecials[] = {Limits32::quiet_NaN(),
+                           -Limits32::quiet_NaN(),
+                           Limits32::infinity(),
+                           -Limits32::infinity(),
+                           0.0f,
+                           -0.0f,
+                           Limits32::denorm_min(),
+                           -Limits32::denorm_min(),
+                           Limits32::max(),
+                           -Limits32::max(),
+                           Limits32::min(),
+                           -Limits32::min()};
+
+class WarpVotes : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    const std::size_t warps = (in.size() + kWarp - 1) / kWarp;
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<unsigned>("all_finite", warps)
+        .output<unsigned>("any_negative", warps)
+        .output<unsigned>("negative_mask", warps);
+  }
+
+  static auto gives_answers(const std::vector<float>& in) {
+    const std::size_t warps = (in.size() + kWarp - 1) / kWarp;
+    std::vector<unsigned> all(warps, 1), any(warps, 0), mask(warps, 0);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (!std::isfinite(in[i])) all[i / kWarp] = 0;
+      if (in[i] < 0) any[i / kWarp] = 1;
+      if (in[i] < 0) mask[i / kWarp] |= 1u << i % kWarp;
+    }
+    return AllOf(GivesExactly<unsigned>("all_finite", all),
+                 GivesExactly<unsigned>("any_negative", any),
+                 GivesExactly<unsigned>("negative_mask", mask));
+  }
+
+  std::vector<float> positive(std::size_t n) { return random().floats(n, 1, 100); }
+
+  // Some warps without anything special, some with much.
+  std::vector<float> mixed(std::size_t n) {
+    auto in = random().floats(n, -100, 100);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t warp = i / kWarp;
+      if (warp % 3 == 0) in[i] = std::abs(in[i]);
+      if (warp % 4 == 1 && random().below(4) == 0) in[i] = kSpecials[random().below(12)];
+    }
+    return in;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, WarpVotes, every_setting(), setting_name);
+
+TEST_P(WarpVotes, AnswersForWholeWarps) {
+  for (const std::size_t n : {32u, 96u, 256u, 288u, 32u * 101}) {
+    const auto in = mixed(n);
+    ASSERT_THAT(ask(question(in)), gives_answers(in));
+  }
+}
+
+// A warp for each lane, in which one element is special and the others are positive.
+TEST_P(WarpVotes, FindsOneSpecialElementInAnyLane) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const float special : kSpecials) {
+    auto in = positive(kWarp * kWarp);
+    for (std::size_t warp = 0; warp < kWarp; ++warp) in[warp * kWarp + warp] = special;
+    inputs.push_back(in);
+    questions.push_back(question(in));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_answers(inputs[i]));
+  }
+}
+
+// All negative except for one element; and all special at once.
+TEST_P(WarpVotes, TellsAllFromMost) {
+  auto in = positive(kWarp * kWarp);
+  for (float& element : in) element = -element;
+  for (std::size_t warp = 1; warp < kWarp; ++warp) in[warp * kWarp + warp] = 1;
+  ASSERT_THAT(ask(question(in)), gives_answers(in));
+  for (const float special : {Limits32::infinity(), Limits32::quiet_NaN(), -0.0f}) {
+    const std::vector<float> same(3 * kWarp, special);
+    ASSERT_THAT(ask(question(same)), gives_answers(same));
+  }
+}
+
+// Every number of elements in the last warp: all positive, all negative, and the last one special.
+TEST_P(WarpVotes, AsksOnlyTheElementsThatThereAreInTheLastWarp) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  std::vector<std::size_t> sizes = {255, 257, 287, 289, 1000, 1009};
+  for (std::size_t n = 1; n <= 67; ++n) sizes.push_back(n);
+  for (const std::size_t n : sizes) {
+    auto in = positive(n);
+    inputs.push_back(in);
+    for (float& element : in) element = -element;
+    inputs.push_back(in);
+    in.back() = kSpecials[n % 12];
+    inputs.push_back(in);
+  }
+  for (const auto& in : inputs) questions.push_back(question(in));
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_answers(inputs[i]));
+  }
+}
+
+// A process of its own for each: nothing is left from a larger array before.
+TEST_P(WarpVotes, AnswersForOneShortWarp) {
+  for (const std::size_t n : {1u, 31u, 33u}) {
+    const auto in = positive(n);
+    ASSERT_THAT(ask(question(in)), gives_answers(in));
+  }
+}
+
+TEST_P(WarpVotes, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), gives_answers({})); }
+
+TEST_P(WarpVotes, GivesTheRightAnswersWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {500u, 33u, 0u, 1u, 500u, 20'011u}) {
+    inputs.push_back(mixed(n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_answers(inputs[i]));
+  }
+}
+
+TEST_P(WarpVotes, CraftLoadsAndStoresOnce) {
+  const auto in = mixed(3001);
+  const std::size_t answers = 3 * ((in.size() + kWarp - 1) / kWarp);
+  count_memory();
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_answers(in), LoadsBytesAtMost(in.size() * sizeof(float)),
+                    StoresBytesAtMost(answers * sizeof(unsigned))));
+}
+
+TEST_P(WarpVotes, CraftCallsAtMostThreeVotesAndNoShuffle) {
+  const auto in = mixed(3001);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_answers(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
+                    HasCallsPerElement("", {1, 3}, in.size()), UsesSharedBytesAtMost(0)));
+}
+
+}  // namespace

@@ -1,0 +1,29 @@
+// expect: craft CraftCallsAtMostThreeVotesAndNoShuffle
+// Right: the bits are collected in five rounds, where one vote is enough.
+#include <cuda_runtime.h>
+
+__global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,
+                                  unsigned* negative_mask, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % 32;
+  const float x = i < n ? in[i] : 0.0f;
+  const unsigned all = __all_sync(0xffffffffu, isfinite(x));
+  unsigned negatives = x < 0.0f ? 1u << lane : 0u;
+  for (int flip = 16; flip > 0; flip /= 2) {
+    negatives |= __shfl_xor_sync(0xffffffffu, negatives, flip);
+  }
+  const unsigned any = negatives != 0;
+  if (lane == 0 && i < n) {
+    all_finite[i / 32] = all;
+    any_negative[i / 32] = any;
+    negative_mask[i / 32] = negatives;
+  }
+}
+
+void warp_votes(unsigned* all_finite, unsigned* any_negative, unsigned* negative_mask,
+                const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  warp_votes_kernel<<<blocks, threads>>>(all_finite, any_negative, negative_mask, in, n);
+}

@@ -1,0 +1,78 @@
+// Cases for crossed_masks: every lane gets the element of its half-warp's first lane, exactly.
+// That the halves wait for each other in the given code is the referee's to find.
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kHalf = 16;
+
+class CrossedMasks : public Case {
+ protected:
+  static Question question(const std::vector<int>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<int>("out", in.size());
+  }
+
+  // All different, in no order, some of them negative.
+  std::vector<int> numbers(std::size_t n) {
+    auto in = random().permutation(n);
+    for (int& element : in) element = 1000 * element - 30'000;
+    return in;
+  }
+
+  static auto gives_first_of_halves(const std::vector<int>& in) {
+    std::vector<int> first(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) first[i] = in[i / kHalf * kHalf];
+    return GivesExactly<int>("out", first);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, CrossedMasks, every_setting(), setting_name);
+
+TEST_P(CrossedMasks, GivesBothHalvesOfOneWarpTheirFirst) {
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    const auto in = numbers(32);
+    ASSERT_THAT(ask(question(in)), gives_first_of_halves(in));
+  }
+}
+
+// A block has three warps: one block, one warp more, and a prime number of warps.
+TEST_P(CrossedMasks, GivesEveryHalfWarpItsFirst) {
+  for (const std::size_t warps : {2u, 3u, 4u, 101u}) {
+    const auto in = numbers(32 * warps);
+    ASSERT_THAT(ask(question(in)), gives_first_of_halves(in));
+  }
+}
+
+TEST_P(CrossedMasks, DoesNothingForAnEmptyArray) {
+  ASSERT_THAT(ask(question({})), gives_first_of_halves({}));
+}
+
+TEST_P(CrossedMasks, GivesTheRightValuesWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<int>> inputs;
+  for (const std::size_t n : {960u, 32u, 0u, 960u}) {
+    inputs.push_back(numbers(n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_first_of_halves(inputs[i]));
+  }
+}
+
+// A lane that loads its half's first element itself needs none; that is another exercise.
+TEST_P(CrossedMasks, CraftExchangesByOneShuffle) {
+  const auto in = numbers(3072);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_first_of_halves(in), HasCallsPerElement("__shfl", {1, 1}, in.size()),
+                    UsesSharedBytesAtMost(0)));
+}
+
+}  // namespace

@@ -1,0 +1,27 @@
+// expect: activemask-dependence line 12
+// The given kernel: the lanes that happen to be here are taken for all that take the branch.
+#include <cuda_runtime.h>
+
+__global__ void positive_sum_kernel(float* out, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % 32;
+  const float value = i < n ? in[i] : 0.0f;
+
+  float sum = 0.0f;
+  if (value > 0.0f) {
+    const unsigned here = __activemask();
+    for (unsigned rest = here; rest != 0; rest &= rest - 1) {
+      sum += __shfl_sync(here, value, __ffs(rest) - 1);
+    }
+  }
+
+  const unsigned bits = __reduce_max_sync(0xffffffffu, __float_as_uint(sum));
+  if (lane == 0 && i < n) out[i / 32] = __uint_as_float(bits);
+}
+
+void positive_sum(float* out, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 96;
+  const int blocks = (n - 1) / threads + 1;
+  positive_sum_kernel<<<blocks, threads>>>(out, in, n);
+}

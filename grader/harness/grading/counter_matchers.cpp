@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warplings::grading {
 namespace {
@@ -157,6 +158,18 @@ AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
             "least {:.0f}. A lane can load 16 at once.",
             bytes / requests, least);
       });
+}
+
+AnswerMatcher LoadsWholeSectors() {
+  return over_run("loads whole sectors", [](const Launches& launches) {
+    const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+    const std::uint64_t touched = traffic(launches, "global_loads", "sector_bytes");
+    if (bytes >= touched) return std::string();
+    return fmt::format(
+        "the loads ask for {:.0f} % of the sectors that they touch; it should be 100 %. A sector "
+        "is 32 bytes: the lanes that share one should load it together.",
+        std::floor(100.0 * static_cast<double>(bytes) / static_cast<double>(touched)));
+  });
 }
 
 AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {

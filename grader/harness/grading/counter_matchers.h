@@ -44,6 +44,10 @@ AnswerMatcher StoresBytesAtMost(std::uint64_t most);
 // 32 lanes loads 16. Needs Case::count_memory().
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least);
 
+// Where a warp's load from global memory touches a sector of 32 bytes, it asks for all of it: an
+// efficiency of 100 %. Needs Case::count_memory().
+AnswerMatcher LoadsWholeSectors();
+
 // All launches together call no more atomics on global memory, counted by thread. Needs
 // Case::count_memory().
 AnswerMatcher CallsAtomicsAtMost(std::uint64_t most);

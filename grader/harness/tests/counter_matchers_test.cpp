@@ -76,6 +76,18 @@ TEST(CounterMatchers, LoadsAreThoseOfAllLaunches) {
   EXPECT_THAT(finding_of(LoadsBytesPerRequestAtLeast(513), {launch}), HasSubstr("512 bytes"));
 }
 
+TEST(CounterMatchers, PartsOfSectorsAreGivenInPercent) {
+  const auto launch = [](int bytes, int sector_bytes) {
+    return launch_with({{"global_loads", {{"bytes", bytes}, {"sector_bytes", sector_bytes}}}});
+  };
+  EXPECT_EQ(finding_of(LoadsWholeSectors(), {launch(2048, 2048)}), "");
+  EXPECT_EQ(finding_of(LoadsWholeSectors(), {launch(0, 0)}), "");
+  EXPECT_THAT(finding_of(LoadsWholeSectors(), {launch(2048, 2048), launch(1024, 2048)}),
+              HasSubstr("ask for 75 % of the sectors"));
+  // Rounded down: 100 % would contradict itself.
+  EXPECT_THAT(finding_of(LoadsWholeSectors(), {launch(2047, 2048)}), HasSubstr("ask for 99 %"));
+}
+
 TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
   const auto launch = launch_with({{"global_stores", {{"bytes", 128}}}, {"atomics_global", 3}});
   EXPECT_EQ(finding_of(StoresBytesAtMost(256), {launch, launch}), "");

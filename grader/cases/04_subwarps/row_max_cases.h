@@ -1,0 +1,161 @@
+// What the cases of row_max and row_max_cg have in common: the same function is asked for, once
+// with shuffles and once with tiles. A maximum never rounds, so every comparison is exact.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "grader/cases/04_subwarps/picked_rows.h"
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace warplings::grading {
+
+using testing::AllOf;
+
+class RowMaxCase : public Case {
+ protected:
+  static constexpr std::size_t kColumns = 64;
+  // Whole warps, whichever number of rows a block takes. Enough for a grid that does not fill its
+  // last block to change the averages little.
+  static constexpr std::size_t kCraftRows = 1536;
+
+  static Question question(const std::vector<float>& in) {
+    const std::size_t rows = in.size() / kColumns;
+    return Question()
+        .value("rows", static_cast<int>(rows))
+        .value("picked", PickedRows())
+        .input("in", in)
+        .output<float>("out", rows);
+  }
+
+  static std::vector<float> maxima(const std::vector<float>& in) {
+    std::vector<float> result;
+    for (auto row = in.begin(); row != in.end(); row += kColumns) {
+      result.push_back(*std::max_element(row, row + kColumns));
+    }
+    return result;
+  }
+
+  static auto gives_maxima(const std::vector<float>& in) {
+    return GivesExactly<float>("out", maxima(in));
+  }
+
+  std::vector<float> any_rows(std::size_t rows) {
+    return random().wide_floats(rows * kColumns, -60, 60);
+  }
+
+  // One process for all of these matrices: what a call leaves behind meets the next.
+  void gives_maxima_of_all(const std::vector<std::vector<float>>& matrices) {
+    std::vector<Question> questions;
+    for (const auto& in : matrices) questions.push_back(question(in));
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives_maxima(matrices[i]));
+    }
+  }
+
+  // Around the four rows of a warp, the rows of usual blocks, and numbers that nothing divides.
+  void finds_the_maximum_of_every_row() {
+    std::vector<std::vector<float>> matrices;
+    for (std::size_t rows = 1; rows <= 37; ++rows) matrices.push_back(any_rows(rows));
+    for (const std::size_t rows : {63u, 64u, 65u, 127u, 129u, 255u, 1000u, 1009u}) {
+      matrices.push_back(any_rows(rows));
+    }
+    gives_maxima_of_all(matrices);
+  }
+
+  // 67 rows: each column holds the maximum of a row, and rows and columns do not keep step.
+  void finds_the_maximum_in_every_column() {
+    const std::size_t rows = 67;
+    auto in = random().floats(rows * kColumns, -1.0f, 1.0f);
+    for (std::size_t row = 0; row < rows; ++row) {
+      in[row * kColumns + row * 5 % kColumns] = 2.0f + static_cast<float>(row);
+    }
+    ASSERT_THAT(ask(question(in)), gives_maxima(in));
+  }
+
+  void finds_the_maximum_of_negative_rows() {
+    for (const std::size_t rows : {1u, 5u, 97u}) {
+      auto in = any_rows(rows);
+      for (float& element : in) element = -std::abs(element);
+      ASSERT_THAT(ask(question(in)), gives_maxima(in));
+    }
+  }
+
+  // Rows of nothing but -infinity, and rows with one element that is more.
+  void takes_infinities_as_numbers() {
+    const float infinity = std::numeric_limits<float>::infinity();
+    const std::size_t rows = 9;
+    std::vector<float> in(rows * kColumns, -infinity);
+    in[1 * kColumns + 63] = std::numeric_limits<float>::lowest();
+    in[4 * kColumns] = infinity;
+    in[8 * kColumns + 33] = -1e30f;
+    ASSERT_THAT(ask(question(in)), gives_maxima(in));
+  }
+
+  void does_nothing_without_rows() { ASSERT_THAT(ask(question({})), gives_maxima({})); }
+
+  void gives_the_right_maxima_when_it_is_called_again() {
+    std::vector<std::vector<float>> matrices;
+    for (const std::size_t rows : {300u, 5u, 0u, 1u, 300u, 64u}) matrices.push_back(any_rows(rows));
+    gives_maxima_of_all(matrices);
+  }
+
+  // Beyond row 2^25 an offset in floats is more than an int holds, beyond 2^26 more than an
+  // unsigned; for offsets in float4 it is four times that. 16 GiB and 64 GiB: a GPU's business, and
+  // only a large one's. The rows at these limits have values of their own.
+  void takes_rows_whose_offsets_need_64_bits() {
+    if (GetParam().backend != "gpu") GTEST_SKIP() << "16 GiB of matrix need a GPU";
+    bool first = true;
+    for (const int rows : {(1 << 26) + 3, (1 << 28) + 3}) {
+      PickedRows picked;
+      for (const int row : {0, 1, (1 << 25) - 1, 1 << 25, (1 << 26) - 1, 1 << 26, (1 << 27) - 1,
+                            1 << 27, (1 << 28) - 1, 1 << 28, rows - 1}) {
+        if (row < rows) picked.row[static_cast<std::size_t>(picked.count++)] = row;
+      }
+      const auto in = any_rows(static_cast<std::size_t>(picked.count));
+      const auto answer = ask(Question()
+                                  .value("rows", rows)
+                                  .value("picked", picked)
+                                  .input("in", in)
+                                  .output<float>("out", maxima(in).size()));
+      const bool too_small =
+          !answer.trouble() && answer.values<int>(kReturned) == std::vector<int>{0};
+      if (too_small && first) GTEST_SKIP() << "this GPU has less than 17 GiB of free memory";
+      if (too_small) return;
+      ASSERT_THAT(answer, gives_maxima(in));
+      first = false;
+    }
+  }
+
+  // Three quarters of a full warp's 512 bytes. By float2 it would be 256.
+  void loads_sixteen_bytes_at_once() {
+    const auto in = any_rows(kCraftRows);
+    count_memory();
+    ASSERT_THAT(ask(question(in)), AllOf(gives_maxima(in), LoadsBytesPerRequestAtLeast(384)));
+  }
+
+  void uses_whole_sectors() {
+    const auto in = any_rows(kCraftRows);
+    count_memory();
+    ASSERT_THAT(ask(question(in)), AllOf(gives_maxima(in), LoadsWholeSectors()));
+  }
+
+  void loads_each_element_once() {
+    const auto in = any_rows(kCraftRows);
+    count_memory();
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_maxima(in), LoadsBytesAtMost(in.size() * sizeof(float))));
+  }
+
+  // Three rounds in each of eight lanes.
+  void makes_three_rounds(const std::string& function) {
+    const auto in = any_rows(kCraftRows);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_maxima(in), HasCallsPerElement(function, {0, 24}, kCraftRows)));
+  }
+};
+
+}  // namespace warplings::grading

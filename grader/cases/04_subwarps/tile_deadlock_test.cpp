@@ -1,0 +1,123 @@
+// Cases for tile_deadlock: the maximum of each row and the sum of the maxima, for any number of
+// rows. Which lanes wait for which is the referee's to find; the cases see to it that lanes run out
+// of rows in every place.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kColumns = 64;
+
+class TileDeadlock : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    const std::size_t rows = in.size() / kColumns;
+    return Question()
+        .value("rows", static_cast<int>(rows))
+        .input("in", in)
+        .output<float>("maxima", rows)
+        .output<float>("total", 1);
+  }
+
+  static std::vector<float> maxima(const std::vector<float>& in) {
+    std::vector<float> result;
+    for (auto row = in.begin(); row != in.end(); row += kColumns) {
+      result.push_back(*std::max_element(row, row + kColumns));
+    }
+    return result;
+  }
+
+  // For whole numbers whose sums stay below 2^24: nothing rounds, in any order.
+  static auto gives_exact_results(const std::vector<float>& in) {
+    const auto largest = maxima(in);
+    float total = 0;
+    for (const float one : largest) total += one;
+    return AllOf(GivesExactly<float>("maxima", largest), GivesExactly<float>("total", {total}));
+  }
+
+  std::vector<float> whole_numbers(std::size_t rows, int low, int high) {
+    return random().integers<float>(rows * kColumns, low, high);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, TileDeadlock, every_setting(), setting_name);
+
+// Each way in which twelve tiles of three warps can run out of rows, in the first round and in the
+// second; the warps are left by all of their lanes, by some or by none.
+TEST_P(TileDeadlock, WorksForEveryNumberOfRows) {
+  for (std::size_t rows = 1; rows <= 26; ++rows) {
+    const auto in = whole_numbers(rows, -3000, 3000);
+    ASSERT_THAT(ask(question(in)), gives_exact_results(in));
+  }
+}
+
+TEST_P(TileDeadlock, WorksForManyRows) {
+  for (const std::size_t rows : {48u, 49u, 100u, 1000u, 1009u}) {
+    const auto in = whole_numbers(rows, -3000, 3000);
+    ASSERT_THAT(ask(question(in)), gives_exact_results(in));
+  }
+}
+
+TEST_P(TileDeadlock, GivesTheTotalZeroWithoutRows) {
+  ASSERT_THAT(ask(question({})), gives_exact_results({}));
+}
+
+TEST_P(TileDeadlock, FindsTheMaximumOfNegativeRows) {
+  for (const std::size_t rows : {1u, 13u, 36u}) {
+    const auto in = whole_numbers(rows, -3000, -1);
+    ASSERT_THAT(ask(question(in)), gives_exact_results(in));
+  }
+}
+
+// Maxima are exact. Each of them passes through at most `rows` additions that round, in any order
+// (adding to 0 never rounds), so the total is off by at most ((1 + u)^rows - 1) * sum |maxima|,
+// u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2).
+TEST_P(TileDeadlock, AddsMaximaOfVeryDifferentSizes) {
+  for (const std::size_t rows : {5u, 50u, 303u}) {
+    auto in = random().wide_floats(rows * kColumns, -30, 30);
+    // In every third row all elements are negative.
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (i / kColumns % 3 == 0) in[i] = -std::abs(in[i]);
+    }
+    const auto largest = maxima(in);
+    double total = 0;
+    double magnitude = 0;
+    for (const float one : largest) {
+      total += one;
+      magnitude += std::abs(static_cast<double>(one));
+    }
+    const double bound = std::expm1(static_cast<double>(rows) * std::log1p(0x1p-24)) * magnitude;
+    ASSERT_THAT(ask(question(in)), AllOf(GivesExactly<float>("maxima", largest),
+                                         GivesWithin<float>("total", {total}, {bound})));
+  }
+}
+
+TEST_P(TileDeadlock, GivesTheRightResultsWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> matrices;
+  for (const std::size_t rows : {100u, 5u, 0u, 1u, 17u, 100u}) {
+    matrices.push_back(whole_numbers(rows, -3000, 3000));
+    questions.push_back(question(matrices.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_results(matrices[i]));
+  }
+}
+
+// Rows that are given to one tile, one warp or one thread are right and no repair.
+TEST_P(TileDeadlock, CraftKeepsOneBlockAndEightLanesARow) {
+  const auto in = whole_numbers(48, -3000, 3000);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_results(in), LaunchesOneBlock(),
+                                       LaunchesThreadsAtMost(96), LoadsWholeSectors()));
+}
+
+}  // namespace

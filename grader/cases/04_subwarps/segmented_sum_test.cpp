@@ -1,0 +1,144 @@
+// Cases for segmented_sum: sums of segments of every width, also where they fill no warp.
+#include <cmath>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kWidths[] = {1, 2, 4, 8, 16, 32};
+
+class SegmentedSum : public Case {
+ protected:
+  static Question question(const std::vector<float>& in, std::size_t width) {
+    const std::size_t segments = in.size() / width;
+    return Question()
+        .value("segments", static_cast<int>(segments))
+        .value("width", static_cast<int>(width))
+        .input("in", in)
+        .output<float>("out", segments);
+  }
+
+  // For whole numbers: a sum of 32 of them stays below 2^24, so nothing rounds, in any order.
+  static auto gives_exact_sums(const std::vector<float>& in, std::size_t width) {
+    std::vector<float> sums(in.size() / width);
+    for (std::size_t i = 0; i < in.size(); ++i) sums[i / width] += in[i];
+    return GivesExactly<float>("out", sums);
+  }
+
+  std::vector<float> whole_numbers(std::size_t n) {
+    return random().integers<float>(n, -9999, 9999);
+  }
+
+  // One process for all of these numbers of segments.
+  void gives_exact_sums_for(const std::vector<std::size_t>& numbers, std::size_t width) {
+    std::vector<Question> questions;
+    std::vector<std::vector<float>> inputs;
+    for (const std::size_t segments : numbers) {
+      inputs.push_back(whole_numbers(segments * width));
+      questions.push_back(question(inputs.back(), width));
+    }
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives_exact_sums(inputs[i], width));
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, SegmentedSum, every_setting(), setting_name);
+
+// Three full warps and 101: nothing is left over.
+TEST_P(SegmentedSum, AddsSegmentsThatFillWarps) {
+  for (const std::size_t width : kWidths) {
+    gives_exact_sums_for({32 / width, 96 / width, 256 / width, 101 * 32 / width}, width);
+  }
+}
+
+// Odd numbers: the last warp is full for no width but 32.
+TEST_P(SegmentedSum, AddsSegmentsThatFillNoWarp) {
+  for (const std::size_t width : kWidths) {
+    gives_exact_sums_for({1, 3, 5, 7, 9, 15, 17, 31, 33, 37, 63, 65, 127, 255, 257, 1009}, width);
+  }
+}
+
+TEST_P(SegmentedSum, DoesNothingWithoutSegments) {
+  for (const std::size_t width : kWidths) {
+    ASSERT_THAT(ask(question({}, width)), gives_exact_sums({}, width));
+  }
+}
+
+// A sum of `width` floats rounds width - 1 times, and each of them passes through at most as many
+// additions, in any order (adding to 0 never rounds). So it is off by at most
+// ((1 + u)^(width - 1) - 1) * sum |x|, u = 2^-24 (Higham, Accuracy and Stability of Numerical
+// Algorithms, section 4.2). For a width of 1 that is 0.
+TEST_P(SegmentedSum, AddsFloatsOfVeryDifferentSizes) {
+  for (const std::size_t width : kWidths) {
+    const std::size_t segments = 75;
+    const auto in = random().wide_floats(segments * width, -30, 30);
+    std::vector<double> sums(segments);
+    std::vector<double> bounds(segments);
+    const double relative = std::expm1(static_cast<double>(width - 1) * std::log1p(0x1p-24));
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      sums[i / width] += in[i];
+      bounds[i / width] += relative * std::abs(static_cast<double>(in[i]));
+    }
+    ASSERT_THAT(ask(question(in, width)), GivesWithin<float>("out", sums, bounds));
+  }
+}
+
+// The widths change from call to call.
+TEST_P(SegmentedSum, GivesTheRightSumsWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  std::vector<std::size_t> widths;
+  for (const std::size_t width : {8u, 1u, 32u, 4u, 16u, 2u, 8u}) {
+    widths.push_back(width);
+    inputs.push_back(whole_numbers(43 * width));
+    questions.push_back(question(inputs.back(), width));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_exact_sums(inputs[i], widths[i]));
+  }
+}
+
+TEST_P(SegmentedSum, CraftMakesNoRoundTooMany) {
+  std::uint64_t rounds = 0;
+  for (const std::size_t width : kWidths) {
+    const auto in = whole_numbers(3072);
+    ASSERT_THAT(
+        ask(question(in, width)),
+        AllOf(gives_exact_sums(in, width), HasCallsPerElement("__shfl", {0, rounds}, in.size())));
+    ++rounds;
+  }
+}
+
+TEST_P(SegmentedSum, CraftLoadsEachElementOnceAndWholeSectors) {
+  count_memory();
+  for (const std::size_t width : kWidths) {
+    const auto in = whole_numbers(3072);
+    ASSERT_THAT(ask(question(in, width)),
+                AllOf(gives_exact_sums(in, width), LoadsBytesAtMost(in.size() * sizeof(float)),
+                      LoadsWholeSectors()));
+  }
+}
+
+TEST_P(SegmentedSum, CraftStoresEachSumOnce) {
+  count_memory();
+  for (const std::size_t width : kWidths) {
+    const auto in = whole_numbers(3072);
+    ASSERT_THAT(
+        ask(question(in, width)),
+        AllOf(gives_exact_sums(in, width), StoresBytesAtMost(in.size() / width * sizeof(float))));
+  }
+}
+
+TEST_P(SegmentedSum, CraftUsesNoSharedMemory) {
+  const auto in = whole_numbers(3072);
+  ASSERT_THAT(ask(question(in, 8)), AllOf(gives_exact_sums(in, 8), UsesSharedBytesAtMost(0)));
+}
+
+}  // namespace

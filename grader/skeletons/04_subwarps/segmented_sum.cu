@@ -1,0 +1,34 @@
+// segmented_sum: the sum of each segment of an array, for segments of any width from 1 to 32.
+//
+//   out       device pointer to `segments` floats; out[s] receives
+//             in[s * width] + ... + in[s * width + width - 1]
+//   in        device pointer to segments * width floats, fewer than 2^31; they must not change
+//   segments  0 or more; no multiple of anything
+//   width     1, 2, 4, 8, 16 or 32
+//
+// Contract
+//   - Each element is loaded once, and where a warp's load touches a sector of 32 bytes, it uses
+//   all
+//     of it.
+//   - The lanes of a segment add by shuffles, log2(width) in each lane at most, and one of them
+//     stores the sum. No shared memory.
+//   - The order of the additions is yours to choose.
+//   - Warps have 32 lanes.
+//   - segmented_sum need not wait for the kernel, nor check it; the caller does both.
+//
+// Read chapters/04_subwarps.md#segments-of-any-width, then ./run.sh test segmented_sum
+#include <cuda_runtime.h>
+
+__global__ void segmented_sum_kernel(float* out, const float* in, int n, int width) {
+  // TODO(1): Load this thread's element of n, if there is one.
+
+  // TODO(2): Add up the segment with shuffles of this width, and store the sum once.
+}
+
+void segmented_sum(float* out, const float* in, int segments, int width) {
+  if (segments == 0) return;
+  const int threads = 256;
+  const int n = segments * width;
+  const int blocks = (n - 1) / threads + 1;
+  segmented_sum_kernel<<<blocks, threads>>>(out, in, n, width);
+}

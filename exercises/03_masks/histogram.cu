@@ -1,0 +1,27 @@
+// histogram: counts how often each byte value occurs.
+//
+//   bins  device pointer to 256 numbers; bins[v] receives how many elements of in are v. What it
+//         holds before the call means nothing
+//   in    device pointer to n bytes, of any alignment; they must not change
+//   n     0 or more; no multiple of anything
+//
+// Contract
+//   - Blocks may count in bins of their own and add these to the result at the end, with one atomic
+//     for each bin and block.
+//   - For the extra point, lanes that hold the same value add together: where the 32 elements that
+//     a warp looks at hold one, two or three different values, the warp makes as many atomics. With
+//     random bytes there is little to gain, and each lane may add for itself.
+//   - Device memory that histogram allocates it frees. It may be called again.
+//   - histogram need not wait for its kernels, nor check them; the caller does both.
+//
+// Read chapters/03_masks.md#one-atomic-for-many-lanes, then ./run.sh test histogram
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+// TODO(1): Write the kernel. Count in global memory, or in shared memory first. Which lanes of a
+//          warp hold the same value, which of them adds, and how much?
+
+void histogram(unsigned* bins, const unsigned char* in, int n) {
+  // TODO(2): Choose a grid, see to what bins holds at first, and launch. Mind n = 0.
+}

@@ -1,0 +1,153 @@
+// Cases for histogram: counts are exact, so are the expectations. The cases of craft use data whose
+// number of different values is the same for any 32 elements, however a warp chooses them.
+#include <algorithm>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+using Bytes = std::vector<unsigned char>;
+
+constexpr std::size_t kBins = 256;
+
+class Histogram : public Case {
+ protected:
+  // The array begins `in_offset` bytes after a boundary of 256 bytes. What lies before it would be
+  // counted.
+  static Question question(const Bytes& in, int in_offset = 0) {
+    Bytes all(static_cast<std::size_t>(in_offset), 77);
+    all.insert(all.end(), in.begin(), in.end());
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .value("in_offset", in_offset)
+        .input("in", all)
+        .output<unsigned>("bins", kBins);
+  }
+
+  static auto counts_every_value(const Bytes& in) {
+    std::vector<unsigned> bins(kBins, 0);
+    for (const unsigned char value : in) ++bins[value];
+    return GivesExactly<unsigned>("bins", bins);
+  }
+
+  Bytes any_bytes(std::size_t n) { return random().integers<unsigned char>(n, 0, 255); }
+
+  // n bytes, each of which is one of these.
+  Bytes bytes_of(std::size_t n, const Bytes& values) {
+    Bytes result(n);
+    for (unsigned char& byte : result) byte = values[random().below(values.size())];
+    return result;
+  }
+
+  void ask_about(const std::vector<Bytes>& arrays) {
+    std::vector<Question> questions;
+    for (const Bytes& in : arrays) questions.push_back(question(in));
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], counts_every_value(arrays[i]));
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, Histogram, every_setting(), setting_name);
+
+TEST_P(Histogram, CountsNothingInAnEmptyArray) { ask_about({{}}); }
+
+TEST_P(Histogram, CountsBytesAtEverySize) {
+  // All small sizes, then around blocks of 256 to 1024 threads; 1009 and 5003 are primes.
+  std::vector<Bytes> arrays;
+  for (std::size_t n = 1; n <= 34; ++n) arrays.push_back(any_bytes(n));
+  for (const std::size_t n : {63u, 96u, 255u, 257u, 511u, 513u, 1009u, 1024u, 1025u, 5003u}) {
+    arrays.push_back(any_bytes(n));
+  }
+  ask_about(arrays);
+}
+
+// As many of each value as the value says, in a random order.
+TEST_P(Histogram, CountsEachValueInItsOwnBin) {
+  Bytes sorted;
+  for (std::size_t value = 0; value < kBins; ++value) {
+    sorted.insert(sorted.end(), value, static_cast<unsigned char>(value));
+  }
+  Bytes mixed;
+  for (const int i : random().permutation(sorted.size())) {
+    mixed.push_back(sorted[static_cast<std::size_t>(i)]);
+  }
+  ask_about({sorted, mixed});
+}
+
+TEST_P(Histogram, CountsArraysOfFewValues) {
+  ask_about({Bytes(1000, 0), Bytes(3001, 255), bytes_of(3001, {0, 255}),
+             bytes_of(3001, {127, 128, 129}), bytes_of(3001, {1, 2, 4, 8, 16, 32, 64, 128})});
+}
+
+// A warp that looks at its first elements only, or at whether lane 0 agrees, is mistaken here.
+TEST_P(Histogram, CountsRunsThatEndAnywhere) {
+  std::vector<Bytes> arrays;
+  for (const std::size_t longest : {3u, 20u, 100u, 700u}) {
+    Bytes in;
+    while (in.size() < 6000) {
+      in.insert(in.end(), 1 + random().below(longest), any_bytes(1)[0]);
+    }
+    arrays.push_back(in);
+  }
+  ask_about(arrays);
+}
+
+TEST_P(Histogram, TakesArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<Bytes> arrays;
+  for (int offset = 1; offset < 16; ++offset) {
+    for (const std::size_t n : {1u, 15u, 33u, 1003u}) {
+      arrays.push_back(any_bytes(n));
+      questions.push_back(question(arrays.back(), offset));
+    }
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], counts_every_value(arrays[i]));
+  }
+}
+
+// What these cases add is their size, so one schedule will do. One bin gets more than 16 bits hold.
+TEST_P(Histogram, CountsMoreThanSixteenBitsHold) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  ask_about({Bytes(3 * (1u << 16) + 5, 200)});
+}
+
+TEST_P(Histogram, CountsHalfAMillionBytes) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  ask_about({any_bytes((1u << 19) + 7)});
+}
+
+// What a call leaves in device memory is what the next one finds there.
+TEST_P(Histogram, CountsFromZeroWhenItIsCalledAgain) {
+  const Bytes again = any_bytes(10'000);
+  ask_about({again, any_bytes(33), {}, Bytes(1, 9), again});
+}
+
+TEST_P(Histogram, FreesAllDeviceMemory) {
+  for (const std::size_t n : {0u, 1u, 3000u}) {
+    const Bytes in = any_bytes(n);
+    ASSERT_THAT(ask(question(in)), AllOf(counts_every_value(in), FreesAllDeviceMemory()));
+  }
+}
+
+// Any 32 elements hold at most as many values as there are in all. A sixteenth more is allowed, for
+// warps that look at fewer elements.
+TEST_P(Histogram, CraftAddsOnceForEachValueOfAWarp) {
+  const std::size_t n = 1u << 15;
+  count_memory();
+  for (const Bytes& values : {Bytes{5}, Bytes{0, 255}, Bytes{64, 66, 191}}) {
+    const Bytes in = bytes_of(n, values);
+    const std::uint64_t atomics = values.size() * n / 32;
+    ASSERT_THAT(ask(question(in)), AllOf(counts_every_value(in),
+                                         CallsAtomicsForBinsAtMost(atomics + atomics / 16, kBins)));
+  }
+}
+
+}  // namespace

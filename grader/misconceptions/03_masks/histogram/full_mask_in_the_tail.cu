@@ -1,0 +1,31 @@
+// expect: barrier-divergence line 16
+// In a loop up to n the last round is not for all lanes. The mask says that it is.
+#include <cuda_runtime.h>
+
+constexpr int kThreads = 256;
+constexpr int kMostBlocks = 64;
+
+__global__ void histogram_kernel(unsigned* bins, const unsigned char* in, int n) {
+  __shared__ unsigned counts[256];
+  for (int v = threadIdx.x; v < 256; v += kThreads) counts[v] = 0;
+  __syncthreads();
+
+  const int lane = threadIdx.x % 32;
+  for (int i = blockIdx.x * kThreads + threadIdx.x; i < n; i += gridDim.x * kThreads) {
+    const unsigned value = in[i];
+    const unsigned same = __match_any_sync(0xffffffffu, value);
+    if (lane == __ffs(same) - 1) atomicAdd(&counts[value], __popc(same));
+  }
+  __syncthreads();
+
+  for (int v = threadIdx.x; v < 256; v += kThreads) {
+    if (counts[v] > 0) atomicAdd(&bins[v], counts[v]);
+  }
+}
+
+void histogram(unsigned* bins, const unsigned char* in, int n) {
+  cudaMemset(bins, 0, 256 * sizeof(unsigned));
+  if (n == 0) return;
+  const int blocks = min((n - 1) / kThreads + 1, kMostBlocks);
+  histogram_kernel<<<blocks, kThreads>>>(bins, in, n);
+}

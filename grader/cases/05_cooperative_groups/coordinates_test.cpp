@@ -1,0 +1,75 @@
+// Cases for coordinates: rank, size and place among siblings of tiles of 4 with two parents, in
+// blocks of many sizes.
+#include <fmt/ranges.h>
+
+#include <array>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+using Place = std::array<int, 4>;  // rank, size, rank among siblings, number of siblings
+
+class Coordinates : public Case {
+ protected:
+  static Question question(int threads) {
+    const auto count = static_cast<std::size_t>(threads);
+    return Question()
+        .value("threads", threads)
+        .output<Place>("nested", count)
+        .output<Place>("flat", count);
+  }
+
+  static auto gives_nested(int threads) {
+    std::vector<Place> places;
+    for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t % 8 / 4, 2});
+    return GivesExactly<Place>("nested", places);
+  }
+  static auto gives_flat(int threads) {
+    std::vector<Place> places;
+    for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t / 4, threads / 4});
+    return GivesExactly<Place>("flat", places);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, Coordinates, every_setting(), setting_name);
+
+TEST_P(Coordinates, KnowsTilesThatAreCutFromTheBlock) {
+  for (const int threads : {32, 96, 256, 1024}) {
+    ASSERT_THAT(ask(question(threads)), gives_flat(threads));
+  }
+}
+
+TEST_P(Coordinates, KnowsTilesThatAreCutFromTiles) {
+  for (const int threads : {32, 96, 256, 1024}) {
+    ASSERT_THAT(ask(question(threads)), gives_nested(threads));
+  }
+}
+
+// The last warp has tiles, and is no tile itself.
+TEST_P(Coordinates, TakesBlocksThatFillNoWarp) {
+  for (const int threads : {8, 16, 24, 40, 72, 104, 1000}) {
+    ASSERT_THAT(ask(question(threads)), AllOf(gives_nested(threads), gives_flat(threads)));
+  }
+}
+
+TEST_P(Coordinates, GivesTheRightPlacesWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  const std::vector<int> sizes = {64, 8, 1024, 24, 64};
+  for (const int threads : sizes) questions.push_back(question(threads));
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], AllOf(gives_nested(sizes[i]), gives_flat(sizes[i])));
+  }
+}
+
+TEST_P(Coordinates, CraftAsksOneBlockOnce) {
+  ASSERT_THAT(ask(question(96)), AllOf(gives_nested(96), gives_flat(96), LaunchesOneBlock(),
+                                       LaunchesThreadsAtMost(96), UsesSharedBytesAtMost(0)));
+}
+
+}  // namespace

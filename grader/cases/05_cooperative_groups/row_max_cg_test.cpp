@@ -1,0 +1,36 @@
+// Cases for row_max_cg: the maximum of each row of 64 columns, with a tile of eight threads a row.
+#include "grader/cases/04_subwarps/row_max_cases.h"
+
+namespace {
+
+using namespace warplings::grading;
+
+class RowMaxCg : public RowMaxCase {};
+
+INSTANTIATE_TEST_SUITE_P(, RowMaxCg, every_setting(), setting_name);
+
+TEST_P(RowMaxCg, FindsTheMaximumOfEveryRow) { finds_the_maximum_of_every_row(); }
+
+TEST_P(RowMaxCg, FindsTheMaximumInEveryColumn) { finds_the_maximum_in_every_column(); }
+
+TEST_P(RowMaxCg, FindsTheMaximumOfNegativeRows) { finds_the_maximum_of_negative_rows(); }
+
+TEST_P(RowMaxCg, TakesInfinitiesAsNumbers) { takes_infinities_as_numbers(); }
+
+TEST_P(RowMaxCg, DoesNothingWithoutRows) { does_nothing_without_rows(); }
+
+TEST_P(RowMaxCg, GivesTheRightMaximaWhenItIsCalledAgain) {
+  gives_the_right_maxima_when_it_is_called_again();
+}
+
+TEST_P(RowMaxCg, TakesRowsWhoseOffsetsNeed64Bits) { takes_rows_whose_offsets_need_64_bits(); }
+
+TEST_P(RowMaxCg, CraftLoadsSixteenBytesAtOnce) { loads_sixteen_bytes_at_once(); }
+
+TEST_P(RowMaxCg, CraftUsesWholeSectors) { uses_whole_sectors(); }
+
+TEST_P(RowMaxCg, CraftLoadsEachElementOnce) { loads_each_element_once(); }
+
+TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds("__shfl"); }
+
+}  // namespace

@@ -1,0 +1,296 @@
+// Cases for match_any: values are bytes here, and the lanes that hold the same are found by
+// comparing these. Which types are refused is asked of the compiler, by the adapter.
+#include <algorithm>
+#include <cstring>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+using Bytes = std::vector<unsigned char>;
+using Masks = std::vector<unsigned>;  // one for each lane: what it calls with
+
+constexpr std::size_t kWarp = 32;
+constexpr unsigned kAllLanes = 0xffffffffu;
+
+// What the adapter knows a type by, and what a case must know of it.
+struct Type {
+  int number;
+  std::size_t size;
+  std::size_t alignment;
+  bool of_bools = false;  // whose bytes are 0 or 1
+};
+constexpr Type kBool{0, 1, 1, true};
+constexpr Type kChar{1, 1, 1};
+constexpr Type kShort{2, 2, 2};
+constexpr Type kColour{3, 3, 1};
+constexpr Type kInt{4, 4, 4};
+constexpr Type kFloat{5, 4, 4};
+constexpr Type kBytes7{6, 7, 1};
+constexpr Type kUnsignedLongLong{7, 8, 8};
+constexpr Type kDouble{8, 8, 8};
+constexpr Type kPointer{9, 8, 8};
+constexpr Type kFiveShorts{10, 10, 2};
+constexpr Type kTriple{11, 12, 4};
+constexpr Type kThreeFloats{12, 12, 4};
+constexpr Type kNested{13, 16, 8};
+constexpr Type kSixDoubles{14, 48, 8};
+constexpr Type kThreeBools{15, 3, 1, true};
+
+enum Refused {
+  kPaddedAtTheEnd = 100,
+  kPaddedInside,
+  kPaddedMember,
+  kArrayOfPadded,
+  kLongDouble,
+  kArrayOfLongDouble,
+  kWithFloat,
+  kWithCopy
+};
+
+class MatchAny : public Case {
+ protected:
+  static Question question(const Type& type, const Bytes& values, const Masks& masks,
+                           std::size_t offset = 0) {
+    Bytes all(offset, 0x5a);
+    all.insert(all.end(), values.begin(), values.end());
+    return Question()
+        .value("type", type.number)
+        .value("threads", static_cast<int>(masks.size()))
+        .value("offset", static_cast<int>(offset))
+        .input("values", all)
+        .input("masks", masks)
+        .output<unsigned>("same", masks.size());
+  }
+
+  // 0 for a lane that its mask does not name: it makes no call.
+  static auto finds_equal_lanes(const Type& type, const Bytes& values, const Masks& masks) {
+    std::vector<unsigned> same(masks.size(), 0);
+    for (std::size_t i = 0; i < same.size(); ++i) {
+      const std::size_t warp = i / kWarp * kWarp;
+      if ((masks[i] >> i % kWarp & 1) == 0) continue;
+      for (std::size_t lane = 0; lane < kWarp; ++lane) {
+        const bool equal =
+            std::memcmp(&values[i * type.size], &values[(warp + lane) * type.size], type.size) == 0;
+        if (equal && (masks[i] >> lane & 1) != 0) same[i] |= 1u << lane;
+      }
+    }
+    return GivesExactly<unsigned>("same", same);
+  }
+
+  // A value of any bytes that the type allows.
+  Bytes any_value(const Type& type) {
+    return random().integers<unsigned char>(type.size, 0, type.of_bools ? 1 : 255);
+  }
+
+  // One of these for each thread, in a random order in which each group's lanes are scattered.
+  Bytes values_of(const std::vector<Bytes>& choice, std::size_t threads = kWarp) {
+    Bytes result;
+    for (std::size_t i = 0; i < threads; ++i) {
+      const Bytes& value = choice[random().below(choice.size())];
+      result.insert(result.end(), value.begin(), value.end());
+    }
+    return result;
+  }
+
+  // Values that have nothing in common, in five groups.
+  Bytes different_values(const Type& type, std::size_t threads = kWarp) {
+    std::vector<Bytes> choice;
+    for (int i = 0; i < 5; ++i) choice.push_back(any_value(type));
+    return values_of(choice, threads);
+  }
+
+  // Values that differ in that byte only, in four groups (of bools, two).
+  Bytes values_that_differ_at(std::size_t byte, const Type& type) {
+    std::vector<Bytes> choice(type.of_bools ? 2 : 4, any_value(type));
+    for (std::size_t i = 0; i < choice.size(); ++i) {
+      choice[i][byte] = static_cast<unsigned char>(type.of_bools ? i : choice[i][byte] + 61 * i);
+    }
+    return values_of(choice);
+  }
+
+  static Masks everybody(std::size_t threads = kWarp) { return Masks(threads, kAllLanes); }
+
+  // Different values, under a full mask in three warps, and values that differ in one byte only,
+  // for each byte.
+  void ask_about(const Type& type) {
+    std::vector<Bytes> arrays = {different_values(type, 3 * kWarp)};
+    for (std::size_t byte = 0; byte < type.size; ++byte) {
+      arrays.push_back(values_that_differ_at(byte, type));
+    }
+    std::vector<Question> questions;
+    for (const Bytes& values : arrays) {
+      questions.push_back(question(type, values, everybody(values.size() / type.size)));
+    }
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i],
+                  finds_equal_lanes(type, arrays[i], everybody(arrays[i].size() / type.size)));
+    }
+  }
+
+  // Bit patterns as the elements of values, in groups.
+  template <class Number>
+  void ask_about_bits(const Type& type, const std::vector<Number>& patterns) {
+    std::vector<Bytes> choice;
+    for (const Number pattern : patterns) {
+      Bytes bytes(sizeof(pattern));
+      std::memcpy(bytes.data(), &pattern, sizeof(pattern));
+      choice.push_back(bytes);
+    }
+    const Bytes values = values_of(choice, 3 * kWarp);
+    ASSERT_THAT(ask(question(type, values, everybody(3 * kWarp))),
+                finds_equal_lanes(type, values, everybody(3 * kWarp)));
+  }
+
+  void expect_refused(Refused type) {
+    ASSERT_THAT(ask(Question().value("type", static_cast<int>(type))), ReturnsExactly(0));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, MatchAny, every_setting(), setting_name);
+
+TEST_P(MatchAny, GroupsBools) { ask_about(kBool); }
+
+TEST_P(MatchAny, GroupsBoolsThatAreAllTheSame) {
+  const Masks masks = everybody();
+  for (const unsigned char value : {0, 1}) {
+    const Bytes values(kWarp, value);
+    ASSERT_THAT(ask(question(kBool, values, masks)), finds_equal_lanes(kBool, values, masks));
+  }
+}
+
+TEST_P(MatchAny, GroupsCharsAndShorts) {
+  ask_about(kChar);
+  ask_about(kShort);
+}
+
+TEST_P(MatchAny, GroupsIntegers) { ask_about(kInt); }
+
+TEST_P(MatchAny, GroupsIntegersAndPointersOf64Bits) {
+  ask_about(kUnsignedLongLong);
+  ask_about(kPointer);
+}
+
+// +0, -0, 1, and two NaNs.
+TEST_P(MatchAny, GroupsFloatsByTheirBits) {
+  ask_about_bits<std::uint32_t>(kFloat, {0, 0x8000'0000, 0x3f80'0000, 0x7fc0'0000, 0x7fc0'0001});
+}
+TEST_P(MatchAny, GroupsDoublesByTheirBits) {
+  ask_about(kDouble);
+  ask_about_bits<std::uint64_t>(kDouble, {0, 0x8000'0000'0000'0000, 0x3ff0'0000'0000'0000,
+                                          0x7ff8'0000'0000'0000, 0x7ff8'0000'0000'0001});
+}
+
+TEST_P(MatchAny, GroupsStructsOfThreeAndSevenBytes) {
+  ask_about(kColour);
+  ask_about(kBytes7);
+}
+
+TEST_P(MatchAny, GroupsStructsOfSeveralWords) {
+  ask_about(kTriple);
+  ask_about(kNested);
+}
+
+TEST_P(MatchAny, GroupsArrays) {
+  ask_about(kFiveShorts);
+  ask_about(kThreeFloats);
+  ask_about(kSixDoubles);
+  ask_about(kThreeBools);
+}
+
+// An array of chars may begin at any byte. The last value ends where the memory ends.
+TEST_P(MatchAny, TakesValuesAtAnyAddressOfTheirAlignment) {
+  for (const Type& type : {kChar, kColour, kBytes7, kFiveShorts, kTriple}) {
+    std::vector<Question> questions;
+    std::vector<Bytes> arrays;
+    for (std::size_t offset = type.alignment; offset < 8; offset += type.alignment) {
+      arrays.push_back(different_values(type));
+      questions.push_back(question(type, arrays.back(), everybody(), offset));
+    }
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], finds_equal_lanes(type, arrays[i], everybody()));
+    }
+  }
+}
+
+// The other lanes make no call. They would belong to every group, if anybody asked them.
+TEST_P(MatchAny, LeavesOutLanesThatTheMaskDoesNotName) {
+  for (const Type& type : {kBool, kChar, kColour, kInt, kDouble, kTriple}) {
+    std::vector<Question> questions;
+    std::vector<Bytes> arrays;
+    std::vector<Masks> masks;
+    for (const unsigned mask : {1u, 0x8000'0000u, 0x8000'0001u, 0x1248'1248u, 0x00ff'ff00u,
+                                static_cast<unsigned>(random().bits() | 1)}) {
+      arrays.push_back(different_values(type));
+      masks.push_back(Masks(kWarp, mask));
+      questions.push_back(question(type, arrays.back(), masks.back()));
+    }
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], finds_equal_lanes(type, arrays[i], masks[i]));
+    }
+  }
+}
+
+// Three sets of lanes come to the same call, each with its own mask.
+TEST_P(MatchAny, TakesSeveralMasksOfOneWarp) {
+  for (const Type& type : {kBool, kColour, kTriple}) {
+    Masks sets(3, 0);
+    std::vector<std::size_t> set_of(kWarp);
+    for (std::size_t lane = 0; lane < kWarp; ++lane) {
+      set_of[lane] = random().below(sets.size());
+      sets[set_of[lane]] |= 1u << lane;
+    }
+    Masks masks(kWarp);
+    for (std::size_t lane = 0; lane < kWarp; ++lane) masks[lane] = sets[set_of[lane]];
+    const Bytes values = different_values(type);
+    ASSERT_THAT(ask(question(type, values, masks)), finds_equal_lanes(type, values, masks));
+  }
+}
+
+TEST_P(MatchAny, RefusesStructsWithPadding) {
+  expect_refused(kPaddedAtTheEnd);
+  expect_refused(kPaddedInside);
+}
+
+TEST_P(MatchAny, RefusesPaddingInMembersAndArrays) {
+  expect_refused(kPaddedMember);
+  expect_refused(kArrayOfPadded);
+}
+
+TEST_P(MatchAny, RefusesLongDouble) {
+  expect_refused(kLongDouble);
+  expect_refused(kArrayOfLongDouble);
+}
+
+TEST_P(MatchAny, RefusesStructsWithFloats) { expect_refused(kWithFloat); }
+
+TEST_P(MatchAny, RefusesTypesThatAreNotTriviallyCopyable) { expect_refused(kWithCopy); }
+
+TEST_P(MatchAny, CraftAsksOnceForEachWord) {
+  for (const Type& type : {kChar, kColour, kInt, kFiveShorts, kTriple}) {
+    const std::uint64_t words = (type.size + 3) / 4;
+    const Bytes values = different_values(type, 3 * kWarp);
+    const Masks masks = everybody(3 * kWarp);
+    ASSERT_THAT(ask(question(type, values, masks)),
+                AllOf(finds_equal_lanes(type, values, masks),
+                      HasCallsPerElement("", {1, words}, masks.size())));
+  }
+}
+
+TEST_P(MatchAny, CraftAsksOneBallotForABool) {
+  const Bytes values = different_values(kBool, 3 * kWarp);
+  const Masks masks = everybody(3 * kWarp);
+  ASSERT_THAT(ask(question(kBool, values, masks)),
+              AllOf(finds_equal_lanes(kBool, values, masks),
+                    HasCallsPerElement("__ballot", {1, 1}, masks.size()),
+                    HasCallsPerElement("__match", {0, 0}, masks.size())));
+}
+
+}  // namespace

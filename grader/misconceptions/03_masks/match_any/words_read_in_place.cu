@@ -1,0 +1,25 @@
+// expect: misaligned-access line 22
+// The value is read as words where it lies. A word needs an address that 4 divides.
+#include <cuda_runtime.h>
+
+#include <cstring>
+#include <type_traits>
+
+template <class T>
+concept Matchable = std::has_unique_object_representations_v<T> ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, float>) ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, double>);
+
+template <Matchable T>
+__device__ unsigned warp_match_any(const T& value, unsigned mask) {
+  if constexpr (std::is_same_v<T, bool>) {
+    const unsigned are_true = __ballot_sync(mask, value);
+    return value ? are_true : mask & ~are_true;
+  } else {
+    constexpr int kWords = (sizeof(T) + 3) / 4;
+    const unsigned* const words = reinterpret_cast<const unsigned*>(&value);
+    unsigned same = mask;
+    for (int w = 0; w < kWords; ++w) same &= __match_any_sync(mask, words[w]);
+    return same;
+  }
+}

@@ -242,6 +242,13 @@ part_profile() {
   timeout 90 ncu --clock-control none --csv --page raw --print-units base \
     --metrics "$(tr '\n' ',' <bench/device/metrics.txt | sed 's/,$//')" \
     "$work/planted" profile >"$results/ncu.csv" 2>&1
+  # The same as `./run.sh profile dot` does; and what the disassemblers print.
+  timeout 90 ncu --profile-from-start off --clock-control none --csv --page raw --print-units base \
+    --metrics "$(tr '\n' ',' <bench/device/metrics.txt | sed 's/,$//')" \
+    "$work/bench/dot_bench" --profile "$work/bench/dot_reference.so" >"$results/ncu_dot.csv" 2>&1
+  nvcc -std=c++20 -O3 -lineinfo "-arch=$arch" -cubin -o "$work/dot.cubin" "$(solution_of dot)"
+  nvdisasm -c -g "$work/dot.cubin" >"$results/dot.nvdisasm" 2>&1
+  cuobjdump -sass "$work/dot.cubin" >"$results/dot.cuobjdump" 2>&1
   say "  $(grep -c '^"[0-9]' "$results/ncu.csv") kernels read"
 }
 

@@ -3,9 +3,11 @@
 // has been compared, and the last timed result is compared, too.
 //
 //   EXERCISE_bench --reference LIBRARY [--student LIBRARY] [--json FILE] [--quick]
+//   EXERCISE_bench --profile LIBRARY    one call between cudaProfilerStart and -Stop, for ncu
 //
 // Exit status: 0 measured, 1 the student's or the reference's results are wrong, 2 wrong usage,
 // 3 no device, or it failed.
+#include <cuda_profiler_api.h>
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -31,6 +33,7 @@ struct Options {
   std::string reference;
   std::string student;
   std::string json;
+  std::string profile;
   std::string command;
   bool quick = false;
 };
@@ -48,6 +51,7 @@ Options parse(int argc, char** argv) {
     }
     std::string* const value = word == "--reference" ? &options.reference
                                : word == "--student" ? &options.student
+                               : word == "--profile" ? &options.profile
                                : word == "--json"    ? &options.json
                                                      : nullptr;
     if (value == nullptr || i + 1 == argc) {
@@ -174,6 +178,34 @@ class Engine {
   std::uint32_t seed_ = 0;
 };
 
+// The largest point whose traffic is not beyond 600 MB: the profiler repeats the call, and saves
+// what it changes.
+int profile(const std::string& library) {
+  const Benchmark benchmark = bench::benchmark();
+  Point point = benchmark.points.front();
+  for (const Point& candidate : benchmark.points) {
+    const double bytes = benchmark.make(candidate)->bytes();
+    if (candidate.variant == point.variant && bytes <= 6e8) point = candidate;
+  }
+  void* const function = open_subject(library);
+  const auto workload = benchmark.make(point);
+  workload->refresh(1);
+  workload->call(function);
+  check(cudaDeviceSynchronize(), "the call");
+  if (const std::string wrong = workload->wrong(); !wrong.empty()) {
+    std::printf("wrong: %s\n", wrong.c_str());
+    return 1;
+  }
+  workload->refresh(2);
+  check(cudaDeviceSynchronize(), "making the inputs");
+  check(cudaProfilerStart(), "cudaProfilerStart");
+  workload->call(function);
+  check(cudaDeviceSynchronize(), "the call");
+  check(cudaProfilerStop(), "cudaProfilerStop");
+  std::printf("least %.0f bytes, %s\n", workload->bytes(), point.label.c_str());
+  return 0;
+}
+
 int run(const Options& options) {
   const Benchmark benchmark = bench::benchmark();
   const std::vector<Point> points = chosen_points(benchmark, options.quick);
@@ -220,7 +252,8 @@ int run(const Options& options) {
 
 int main(int argc, char** argv) {
   try {
-    return run(parse(argc, argv));
+    const Options options = parse(argc, argv);
+    return options.profile.empty() ? run(options) : profile(options.profile);
   } catch (const std::invalid_argument& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;

@@ -10,8 +10,8 @@
 //
 // Contract
 //   - As `<` says, neither -0 nor NaN is less than 0, and the smallest negative number is.
-//   - Each element is loaded once, and one lane of the warp stores the answers. The lanes exchange
-//     values by at most one vote for each question; no shuffle, no shared memory.
+//   - Each answer is stored once. The lanes exchange values by at most one vote for each question;
+//     no shuffle, no shared memory.
 //   - Warps have 32 lanes.
 //   - warp_votes need not wait for the kernel; the caller does.
 //

@@ -81,7 +81,7 @@ std::optional<ActivemaskDependence> find_activemask_dependence(
     Finding finding = first_is_wrong ? *first : *second;
     finding.state = State::kDiagnosed;
     finding.message += fmt::format(
-        " So it is where __activemask() names {}; where it names {}, the answer is right.",
+        " This happens where __activemask() names {}; where it names {}, the answer is right.",
         in_words(wrong), in_words(right));
     return ActivemaskDependence{std::move(finding), dependence_diagnosis(answer.run())};
   }

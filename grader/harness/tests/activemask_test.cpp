@@ -89,11 +89,12 @@ TEST(Activemask, RunsThatFailAnyhowAreNotMadeAgain) {
 }
 
 TEST(Activemask, AnAnswerThatIsRightUnderOnePolicyOnlyIsDiagnosed) {
-  EXPECT_THAT(finding_of(GivesExactly<float>("out", {5}), answer_of(5, 3)),
-              AllOf(HasSubstr("With n = 1: out is wrong. So it is where __activemask() names the "
-                              "calling lane alone; where it names every lane at the call, the "
-                              "answer is right."),
-                    HasSubstr("expected 5, got 3")));
+  EXPECT_THAT(
+      finding_of(GivesExactly<float>("out", {5}), answer_of(5, 3)),
+      AllOf(HasSubstr("With n = 1: out is wrong. This happens where __activemask() names the "
+                      "calling lane alone; where it names every lane at the call, the "
+                      "answer is right."),
+            HasSubstr("expected 5, got 3")));
   EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
   const auto& diagnosis = Record::current().diagnoses().at(0);
   EXPECT_EQ(diagnosis.at("rule"), "activemask-dependence");
@@ -104,7 +105,7 @@ TEST(Activemask, AnAnswerThatIsRightUnderOnePolicyOnlyIsDiagnosed) {
 
 TEST(Activemask, AnAnswerThatIsWrongAtFirstAndRightElsewhereIsDiagnosed) {
   EXPECT_THAT(finding_of(GivesExactly<float>("out", {5}), answer_of(3, 5)),
-              HasSubstr("So it is where __activemask() names every lane at the call; where it "
+              HasSubstr("This happens where __activemask() names every lane at the call; where it "
                         "names the calling lane alone, the answer is right."));
   EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
 }
@@ -112,9 +113,10 @@ TEST(Activemask, AnAnswerThatIsWrongAtFirstAndRightElsewhereIsDiagnosed) {
 TEST(Activemask, AnErrorUnderAnotherPolicyIsDiagnosed) {
   const auto alone = run_under("alone", 5);
   alone->report->diagnoses = {{{"rule", "global-race"}, {"severity", "error"}, {"message", "why"}}};
-  EXPECT_THAT(finding_of(IsSound(), answer_of({run_under("converged", 5), alone})),
-              HasSubstr("the referee found global-race. So it is where __activemask() names the "
-                        "calling lane alone"));
+  EXPECT_THAT(
+      finding_of(IsSound(), answer_of({run_under("converged", 5), alone})),
+      HasSubstr("the referee found global-race. This happens where __activemask() names the "
+                "calling lane alone"));
   EXPECT_EQ(Record::current().diagnoses().at(0).at("rule"), "activemask-dependence");
 }
 

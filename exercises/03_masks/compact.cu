@@ -13,8 +13,7 @@
 //   - Any number of blocks, in any order, and no block waits for one that may not have started.
 //   - Every CUDA call is checked, every launch is followed by a check of cudaGetLastError().
 //   - Device memory that compact allocates it frees. It may be called again.
-//   - For the extra point the work is shared among blocks, and all kernels together load no more
-//     than twice the bytes of in, and a quarter.
+//   - For the extra point a large array is shared among blocks.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
 #include <cuda_runtime.h>

@@ -183,13 +183,4 @@ TEST_P(Compact, CraftSharesTheWorkAmongBlocks) {
   ASSERT_THAT(ask(question(in)), AllOf(keeps_the_right_elements(in), LaunchesBlocksAtLeast(2)));
 }
 
-// Once to count and once to write; the quarter is for the counts of blocks or warps.
-TEST_P(Compact, CraftLoadsEachElementTwiceAtMost) {
-  const std::size_t n = 1u << 15;
-  const Floats in = different_numbers(n);
-  count_memory();
-  ASSERT_THAT(ask(question(in)),
-              AllOf(keeps_the_right_elements(in), LoadsBytesAtMost(n * sizeof(float) * 9 / 4)));
-}
-
 }  // namespace

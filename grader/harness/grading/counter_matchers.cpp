@@ -119,6 +119,28 @@ AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least) {
       });
 }
 
+AnswerMatcher LaunchesKernels(std::uint64_t exactly) {
+  return over_run(fmt::format("launches {} kernels", exactly), [exactly](const Launches& launches) {
+    if (launches.size() == exactly) return std::string();
+    return fmt::format("{} kernels are launched; it should be {}.", launches.size(), exactly);
+  });
+}
+
+AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
+  return over_run(
+      fmt::format("has {} to {} grid barriers a thread", allowed.least, allowed.most),
+      [allowed](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          const std::uint64_t threads = product(launch.grid) * product(launch.block);
+          found =
+              std::max(found, calls({launch}, "grid.sync") / std::max(threads, std::uint64_t{1}));
+        }
+        if (found >= allowed.least && found <= allowed.most) return std::string();
+        return fmt::format("a thread meets {} barriers of the grid; {}.", found, in_words(allowed));
+      });
+}
+
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
   return over_run(
       fmt::format("has {} block barriers a thread", exactly), [exactly](const Launches& launches) {
@@ -170,6 +192,19 @@ AnswerMatcher LoadsWholeSectors() {
         "is 32 bytes: the lanes that share one should load it together.",
         std::floor(100.0 * static_cast<double>(bytes) / static_cast<double>(touched)));
   });
+}
+
+AnswerMatcher StoresBytesPerRequestAtLeast(double least) {
+  return over_run(
+      fmt::format("stores at least {} bytes a request", least), [least](const Launches& launches) {
+        const auto requests = static_cast<double>(traffic(launches, "global_stores", "requests"));
+        const auto bytes = static_cast<double>(traffic(launches, "global_stores", "bytes"));
+        if (bytes >= least * requests) return std::string();
+        return fmt::format(
+            "a warp's store to global memory takes {:.0f} bytes on average; it should be at least "
+            "{:.0f}. A lane can store 16 at once.",
+            bytes / requests, least);
+      });
 }
 
 AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {

@@ -31,6 +31,12 @@ AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most);
 // Some launch has at least this many blocks in its grid.
 AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least);
 
+// Exactly this many kernels are launched.
+AnswerMatcher LaunchesKernels(std::uint64_t exactly);
+
+// In some launch each thread meets so many barriers of the whole grid, grid.sync().
+AnswerMatcher HasGridBarriersPerThread(Allowed allowed);
+
 // Some launch meets exactly this number of block barriers a thread, and no launch more.
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
 
@@ -47,6 +53,9 @@ AnswerMatcher LoadsBytesPerRequestAtLeast(double least);
 // Where a warp's load from global memory touches a sector of 32 bytes, it asks for all of it: an
 // efficiency of 100 %. Needs Case::count_memory().
 AnswerMatcher LoadsWholeSectors();
+
+// The same for stores.
+AnswerMatcher StoresBytesPerRequestAtLeast(double least);
 
 // All launches together call no more atomics on global memory, counted by thread. Needs
 // Case::count_memory().

@@ -68,6 +68,23 @@ TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
   EXPECT_THAT(finding_of(LaunchesBlocksAtLeast(3), {launch, launch}), HasSubstr("more than 2"));
 }
 
+TEST(CounterMatchers, LaunchesAreCounted) {
+  EXPECT_EQ(finding_of(LaunchesKernels(2), {launch_with({}), launch_with({})}), "");
+  EXPECT_THAT(finding_of(LaunchesKernels(1), {launch_with({}), launch_with({})}),
+              HasSubstr("2 kernels are launched; it should be 1."));
+}
+
+// The launch has 128 threads.
+TEST(CounterMatchers, GridBarriersAreThoseOfAThread) {
+  const auto launch = launch_with({{"collectives", {{"grid.sync", {{"total", 256}}}}}});
+  EXPECT_EQ(finding_of(HasGridBarriersPerThread({1, 2}), {launch_with({{"barriers", 0}}), launch}),
+            "");
+  EXPECT_THAT(finding_of(HasGridBarriersPerThread({1, 1}), {launch}),
+              HasSubstr("a thread meets 2 barriers of the grid; it should be 1."));
+  EXPECT_THAT(finding_of(HasGridBarriersPerThread({1, 3}), {launch_with({{"barriers", 0}})}),
+              HasSubstr("meets 0 barriers of the grid; it should be 1 to 3."));
+}
+
 TEST(CounterMatchers, LoadsAreThoseOfAllLaunches) {
   const auto launch = launch_with({{"global_loads", {{"requests", 4}, {"bytes", 2048}}}});
   EXPECT_EQ(finding_of(LoadsBytesAtMost(4096), {launch, launch}), "");
@@ -89,7 +106,10 @@ TEST(CounterMatchers, PartsOfSectorsAreGivenInPercent) {
 }
 
 TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
-  const auto launch = launch_with({{"global_stores", {{"bytes", 128}}}, {"atomics_global", 3}});
+  const auto launch =
+      launch_with({{"global_stores", {{"requests", 2}, {"bytes", 128}}}, {"atomics_global", 3}});
+  EXPECT_EQ(finding_of(StoresBytesPerRequestAtLeast(64), {launch, launch}), "");
+  EXPECT_THAT(finding_of(StoresBytesPerRequestAtLeast(65), {launch}), HasSubstr("64 bytes"));
   EXPECT_EQ(finding_of(StoresBytesAtMost(256), {launch, launch}), "");
   EXPECT_THAT(finding_of(StoresBytesAtMost(255), {launch, launch}), HasSubstr("store 256 bytes"));
   EXPECT_EQ(finding_of(CallsAtomicsAtMost(6), {launch, launch}), "");

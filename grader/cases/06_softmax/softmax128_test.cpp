@@ -1,0 +1,249 @@
+// Cases for softmax128: rows of every kind and number, each element held against the softmax in
+// float64, rounded to BF16.
+#include <algorithm>
+#include <cmath>
+
+#include "grader/harness/grading/bf16.h"
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kColumns = 128;
+constexpr std::uint64_t kRowBytes = kColumns * sizeof(Bf16);
+
+using Rows = std::vector<Bf16>;  // 128 a row
+
+// A result that was computed in float with a relative error e is rounded to another BF16 than the
+// exact one where a midpoint of two BF16 numbers lies between them: with a probability of e over
+// the midpoints' relative distance, which is 2^-8 or more. A sum of 128 terms in any order and an
+// approximate exp2 give e = 2^-16 at the very worst, so one element in 256; usual is 2^-21, one in
+// thousands. One in a hundred leaves room. One rounding to BF16 too many differs in one of five.
+// Below 2^-126 lie the subnormal floats, which a GPU may flush to 0.
+constexpr Bf16Tolerance kTolerance{.steps = 1, .floor = 0x1p-126, .different_share = 0.01};
+
+// Rounding an element changes it by a factor 1 +- u/(1 + u) at most, u = 2^-8, and so the sum of a
+// row: by 2^-8 - 2^-16 of itself or less (- 2^-16 + 2^-24 - ...). The float arithmetic before it
+// has what is left of 2^-8, and that is its worst e. Subnormal elements,
+// 128 at most and each off by 2^-126 at most, do not show.
+constexpr double kRowSumBound = 0x1p-8;
+
+std::vector<double> softmax(const Rows& in) {
+  std::vector<double> result(in.size());
+  for (std::size_t first = 0; first < in.size(); first += kColumns) {
+    double most = in[first].value();
+    for (std::size_t i = first; i < first + kColumns; ++i) most = std::max(most, in[i].value());
+    double sum = 0;
+    for (std::size_t i = first; i < first + kColumns; ++i) {
+      sum += result[i] = std::exp(in[i].value() - most);
+    }
+    for (std::size_t i = first; i < first + kColumns; ++i) result[i] /= sum;
+  }
+  return result;
+}
+
+AnswerMatcher RowsAddUpToOne() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    const auto values = answer.values<Bf16>("out");
+    for (std::size_t first = 0; values && first < values->size(); first += kColumns) {
+      double sum = 0;
+      for (std::size_t i = first; i < first + kColumns; ++i) sum += (*values)[i].value();
+      if (std::abs(sum - 1) <= kRowSumBound) continue;
+      return Finding{State::kWrongAnswer,
+                     answer.question().introduction() +
+                         fmt::format("row {} adds up to {:.6g}; it should be 1 within 2^-8.",
+                                     first / kColumns, sum),
+                     {},
+                     0};
+    }
+    return std::nullopt;
+  };
+  return {"has rows that add up to 1", examine};
+}
+
+auto gives_softmax(const Rows& in) {
+  return AllOf(GivesBf16("out", softmax(in), kTolerance), RowsAddUpToOne());
+}
+
+class Softmax128 : public Case {
+ protected:
+  static Question question(const Rows& in, int hidden_rows = 0) {
+    return Question()
+        .value("rows", static_cast<int>(in.size() / kColumns))
+        .value("hidden_rows", hidden_rows)
+        .input("in", in)
+        .output<Bf16>("out", in.size());
+  }
+
+  static Rows rounded(const std::vector<float>& numbers) {
+    Rows result(numbers.size());
+    std::transform(numbers.begin(), numbers.end(), result.begin(), Bf16::nearest);
+    return result;
+  }
+
+  // Numbers that are spread nearly normally: each is a sum of twelve evenly spread ones, whose
+  // variances add up to 1.
+  std::vector<float> normal(std::size_t rows, float mean, float deviation) {
+    std::vector<float> result(rows * kColumns);
+    for (float& x : result) {
+      float sum = -6;
+      for (const float part : random().floats(12, 0, 1)) sum += part;
+      x = mean + deviation * sum;
+    }
+    return result;
+  }
+
+  Rows ordinary(std::size_t rows) { return rounded(normal(rows, 0, 10)); }
+};
+
+INSTANTIATE_TEST_SUITE_P(, Softmax128, every_setting(), setting_name);
+
+// 16 rows go to a block of 256 threads, 32 or 64 to one with several rows in flight.
+TEST_P(Softmax128, TakesAnyNumberOfRows) {
+  std::vector<Question> questions;
+  std::vector<Rows> inputs;
+  for (const std::size_t rows : {1u, 2u, 3u, 0u, 15u, 16u, 17u, 31u, 33u, 63u, 65u, 101u, 3u}) {
+    inputs.push_back(ordinary(rows));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_softmax(inputs[i]));
+  }
+}
+
+TEST_P(Softmax128, RoundsToTheNearestBf16) {
+  const Rows in = ordinary(203);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// exp(1000) is infinite in float. Distinct numbers lie 4 or 8 apart there, so there are many ties.
+TEST_P(Softmax128, TakesNumbersAroundAThousand) {
+  const Rows in = rounded(normal(203, 1000, 5));
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// exp(-1000) is 0 in float, and so would be the sum of a row.
+TEST_P(Softmax128, TakesRowsOfNegativeNumbers) {
+  const Rows in = rounded(normal(203, -1000, 5));
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// From -87 on exponentials are subnormal floats: a row's sum has few bits, or none where a GPU
+// flushes them. A row's numbers lie within 5 of each other.
+TEST_P(Softmax128, TakesABandWhereExponentialsAreSubnormal) {
+  std::vector<float> numbers;
+  for (int row = 0; row < 61; ++row) {
+    const auto most = -80.0f - static_cast<float>(row % 11);
+    const auto part = random().floats(kColumns, most - 5, most);
+    numbers.insert(numbers.end(), part.begin(), part.end());
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// In one row in two, 90 and -90 alternate; in the others there is 90 anywhere, once or more.
+TEST_P(Softmax128, TakesNumbersThatAreFarApart) {
+  std::vector<float> numbers;
+  for (std::size_t row = 0; row < 61; ++row) {
+    const std::uint64_t anywhere = random().below(kColumns);
+    for (std::size_t c = 0; c < kColumns; ++c) {
+      const bool is_high =
+          row % 2 == 0 ? (c + row / 2) % 2 == 0 : c == anywhere || random().below(row) == 0;
+      numbers.push_back(is_high ? 90.0f : -90.0f);
+    }
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// One element anywhere is larger than the rest, by 0 to 100: from a share among many to a row that
+// is 1 and 0, through results that are subnormal.
+TEST_P(Softmax128, LetsOneElementDominate) {
+  std::vector<float> numbers = normal(101, 0, 1);
+  for (std::size_t row = 0; row < 101; ++row) {
+    const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(row * kColumns);
+    const float most = *std::max_element(begin, begin + kColumns);
+    begin[static_cast<std::ptrdiff_t>(random().below(kColumns))] = most + static_cast<float>(row);
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+TEST_P(Softmax128, SharesEquallyAmongEqualNumbers) {
+  std::vector<float> numbers;
+  for (const float x : {0.0f, 1.0f, -1.0f, 88.5f, -103.0f, 1000.0f, -31872.0f, 31872.0f, 3e-39f}) {
+    numbers.insert(numbers.end(), kColumns, x);
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// The largest numbers that are allowed, of either sign or of both. They lie 128 apart, so what a
+// row holds is its maximum, some number of times, and zeros.
+TEST_P(Softmax128, TakesTheLargestNumbers) {
+  std::vector<float> numbers;
+  for (int row = 0; row < 61; ++row) {
+    const bool mixed = row % 3 == 2;
+    for (std::size_t c = 0; c < kColumns; ++c) {
+      const float x = 31872.0f - 128.0f * static_cast<float>(random().below(1 + row % 30));
+      const bool is_negative = mixed ? random().below(2) == 0 : row % 3 == 1;
+      numbers.push_back(is_negative ? -x : x);
+    }
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// What this case adds is its size, so one schedule will do. 10007 is a prime.
+TEST_P(Softmax128, TakesTenThousandRows) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  Rows in = ordinary(64);
+  // Each stretch of 64 rows is the one before in another order of its numbers.
+  const std::size_t stretch = in.size();
+  while (in.size() < 10007 * kColumns) {
+    const std::size_t i = in.size();
+    in.push_back(in[i - stretch + (i % kColumns == kColumns - 1 ? 1 - kColumns : 1)]);
+  }
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// Here an offset leaves 31 bits, and then 32. The rows that travel are the first one and the last;
+// between them the adapter puts zeros.
+TEST_P(Softmax128, TakesMoreElementsThanThirtyTwoBitsCount) {
+  if (can_choose_device()) GTEST_SKIP() << "8 and 16 GiB of rows, on a GPU only";
+  const Rows in = ordinary(3);
+  for (const int hidden_rows : {1 << 24, 1 << 25}) {
+    const Answer answer = ask(question(in, hidden_rows));
+    if (answer.values<int>(kReturned) == std::vector<int>{0}) {
+      GTEST_SKIP() << "the device has too little free memory";
+    }
+    ASSERT_THAT(answer, gives_softmax(in));
+  }
+}
+
+TEST_P(Softmax128, CraftReadsEachElementOnce) {
+  const Rows in = ordinary(320);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_softmax(in), LoadsBytesAtMost(320 * kRowBytes)));
+}
+
+TEST_P(Softmax128, CraftWritesEachElementOnce) {
+  const Rows in = ordinary(320);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_softmax(in), StoresBytesAtMost(320 * kRowBytes)));
+}
+
+// A full warp's access moves 512 bytes then. A quarter less is allowed, for warps that are not
+// full; with 8 bytes a lane it would be 256.
+TEST_P(Softmax128, CraftMovesSixteenBytesAtOnce) {
+  const Rows in = ordinary(320);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_softmax(in), LoadsBytesPerRequestAtLeast(384),
+                                       StoresBytesPerRequestAtLeast(384)));
+}
+
+}  // namespace

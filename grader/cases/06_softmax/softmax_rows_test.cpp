@@ -1,0 +1,234 @@
+// Cases for softmax_rows: rows of any length. Where weights are 0 and 1, results are exact in any
+// order of any algorithm, and a long row shows every element; elsewhere rows are short enough that
+// the bound tells.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
+
+struct Matrix {
+  std::size_t columns = 0;
+  std::vector<float> elements;
+
+  std::size_t rows() const { return elements.size() / columns; }
+};
+
+struct Expected {
+  std::vector<double> value;
+  std::vector<double> bound;
+};
+
+// u = 2^-24. An exponential of d below the maximum is off by 3d u, for the difference, log2(e) and
+// their product, and by 4u for exp2 or exp (CUDA's documentation: 2 ulp); a term of the sum the
+// same, and the average of d over a sum's terms is at most ln(n) < 12. On its way into the sum a
+// term passes through at most n additions and n rescalings: each is a product, u, and an
+// exponential, 4u, and those of one term add up to another 3d. Then come a division and a product.
+// So (6n + 6d + 100) u covers every order. Below 2^-126 a GPU may flush to 0.
+Expected softmax(const Matrix& in) {
+  Expected result;
+  for (std::size_t row = 0; row < in.rows(); ++row) {
+    const float* const x = &in.elements[row * in.columns];
+    const double most = *std::max_element(x, x + in.columns);
+    double sum = 0;
+    for (std::size_t c = 0; c < in.columns; ++c) sum += std::exp(x[c] - most);
+    for (std::size_t c = 0; c < in.columns; ++c) {
+      const double value = std::exp(x[c] - most) / sum;
+      const double relative =
+          6.0 * static_cast<double>(in.columns) + 6 * std::min(most - x[c], 200.0) + 100;
+      result.value.push_back(value);
+      result.bound.push_back(relative * 0x1p-24 * value + 0x1p-126);
+    }
+  }
+  return result;
+}
+
+// For rows whose elements are their maximum or vanish beside it: the sum is a count, and exact. The
+// exponential of 0 is 1. A reciprocal or a quotient and a product are off by a few u; in both
+// directions, 16 are allowed.
+Expected shares(const Matrix& in) {
+  Expected result = softmax(in);
+  for (std::size_t i = 0; i < result.value.size(); ++i) {
+    result.bound[i] = 16 * 0x1p-24 * result.value[i] + 0x1p-126;
+  }
+  return result;
+}
+
+AnswerMatcher gives(const Expected& expected) {
+  return GivesWithin<float>("out", expected.value, expected.bound);
+}
+
+class SoftmaxRows : public Case {
+ protected:
+  static Question question(const Matrix& in) {
+    return Question()
+        .value("rows", static_cast<int>(in.rows()))
+        .value("columns", static_cast<int>(in.columns))
+        .input("in", in.elements)
+        .output<float>("out", in.elements.size());
+  }
+
+  // Asks about all of them in one process.
+  void check(const std::vector<Matrix>& matrices, Expected (*expected)(const Matrix&)) {
+    std::vector<Question> questions;
+    for (const Matrix& matrix : matrices) questions.push_back(question(matrix));
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives(expected(matrices[i])));
+    }
+  }
+
+  Matrix floats(std::size_t rows, std::size_t columns, float low, float high) {
+    return {columns, random().floats(rows * columns, low, high)};
+  }
+
+  // Another maximum in each row, which is there once or several times, in places that tell: the
+  // first, the last, and some others. The rest is 200 or more below.
+  Matrix few_of_many(std::size_t rows, std::size_t columns) {
+    Matrix result{columns, {}};
+    for (std::size_t row = 0; row < rows; ++row) {
+      const float most = static_cast<float>(random().integer(-1000, 1000));
+      std::vector<float> part(columns);
+      for (float& x : part) x = most - 200.0f - static_cast<float>(random().below(1000));
+      for (std::uint64_t more = random().below(5); more > 0; --more) {
+        part[random().below(columns)] = most;
+      }
+      if (row % 3 != 1) part.front() = most;
+      if (row % 3 != 0) part.back() = most;
+      result.elements.insert(result.elements.end(), part.begin(), part.end());
+    }
+    return result;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, SoftmaxRows, every_setting(), setting_name);
+
+// Around warps and blocks; 1009 is a prime. With an odd number of columns, rows begin at every
+// alignment of a float.
+TEST_P(SoftmaxRows, TakesRowsOfEveryLength) {
+  std::vector<Matrix> matrices;
+  for (std::size_t columns = 1; columns <= 40; ++columns) {
+    matrices.push_back(floats(5, columns, -10, 10));
+  }
+  for (const std::size_t columns : {63u, 65u, 127u, 129u, 255u, 257u, 511u, 513u, 1009u}) {
+    matrices.push_back(floats(5, columns, -10, 10));
+  }
+  check(matrices, softmax);
+}
+
+TEST_P(SoftmaxRows, SeesEveryElementOfALongRow) {
+  std::vector<Matrix> matrices;
+  for (const std::size_t columns : {1000u, 1023u, 1025u, 2047u, 4099u}) {
+    matrices.push_back(few_of_many(5, columns));
+    // All equal: one element more or less changes every result.
+    matrices.push_back({columns, std::vector<float>(3 * columns, 1.5f)});
+  }
+  check(matrices, shares);
+}
+
+// What this case adds is its size, so one schedule will do.
+TEST_P(SoftmaxRows, TakesTheLongestRows) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  check({few_of_many(3, 65536),
+         few_of_many(2, 65535),
+         {65536, std::vector<float>(65536, -7.0f)},
+         {16411, std::vector<float>(16411, 7.0f)}},
+        shares);
+}
+
+TEST_P(SoftmaxRows, TakesAnyNumberOfRows) {
+  std::vector<Matrix> matrices;
+  for (const std::size_t rows : {1u, 2u, 3u, 0u, 7u, 8u, 9u, 33u, 101u}) {
+    matrices.push_back(floats(rows, 37, -10, 10));
+  }
+  matrices.push_back(floats(1000, 3, -10, 10));
+  check(matrices, softmax);
+}
+
+// Parts of a row have very different maxima: the sums must come under one of them.
+TEST_P(SoftmaxRows, MergesPartsWithDifferentMaxima) {
+  std::vector<Matrix> matrices;
+  for (const std::size_t columns : {70u, 600u, 1000u}) {
+    Matrix rising{columns, {}}, falling{columns, {}}, stairs{columns, {}};
+    for (std::size_t c = 0; c < columns; ++c) {
+      const float place = static_cast<float>(c) / static_cast<float>(columns);
+      rising.elements.push_back(20 * place);
+      falling.elements.push_back(-30 * place);
+      stairs.elements.push_back(static_cast<float>(c / 32 % 3 * 4 + c % 4));
+    }
+    for (const Matrix& matrix : {rising, falling, stairs}) matrices.push_back(matrix);
+  }
+  check(matrices, softmax);
+}
+
+// exp(1000) is infinite in float, and exp(-1000) is 0.
+TEST_P(SoftmaxRows, TakesNumbersWhoseExponentialsDoNotFit) {
+  check({floats(5, 100, 990, 1010), floats(5, 100, -1010, -990), floats(5, 700, -100, 100)},
+        softmax);
+}
+
+// Floats near 30000 lie 2^-9 apart, and near 10^6 2^-4: differences count that vanish beside the
+// numbers. The bound does not grow with them.
+TEST_P(SoftmaxRows, IsAsExactForLargeNumbers) {
+  Matrix wide{3, {}};
+  for (const float x : {3e38f, -3e38f, 0.0f, 1e38f, 1e38f, -3e38f, -3e38f, -3e38f, -3e38f}) {
+    wide.elements.push_back(x);
+  }
+  check({floats(5, 100, 30000, 30010), floats(5, 100, -30010, -30000),
+         floats(5, 600, 1e6f, 1000010), wide},
+        softmax);
+}
+
+// Minus infinity marks what takes no part. Here it fills whole stretches, so that the part of a
+// thread, or of a warp, may hold nothing else.
+TEST_P(SoftmaxRows, GivesZeroForMinusInfinity) {
+  std::vector<Matrix> matrices;
+  for (const std::size_t columns : {2u, 33u, 100u, 1000u}) {
+    Matrix matrix = floats(6, columns, -5, 5);
+    for (std::size_t row = 0; row < 6; ++row) {
+      const std::size_t kept = random().below(columns);
+      for (std::size_t c = 0; c < columns; ++c) {
+        const bool is_masked = row < 2   ? c != kept
+                               : row < 4 ? (c > kept) == (row == 2) && c != kept
+                                         : random().below(2) == 0 && c != kept;
+        if (is_masked) matrix.elements[row * columns + c] = kMinusInfinity;
+      }
+    }
+    matrices.push_back(matrix);
+  }
+  check(matrices, softmax);
+}
+
+TEST_P(SoftmaxRows, GivesTheSameWhenItIsCalledAgain) {
+  const Matrix large = few_of_many(9, 700);
+  const Matrix small = few_of_many(5, 33);
+  check({large, small, large, small}, shares);
+}
+
+// A sixteenth more is allowed, for partial results that pass through memory.
+TEST_P(SoftmaxRows, CraftReadsTheMatrixTwiceAtMost) {
+  for (const std::size_t columns : {320u, 2048u}) {
+    const Matrix in = few_of_many(9, columns);
+    const std::uint64_t bytes = in.elements.size() * sizeof(float);
+    count_memory();
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives(shares(in)), LoadsBytesAtMost(2 * bytes + bytes / 16)));
+  }
+}
+
+TEST_P(SoftmaxRows, CraftWritesTheMatrixOnce) {
+  const Matrix in = few_of_many(9, 2048);
+  const std::uint64_t bytes = in.elements.size() * sizeof(float);
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives(shares(in)), StoresBytesAtMost(bytes + bytes / 16)));
+}
+
+}  // namespace

@@ -1,0 +1,30 @@
+// grid_sum: the sum of an array, by one kernel whose blocks meet at a barrier of the whole grid.
+//
+//   out  device pointer to one float; receives in[0] + ... + in[n - 1], which is 0 where n is 0.
+//        What it holds before the call means nothing
+//   in   device pointer to n floats, aligned to 16 bytes; they must not change
+//   n    0 or more; no multiple of anything
+//
+// Contract
+//   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second
+//     kernel and no cudaMemset. The order of the additions is yours to choose.
+//   - The grid has no more blocks than the device holds at once, whatever device it is.
+//   - Each element is loaded once, and lanes load 16 bytes at once.
+//   - Threads combine their sums before they add to one place: at most one atomic for each 32
+//     elements, or none.
+//   - Device memory that grid_sum allocates it frees. It may be called again.
+//   - grid_sum need not wait for its kernel, nor check it; the caller does both.
+//
+// Read chapters/05_cooperative_groups.md#the-whole-grid, then ./run.sh test grid_sum
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+// TODO(1): Write the kernel: a sum in each thread and in each block, the grid's barrier, the sum of
+// all blocks. What has to be over before a block may add to *out?
+
+void grid_sum(float* out, const float* in, int n) {
+  // TODO(2): Ask how many blocks the device holds at once, choose a grid, and launch. Mind n = 0.
+}

@@ -1,0 +1,224 @@
+// Cases for group_sum: blocks, tiles and labelled groups of any size, each of which sums twice with
+// the same scratch memory. The adapter puts the groups' scratch side by side.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "grader/harness/grading/case.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr unsigned kWarp = 32;
+constexpr int kBlock = 0;  // as a tile's size: the whole block is the group
+constexpr int kLabel = 1;  // threads of a warp with the same label are
+constexpr double kUnitRoundoff = 0x1p-24;
+
+struct Shape {
+  unsigned x = 1, y = 1, z = 1;
+  unsigned blocks = 3;
+
+  unsigned block_threads() const { return x * y * z; }
+  unsigned threads() const { return block_threads() * blocks; }
+};
+
+// The threads of a grid in their groups.
+struct Grid {
+  Shape shape;
+  int tile = kBlock;
+  std::vector<int> label;    // of each thread; used where the tile is kLabel
+  std::vector<int> present;  // of each thread, the same in a whole tile
+
+  Grid(const Shape& its_shape, int its_tile)
+      : shape(its_shape),
+        tile(its_tile),
+        label(its_shape.threads(), 0),
+        present(its_shape.threads(), 1) {}
+
+  // Threads with the same number are a group: it is the first thread's.
+  std::vector<unsigned> groups() const {
+    std::vector<unsigned> result(shape.threads());
+    std::map<std::pair<unsigned, int>, unsigned> first;
+    for (unsigned i = 0; i < result.size(); ++i) {
+      const unsigned block = i / shape.block_threads() * shape.block_threads();
+      const unsigned rank = i - block;
+      if (tile == kBlock) {
+        result[i] = block;
+      } else if (tile == kLabel) {
+        result[i] = first.try_emplace({block + rank / kWarp * kWarp, label[i]}, i).first->second;
+      } else {
+        result[i] = block + rank / static_cast<unsigned>(tile) * static_cast<unsigned>(tile);
+      }
+    }
+    return result;
+  }
+
+  // Where each thread's group has its scratch memory: one group after another, no gaps.
+  std::vector<int> scratch() const {
+    const auto group = groups();
+    std::vector<int> result(group.size()), place(group.size());
+    for (unsigned begin = 0; begin < group.size(); begin += shape.block_threads()) {
+      int next = 0;
+      std::map<unsigned, int> size;
+      for (unsigned i = begin; i < begin + shape.block_threads(); ++i) ++size[group[i]];
+      for (const auto& [leader, threads] : size) {
+        place[leader] = next;
+        next += threads;
+      }
+    }
+    for (std::size_t i = 0; i < group.size(); ++i) result[i] = place[group[i]];
+    return result;
+  }
+};
+
+class GroupSum : public Case {
+ protected:
+  struct Asked {
+    Grid grid;
+    std::vector<float> values;
+    std::vector<float> more_values;
+  };
+
+  static Question question(const Asked& asked) {
+    const Grid& grid = asked.grid;
+    const Shape& shape = grid.shape;
+    return Question()
+        .value("tile", grid.tile)
+        .value("x", shape.x)
+        .value("y", shape.y)
+        .value("z", shape.z)
+        .value("blocks", shape.blocks)
+        .input("values", asked.values)
+        .input("more_values", asked.more_values)
+        .input("label", grid.label)
+        .input("present", grid.present)
+        .input("scratch", grid.scratch())
+        .output<float>("sums", asked.values.size())
+        .output<float>("more_sums", asked.values.size());
+  }
+
+  // A group of n threads adds in at most n - 1 float additions, in any order; each is off by a
+  // factor of at most 1 + u, and so the sum by at most ((1 + u)^(n-1) - 1) * sum |x| (Higham,
+  // Accuracy and Stability of Numerical Algorithms, section 4.2). Whole numbers below 2^24 are
+  // exact: `u` is 0. Threads that are not present store nothing, and nothing is asked of them.
+  static AnswerMatcher gives_sums(std::string name, const Grid& grid,
+                                  const std::vector<float>& values, double u) {
+    const auto group = grid.groups();
+    std::vector<double> sum(values.size()), magnitude(values.size()), size(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      sum[group[i]] += values[i];
+      magnitude[group[i]] += std::abs(values[i]);
+      size[group[i]] += 1;
+    }
+    const auto bound = [=](std::size_t leader) {
+      return std::expm1((size[leader] - 1) * std::log1p(u)) * magnitude[leader];
+    };
+    const auto examine = [=, present = grid.present](const Answer& answer) {
+      return compare<float>(
+          answer, name, group.size(),
+          [&](float got, std::size_t i) {
+            return present[i] == 0 || std::abs(got - sum[group[i]]) <= bound(group[i]);
+          },
+          [&](std::size_t i) {
+            return fmt::format("{:.9g} (a group of {:.0f})", sum[group[i]], size[group[i]]);
+          });
+    };
+    return {"gives the sums of groups", examine};
+  }
+
+  static auto gives(const Asked& asked, double u) {
+    return AllOf(gives_sums("sums", asked.grid, asked.values, u),
+                 gives_sums("more_sums", asked.grid, asked.more_values, u));
+  }
+
+  // Asks about all grids in one process, with whole numbers.
+  void check(const std::vector<Grid>& grids) {
+    std::vector<Asked> all;
+    std::vector<Question> questions;
+    for (const Grid& grid : grids) {
+      const std::size_t n = grid.shape.threads();
+      all.push_back({grid, random().integers<float>(n, -9999, 9999),
+                     random().integers<float>(n, -9999, 9999)});
+      questions.push_back(question(all.back()));
+    }
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives(all[i], 0));
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, GroupSum, every_setting(), setting_name);
+
+// From one thread to the largest block; primes, odd numbers of warps, parts of a warp.
+TEST_P(GroupSum, SumsABlockOfAnySize) {
+  std::vector<Grid> grids;
+  for (const unsigned n : {1u,  2u,  3u,  4u,  5u,  6u,  7u,   12u,  31u,  32u,
+                           33u, 63u, 64u, 65u, 96u, 97u, 101u, 160u, 257u, 1000u}) {
+    grids.emplace_back(Shape{n}, kBlock);
+  }
+  grids.emplace_back(Shape{.x = 1024, .blocks = 1}, kBlock);
+  check(grids);
+}
+
+// A thread's rank in its block is not threadIdx.x there.
+TEST_P(GroupSum, SumsABlockOfSeveralDimensions) {
+  check({Grid(Shape{8, 4, 3}, kBlock), Grid(Shape{16, 6, 1}, kBlock), Grid(Shape{1, 1, 37}, kBlock),
+         Grid(Shape{3, 5, 7}, kBlock), Grid(Shape{8, 4, 3}, 8), Grid(Shape{4, 24, 1}, 32)});
+}
+
+TEST_P(GroupSum, SumsTilesOfEverySize) {
+  std::vector<Grid> grids;
+  for (const int tile : {2, 4, 8, 16, 32}) {
+    grids.emplace_back(Shape{96}, tile);
+    grids.emplace_back(Shape{32}, tile);
+  }
+  check(grids);
+}
+
+// Whole tiles have left before, others of the same warp are there.
+TEST_P(GroupSum, SumsTilesWhereOthersHaveLeft) {
+  std::vector<Grid> grids;
+  for (const int tile : {2, 4, 8, 16, 32}) {
+    Grid grid(Shape{96}, tile);
+    for (std::size_t i = 0; i < grid.present.size(); i += static_cast<std::size_t>(tile)) {
+      const int is_present = random().below(2) == 0 ? 0 : 1;
+      std::fill_n(grid.present.begin() + static_cast<std::ptrdiff_t>(i), tile, is_present);
+    }
+    grids.push_back(grid);
+  }
+  check(grids);
+}
+
+// Coalesced groups of 1 to 32 threads, which lie anywhere in their warp.
+TEST_P(GroupSum, SumsGroupsOfThreadsThatAreScatteredOverAWarp) {
+  std::vector<Grid> grids;
+  for (const unsigned labels : {1u, 2u, 3u, 5u, 12u, 32u}) {
+    Grid grid(Shape{96}, kLabel);
+    for (int& label : grid.label) label = static_cast<int>(random().below(labels));
+    grids.push_back(grid);
+  }
+  // One thread apart from the rest; thirds; a label for each.
+  Grid apart(Shape{96}, kLabel), thirds(Shape{96}, kLabel), each(Shape{96}, kLabel);
+  for (unsigned i = 0; i < apart.label.size(); ++i) {
+    apart.label[i] = i % kWarp == 13 ? 1 : 0;
+    thirds.label[i] = static_cast<int>(i % 3);
+    each.label[i] = static_cast<int>(i % kWarp);
+  }
+  for (const Grid& grid : {apart, thirds, each}) grids.push_back(grid);
+  check(grids);
+}
+
+TEST_P(GroupSum, SumsFloatsOfVeryDifferentSizes) {
+  Grid labelled(Shape{64}, kLabel);
+  for (int& label : labelled.label) label = static_cast<int>(random().below(3));
+  for (const Grid& grid : {Grid(Shape{100}, kBlock), Grid(Shape{64}, 16), labelled}) {
+    const std::size_t n = grid.shape.threads();
+    const Asked asked{grid, random().wide_floats(n, -20, 20), random().wide_floats(n, -20, 20)};
+    ASSERT_THAT(ask(question(asked)), gives(asked, kUnitRoundoff));
+  }
+}
+
+}  // namespace

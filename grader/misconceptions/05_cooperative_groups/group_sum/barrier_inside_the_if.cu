@@ -1,0 +1,24 @@
+// expect: barrier-divergence line 17
+// Only the threads that add come to the barrier.
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+template <class Group>
+__device__ float group_sum(Group group, float value, float* scratch) {
+  const unsigned rank = group.thread_rank();
+  scratch[rank] = value;
+  group.sync();
+  for (unsigned left = group.num_threads(); left > 1;) {
+    const unsigned half = (left + 1) / 2;
+    if (rank + half < left) {
+      scratch[rank] += scratch[rank + half];
+      group.sync();
+    }
+    left = half;
+  }
+  const float sum = scratch[0];
+  group.sync();
+  return sum;
+}

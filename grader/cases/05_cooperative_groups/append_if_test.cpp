@@ -1,0 +1,162 @@
+// Cases for append_if: the list is what it was, and after it the multiples of 3, each as often as
+// it came, in any order.
+#include <algorithm>
+#include <numeric>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace {
+
+using namespace warplings::grading;
+using testing::AllOf;
+
+constexpr std::size_t kWarp = 32;
+
+using Numbers = std::vector<unsigned>;
+
+Numbers multiples_of(const Numbers& in) {
+  Numbers result;
+  std::copy_if(in.begin(), in.end(), std::back_inserter(result),
+               [](unsigned x) { return x % 3 == 0; });
+  return result;
+}
+
+// After the first `there` elements, the output holds `expected` in any order. Both are sorted, so
+// that an element which is missing or comes twice shows as a difference.
+AnswerMatcher appends(const Numbers& list, Numbers expected) {
+  std::sort(expected.begin(), expected.end());
+  const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
+    const auto wrong = [&](const std::string& what) {
+      return Finding{State::kWrongAnswer, answer.question().introduction() + what, {}, 0};
+    };
+    const auto count = answer.values<unsigned>("count");
+    const auto out = answer.values<unsigned>("out");
+    if (!count || !out) return wrong("the answer holds no list.");
+    if (count->front() != list.size() + expected.size()) {
+      return wrong(fmt::format("*count is {} afterwards; it should be {}.", count->front(),
+                               list.size() + expected.size()));
+    }
+    const auto first = out->begin() + static_cast<std::ptrdiff_t>(list.size());
+    if (!std::equal(list.begin(), list.end(), out->begin())) {
+      return wrong("elements that were in the list already have changed.");
+    }
+    for (auto place = first; place != out->end(); ++place) {
+      const auto i = static_cast<std::size_t>(place - out->begin());
+      if (answer.is_poison(&*place, sizeof *place, i * sizeof *place)) {
+        return wrong(fmt::format("out[{}] was never written: the list has a gap.", i));
+      }
+    }
+    Numbers appended(first, out->end());
+    std::sort(appended.begin(), appended.end());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      if (appended[i] == expected[i]) continue;
+      if (appended[i] < expected[i]) {
+        return wrong(
+            fmt::format("{} was appended, and should not be, or not so often.", appended[i]));
+      }
+      return wrong(fmt::format("{} is missing, or was not appended often enough.", expected[i]));
+    }
+    return std::nullopt;
+  };
+  return {"appends the multiples", examine};
+}
+
+class AppendIf : public Case {
+ protected:
+  struct Call {
+    Numbers list;
+    Numbers in;
+  };
+
+  static Question question(const Call& call) {
+    return Question()
+        .value("n", static_cast<int>(call.in.size()))
+        .value("already_there", static_cast<unsigned>(call.list.size()))
+        .input("list", call.list)
+        .input("in", call.in)
+        .output<unsigned>("out", call.list.size() + multiples_of(call.in).size())
+        .output<unsigned>("count", 1);
+  }
+
+  static AnswerMatcher appends_to(const Call& call) {
+    return appends(call.list, multiples_of(call.in));
+  }
+
+  void check(const std::vector<Call>& calls) {
+    std::vector<Question> questions;
+    for (const Call& call : calls) questions.push_back(question(call));
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], appends_to(calls[i]));
+    }
+  }
+
+  Numbers numbers(std::size_t n) { return random().integers<unsigned>(n, 0, 4'000'000'000); }
+
+  // Multiples of 3, all different, at the places where `is_one` says so; the rest is none.
+  template <class IsOne>
+  static Numbers multiples_where(std::size_t n, IsOne is_one) {
+    Numbers result(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      result[i] = 3 * static_cast<unsigned>(i) + (is_one(i) ? 0 : 1 + i % 2);
+    }
+    return result;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, AppendIf, every_setting(), setting_name);
+
+TEST_P(AppendIf, TakesArraysOfEverySize) {
+  std::vector<Call> calls;
+  for (const std::size_t n : {0u, 1u, 2u, 31u, 32u, 33u, 96u, 255u, 256u, 257u, 1009u, 3000u}) {
+    calls.push_back({{}, numbers(n)});
+  }
+  check(calls);
+}
+
+TEST_P(AppendIf, KeepsWhatIsInTheListAlready) {
+  std::vector<Call> calls;
+  for (const std::size_t there : {1u, 5u, 100u}) calls.push_back({numbers(there), numbers(500)});
+  calls.push_back({numbers(7), {}});
+  check(calls);
+}
+
+TEST_P(AppendIf, AppendsAllOrNothing) {
+  check({{numbers(3), multiples_where(500, [](std::size_t) { return true; })},
+         {numbers(3), multiples_where(500, [](std::size_t) { return false; })}});
+}
+
+// One lane of a warp, whichever it is; all but one; every second; whole warps and none.
+TEST_P(AppendIf, AppendsFromAnyLanesOfAWarp) {
+  std::vector<Call> calls;
+  for (std::size_t lane = 0; lane < kWarp; lane += 3) {
+    calls.push_back({{}, multiples_where(96, [=](std::size_t i) { return i % kWarp == lane; })});
+    calls.push_back({{}, multiples_where(96, [=](std::size_t i) { return i % kWarp != lane; })});
+  }
+  calls.push_back({{}, multiples_where(160, [](std::size_t i) { return i % 2 == 1; })});
+  calls.push_back({{}, multiples_where(800, [](std::size_t i) { return i / kWarp % 3 == 1; })});
+  check(calls);
+}
+
+TEST_P(AppendIf, AppendsEqualNumbersAsOftenAsTheyCome) {
+  Numbers in = random().integers<unsigned>(700, 0, 9);
+  in.insert(in.end(), 45, 4'294'967'295u);
+  check({{{}, in}, {{3, 3, 3}, in}});
+}
+
+TEST_P(AppendIf, AppendsTheSameWhenItIsCalledAgain) {
+  const Call call{numbers(10), numbers(1000)};
+  check({call, {{}, numbers(33)}, call});
+}
+
+// As many groups as warps have a multiple, where the lanes of a branch stay together.
+TEST_P(AppendIf, CraftCallsOneAtomicForEachGroup) {
+  const Call dense{{}, multiples_where(960, [](std::size_t i) { return i % 5 != 0; })};
+  const Call sparse{{}, multiples_where(960, [](std::size_t i) { return i / kWarp % 3 == 0; })};
+  count_memory();
+  ASSERT_THAT(ask(question(dense)), AllOf(appends_to(dense), CallsAtomicsAtMost(30)));
+  ASSERT_THAT(ask(question(sparse)), AllOf(appends_to(sparse), CallsAtomicsAtMost(10)));
+}
+
+}  // namespace

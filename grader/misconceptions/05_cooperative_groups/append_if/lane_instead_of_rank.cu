@@ -1,0 +1,26 @@
+// expect: out-of-bounds line 15
+// Lanes that are not in the branch leave gaps. Ranks count those who are here.
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+constexpr int kThreads = 256;
+
+__device__ void append(unsigned* out, unsigned* count, unsigned value) {
+  const cg::coalesced_group here = cg::coalesced_threads();
+  unsigned first = 0;
+  if (here.thread_rank() == 0) first = atomicAdd(count, here.num_threads());
+  first = here.shfl(first, 0);
+  out[first + threadIdx.x % 32] = value;
+}
+
+__global__ void append_multiples(unsigned* out, unsigned* count, const unsigned* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] % 3 == 0) append(out, count, in[i]);
+}
+
+void append_if(unsigned* out, unsigned* count, const unsigned* in, int n) {
+  if (n == 0) return;
+  append_multiples<<<(n - 1) / kThreads + 1, kThreads>>>(out, count, in, n);
+}

@@ -1,0 +1,43 @@
+// append_if: appends the elements that are multiples of 3 to a list, in any order.
+//
+//   out    device pointer to a list with room for all that come to it; its first *count elements
+//          are there already and must not change
+//   count  device pointer to one number, the length of the list; it grows by the elements appended
+//   in     device pointer to n numbers; they must not change
+//   n      0 or more; no multiple of anything
+//
+// Contract
+//   - Each multiple of 3 (0 is one) is appended once, whatever order the threads run in. There is
+//   no
+//     gap in the list, and nothing behind its end is written.
+//   - The threads of a warp that append together call one atomic, not one each.
+//   - append_if need not wait for its kernel, nor check it; the caller does both.
+//
+// Read chapters/05_cooperative_groups.md#whoever-is-here-coalesced-groups, then
+// ./run.sh test append_if
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+constexpr int kThreads = 256;
+
+// Appends `value` to the list. Called in a branch: only some lanes of a warp may be here.
+__device__ void append(unsigned* out, unsigned* count, unsigned value) {
+  const cg::coalesced_group here = cg::coalesced_threads();
+  unsigned first = 0;
+  if (here.thread_rank() == 0) first = atomicAdd(count, here.num_threads());
+  // All members learn where their places begin. The ranks have no gaps, as the lanes may have.
+  first = here.shfl(first, 0);
+  out[first + here.thread_rank()] = value;
+}
+
+__global__ void append_multiples(unsigned* out, unsigned* count, const unsigned* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] % 3 == 0) append(out, count, in[i]);
+}
+
+void append_if(unsigned* out, unsigned* count, const unsigned* in, int n) {
+  if (n == 0) return;
+  append_multiples<<<(n - 1) / kThreads + 1, kThreads>>>(out, count, in, n);
+}

@@ -23,6 +23,7 @@ struct Configuration {
   cudaStream_t stream;
   std::source_location where;
   bool cooperative = false;
+  const void* kernel = nullptr;  // its address, where the launch gives it no name
 
   Configuration(dim3 grid_extent, dim3 block_extent, std::size_t bytes = 0,
                 cudaStream_t on_stream = nullptr,

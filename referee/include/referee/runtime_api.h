@@ -215,6 +215,7 @@ template <class... Parameters, std::size_t... I>
 cudaResult launch_with_pointers(const char* call_name, void (*kernel)(Parameters...),
                                 Configuration configuration, void** arguments,
                                 std::index_sequence<I...>, std::source_location where) {
+  configuration.kernel = kernel_address(kernel);
   launch(
       "", [kernel](auto... values) REFEREE_KERNEL_CALL { kernel(values...); }, configuration,
       *static_cast<std::remove_reference_t<Parameters>*>(arguments[I])...);
@@ -240,6 +241,24 @@ cudaResult cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid,
   return referee::launch_with_pointers("cudaLaunchCooperativeKernel", kernel, configuration,
                                        arguments, std::index_sequence_for<Parameters...>(), where);
 }
+// The kernel behind a `const void*` has lost its parameters' types. The rewriter removes a cast
+// that stands in the call itself.
+template <class Pointer>
+concept HidesItsKernel = std::is_convertible_v<Pointer, const void*>;
+template <HidesItsKernel Pointer>
+cudaError_t cudaLaunchKernel(Pointer, dim3, dim3, void**, std::size_t = 0, cudaStream_t = nullptr) {
+  static_assert(!HidesItsKernel<Pointer>,
+                "on the referee, name the kernel in the call: cudaLaunchKernel(kernel, ...)");
+  return cudaErrorInvalidDeviceFunction;
+}
+template <HidesItsKernel Pointer>
+cudaError_t cudaLaunchCooperativeKernel(Pointer, dim3, dim3, void**, std::size_t = 0,
+                                        cudaStream_t = nullptr) {
+  static_assert(
+      !HidesItsKernel<Pointer>,
+      "on the referee, name the kernel in the call: cudaLaunchCooperativeKernel(kernel, ...)");
+  return cudaErrorInvalidDeviceFunction;
+}
 template <class... Parameters>
 cudaResult cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
                               std::type_identity_t<Parameters>... arguments) {
@@ -248,6 +267,7 @@ cudaResult cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(P
   for (unsigned i = 0; i < config->numAttrs; ++i)
     if (config->attrs[i].id == cudaLaunchAttributeCooperative)
       configuration.cooperative = config->attrs[i].val.cooperative != 0;
+  configuration.kernel = referee::kernel_address(kernel);
   referee::launch(
       "", [kernel](auto... values) REFEREE_KERNEL_CALL { kernel(values...); }, configuration,
       static_cast<Parameters>(arguments)...);

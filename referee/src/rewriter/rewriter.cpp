@@ -5,6 +5,7 @@
 
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/kernel_calls.h"
+#include "referee/src/rewriter/kernel_casts.h"
 #include "referee/src/rewriter/launches.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/shared_memory.h"
@@ -59,6 +60,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
   rewrite_launches(code, source, macros, edits);
   rewrite_shared_memory(code, source, shared, edits);
   rewrite_noinline(code, edits);
+  remove_kernel_casts(code, source, edits);
   report_unconfigured_calls(code, edits);
   for (const Directive& directive : lexed.directives) {
     if (directive.name != "define") continue;
@@ -72,6 +74,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
     rewrite_launches(body, source, macros, edits);
     rewrite_shared_memory(body, source, shared, edits);
     rewrite_noinline(body, edits);
+    remove_kernel_casts(body, source, edits);
   }
   return edits;
 }

@@ -97,6 +97,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
   launch.configuration = &configuration;
   launch.call = call;
   launch.record.kernel = call.name;
+  launch.record.kernel_address = reinterpret_cast<std::uintptr_t>(configuration.kernel);
   launch.record.grid = configuration.grid;
   launch.record.block = configuration.block;
   launch.record.shared_dynamic = configuration.shared_bytes;

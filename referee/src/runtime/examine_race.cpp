@@ -85,7 +85,7 @@ void add_explanation(Diagnosis& d, const Race& race, bool shared) {
                 " memory, one of them writes, and no barrier orders them";
     d.explanation =
         "Warps run in any order. Put __syncthreads() between the two accesses, where every thread "
-        "of the block passes it.";
+        "of the block passes it. Where many threads update one value, use an atomic.";
   }
 }
 

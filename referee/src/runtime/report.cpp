@@ -1,6 +1,8 @@
 // Collects diagnoses and merges those of one cause.
 #include "referee/src/runtime/report.h"
 
+#include <set>
+
 #include "referee/src/runtime/machine.h"
 #include "referee/src/runtime/symbolize.h"
 
@@ -31,9 +33,19 @@ std::string array_name(const std::string& variable) {
 }
 
 std::string cause(const Diagnosis& d) {
-  std::string key = d.rule + "|" + d.kernel + "|" + array_name(d.variable);
+  std::string key = d.rule + "|" + d.kernel + "|" + std::to_string(d.kernel_address) + "|" +
+                    array_name(d.variable);
   for (const Place& place : d.places)
     key += "|" + place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.pc);
+  return key;
+}
+
+// What the races of one cause share once their lines are known, whichever access came first.
+std::string lines_and_variable(const Diagnosis& d) {
+  std::set<std::string> lines;
+  for (const Place& place : d.places) lines.insert(place.file + ":" + std::to_string(place.line));
+  std::string key = d.rule + "|" + d.kernel + "|" + array_name(d.variable);
+  for (const std::string& line : lines) key += "|" + line;
   return key;
 }
 
@@ -62,6 +74,12 @@ bool Report::has_errors() const {
 }
 
 void Report::resolve() {
+  resolve_places();
+  resolve_kernels();
+  merge_races_of_equal_lines();
+}
+
+void Report::resolve_places() {
   std::vector<Place*> open;
   std::vector<std::uintptr_t> pcs;
   const auto visit = [&](Place& place) {
@@ -79,6 +97,38 @@ void Report::resolve() {
   }
 }
 
+void Report::resolve_kernels() {
+  std::vector<std::string*> open;
+  std::vector<std::uintptr_t> addresses;
+  const auto visit = [&](auto& record) {
+    if (!record.kernel.empty() || record.kernel_address == 0) return;
+    open.push_back(&record.kernel);
+    addresses.push_back(record.kernel_address);
+  };
+  for (Diagnosis& d : diagnoses_) visit(d);
+  for (LaunchRecord& launch : launches_) visit(launch);
+  const auto names = function_names(addresses);
+  for (std::size_t i = 0; i < names.size(); ++i) *open[i] = names[i];
+}
+
+void Report::merge_races_of_equal_lines() {
+  std::map<std::string, std::size_t> first;
+  std::vector<Diagnosis> merged;
+  for (Diagnosis& d : diagnoses_) {
+    if (!d.rule.ends_with("-race")) {
+      merged.push_back(std::move(d));
+      continue;
+    }
+    const auto [entry, fresh] = first.try_emplace(lines_and_variable(d), merged.size());
+    if (fresh) {
+      merged.push_back(std::move(d));
+    } else {
+      merged[entry->second].count += d.count;
+    }
+  }
+  diagnoses_ = std::move(merged);
+}
+
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program
   return *instance;
@@ -88,6 +138,7 @@ std::size_t diagnose(Diagnosis diagnosis) {
   Critical critical;
   if (current_launch) {
     diagnosis.kernel = current_launch->record.kernel;
+    diagnosis.kernel_address = current_launch->record.kernel_address;
     if (current_launch->block) diagnosis.block = current_launch->block->index;
     diagnosis.in_kernel = true;
   }

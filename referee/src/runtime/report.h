@@ -42,7 +42,8 @@ struct Diagnosis {
   std::string variable;  // "tile[5]"
   std::string lanes;     // lanes drawn, one row a warp
   std::vector<WaitRow> wait_table;
-  std::string kernel;  // filled in by report()
+  std::string kernel;                 // filled in by report()
+  std::uintptr_t kernel_address = 0;  // of a kernel whose launch gave no name
   uint3 block{};
   bool in_kernel = false;
   std::uint64_t count = 1;
@@ -64,6 +65,7 @@ struct Traffic {
 
 struct LaunchRecord {
   std::string kernel;
+  std::uintptr_t kernel_address = 0;  // see Diagnosis
   dim3 grid, block;
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
@@ -94,13 +96,18 @@ class Report {
   std::uint64_t leaked_bytes = 0;
   Place fault_place;  // where the host code was when the signal came
 
-  // Looks up all program counters that are still open.
+  // Looks up all program counters and names of kernels that are still open, and merges what then
+  // turns out to be one cause: `total += x` by two threads races as a read and as a write.
   void resolve();
   std::string text() const;               // call resolve() first
   std::string counters_text() const;      // what each launch did, for a terminal
   std::string json(bool finished) const;  // call resolve() first
 
  private:
+  void resolve_places();
+  void resolve_kernels();
+  void merge_races_of_equal_lines();
+
   std::vector<Diagnosis> diagnoses_;
   std::map<std::string, std::size_t> by_cause_;
   std::vector<LaunchRecord> launches_;

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -70,32 +71,78 @@ std::vector<std::string> lines_of(const std::string& text) {
   return result;
 }
 
+// Where the parenthesis opens that the text's last character closes.
+std::size_t opening_parenthesis(const std::string& text) {
+  int depth = 0;
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return i;
+  }
+  return text.size();
+}
+
+struct Frame {
+  std::string function, file;
+  unsigned line = 0;
+};
+
+// "file:12 (discriminator 3)" as addr2line prints it.
+Frame parse_frame(std::string function, std::string place) {
+  if (const auto note = place.find(" (discriminator"); note != std::string::npos)
+    place.resize(note);
+  const auto colon = place.rfind(':');
+  if (colon == std::string::npos) return {std::move(function), "??", 0};
+  const int line = std::atoi(place.c_str() + colon + 1);
+  return {std::move(function), place.substr(0, colon), line > 0 ? static_cast<unsigned>(line) : 0};
+}
+
+// For each address the frames that are inlined there, from the innermost out; the last one is the
+// function itself.
+std::vector<std::vector<Frame>> frames_of(const std::vector<std::uintptr_t>& addresses) {
+  std::vector<std::vector<Frame>> result(addresses.size());
+  if (addresses.empty()) return result;
+  const auto lines = lines_of(run_addr2line(addresses));
+  // Each address stands on a line of its own; pairs of function and place follow.
+  std::size_t entries = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].rfind("0x", 0) == 0) {
+      ++entries;
+    } else if (entries >= 1 && entries <= result.size() && i + 1 < lines.size()) {
+      result[entries - 1].push_back(parse_frame(lines[i], lines[i + 1]));
+      ++i;
+    }
+  }
+  return result;
+}
+
+// "void ns::sum<256>(float*, int)" -> "ns::sum<256>"
+std::string without_signature(const std::string& function) {
+  const auto parameters = function.ends_with(')') ? opening_parenthesis(function) : function.size();
+  const std::string name = function.substr(0, parameters);
+  // A template's name comes with its result type in front.
+  return name.starts_with("void ") ? name.substr(5) : name;
+}
+
 }  // namespace
 
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
-  std::vector<SourceLine> result(pcs.size());
-  if (pcs.empty()) return result;
   std::vector<std::uintptr_t> calls;
   for (const std::uintptr_t pc : pcs) calls.push_back(pc - 1);  // inside the call, not behind it
-  const auto lines = lines_of(run_addr2line(calls));
-  // Per address: the address, then pairs of function and file:line from the innermost frame out.
-  std::size_t entry = static_cast<std::size_t>(-1);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].rfind("0x", 0) == 0) {
-      ++entry;
-      continue;
-    }
-    if (entry >= result.size() || i + 1 >= lines.size()) break;
-    const std::string function = lines[i];
-    std::string place = lines[++i];
-    if (const auto note = place.find(" (discriminator"); note != std::string::npos)
-      place.resize(note);
-    const auto colon = place.rfind(':');
-    if (colon == std::string::npos || result[entry].line != 0) continue;
-    const std::string file = place.substr(0, colon);
-    const int line = std::atoi(place.c_str() + colon + 1);
-    if (line > 0 && is_user_file(file))
-      result[entry] = {file, static_cast<unsigned>(line), function};
+  std::vector<SourceLine> result;
+  for (const auto& frames : frames_of(calls)) {
+    const auto found = std::find_if(frames.begin(), frames.end(), [](const Frame& frame) {
+      return frame.line > 0 && is_user_file(frame.file);
+    });
+    result.push_back(found == frames.end() ? SourceLine{} : SourceLine{found->file, found->line});
+  }
+  return result;
+}
+
+std::vector<std::string> function_names(const std::vector<std::uintptr_t>& addresses) {
+  std::vector<std::string> result;
+  for (const auto& frames : frames_of(addresses)) {
+    const bool known = !frames.empty() && frames.back().function != "??";
+    result.push_back(known ? without_signature(frames.back().function) : "");
   }
   return result;
 }

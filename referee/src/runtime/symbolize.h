@@ -11,11 +11,13 @@ namespace referee {
 struct SourceLine {
   std::string file;
   unsigned line = 0;
-  std::string function;
 };
 
 // For each pc (a return address), the innermost frame outside the referee's own headers. Entries
 // whose line is unknown have line 0.
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs);
+
+// For the address of each function, its name without parameters; empty where it is unknown.
+std::vector<std::string> function_names(const std::vector<std::uintptr_t>& addresses);
 
 }  // namespace referee

@@ -135,5 +135,8 @@ TEST(NBody, LoadsEachBodyOnceABlockAsFourFloats) {
 
 TEST(Jacobi, IsCleanUnderEveryOrder) { expect_clean_always("jacobi"); }
 
+// A launch by cudaLaunchCooperativeKernel brings an address only.
+TEST(Jacobi, IsNamedInTheReport) { EXPECT_EQ(launches("jacobi").at(0).at("kernel"), "jacobi"); }
+
 }  // namespace
 }  // namespace referee::testing

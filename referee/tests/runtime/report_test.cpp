@@ -36,6 +36,21 @@ TEST(Report, KeepsOtherLinesAndArraysApart) {
   EXPECT_EQ(report.diagnoses().size(), 3u);
 }
 
+TEST(Report, MergesRacesBetweenTheSameLinesWhicheverCameFirst) {
+  Report report;
+  Diagnosis one = race("total", 3), other = race("total", 7);
+  one.places.push_back(other.places[0]);
+  other.places.push_back(one.places[0]);
+  report.add(one);
+  report.add(race("total", 3));
+  report.add(other);
+  ASSERT_EQ(report.diagnoses().size(), 3u);
+  report.resolve();
+  ASSERT_EQ(report.diagnoses().size(), 2u);
+  EXPECT_EQ(report.diagnoses()[0].count, 2u);
+  EXPECT_EQ(report.diagnoses()[1].places.size(), 1u);
+}
+
 TEST(Report, HasNoErrorWhereItHasNotesOnly) {
   Report report;
   Diagnosis note = race("tile", 1);

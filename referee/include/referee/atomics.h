@@ -45,18 +45,21 @@ extern template double atomic_rmw(AtomicOperation, AtomicScope, double*, double,
 
 }  // namespace referee
 
+// Always inlined, so that the return address in atomic_rmw() is a line of the kernel.
+#define REFEREE_INLINE inline __attribute__((always_inline))
+
 #define REFEREE_ATOMIC(name, operation, type)                                      \
-  inline type name(type* address, type value) {                                    \
+  REFEREE_INLINE type name(type* address, type value) {                            \
     return referee::atomic_rmw<type>(referee::AtomicOperation::operation,          \
                                      referee::AtomicScope::device, address, value, \
                                      static_cast<type>(0));                        \
   }                                                                                \
-  inline type name##_block(type* address, type value) {                            \
+  REFEREE_INLINE type name##_block(type* address, type value) {                    \
     return referee::atomic_rmw<type>(referee::AtomicOperation::operation,          \
                                      referee::AtomicScope::block, address, value,  \
                                      static_cast<type>(0));                        \
   }                                                                                \
-  inline type name##_system(type* address, type value) {                           \
+  REFEREE_INLINE type name##_system(type* address, type value) {                   \
     return referee::atomic_rmw<type>(referee::AtomicOperation::operation,          \
                                      referee::AtomicScope::system, address, value, \
                                      static_cast<type>(0));                        \
@@ -94,15 +97,15 @@ REFEREE_ATOMIC(atomicXor, bit_xor, unsigned long long)
 #undef REFEREE_ATOMIC
 
 #define REFEREE_CAS(type)                                                                         \
-  inline type atomicCAS(type* address, type compare, type value) {                                \
+  REFEREE_INLINE type atomicCAS(type* address, type compare, type value) {                        \
     return referee::atomic_rmw<type>(referee::AtomicOperation::cas, referee::AtomicScope::device, \
                                      address, value, compare);                                    \
   }                                                                                               \
-  inline type atomicCAS_block(type* address, type compare, type value) {                          \
+  REFEREE_INLINE type atomicCAS_block(type* address, type compare, type value) {                  \
     return referee::atomic_rmw<type>(referee::AtomicOperation::cas, referee::AtomicScope::block,  \
                                      address, value, compare);                                    \
   }                                                                                               \
-  inline type atomicCAS_system(type* address, type compare, type value) {                         \
+  REFEREE_INLINE type atomicCAS_system(type* address, type compare, type value) {                 \
     return referee::atomic_rmw<type>(referee::AtomicOperation::cas, referee::AtomicScope::system, \
                                      address, value, compare);                                    \
   }

@@ -4,7 +4,9 @@
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
+#include <string_view>
 
 namespace referee {
 namespace {
@@ -19,18 +21,25 @@ std::string variable(const char* name) {
                               allowed);
 }
 
+// Nothing but a number, from the first character to the last.
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
 std::uint64_t seed_of(const char* name, const std::string& value) {
-  try {
-    return std::stoull(value.substr(value.find(':') + 1));
-  } catch (const std::exception&) {
-    reject(name, value, "random:SEED with a whole number");
-  }
+  const auto seed = number_in<std::uint64_t>(std::string_view(value).substr(value.find(':') + 1));
+  if (!seed) reject(name, value, "random:SEED with a whole number");
+  return *seed;
 }
 
 void read_seconds(const char* name, double& seconds) {
   const std::string value = variable(name);
   if (value.empty()) return;
-  seconds = std::atof(value.c_str());
+  seconds = number_in<double>(value).value_or(0);
   if (!(seconds > 0)) reject(name, value, "a number of seconds above 0");
 }
 
@@ -51,7 +60,7 @@ Options options_from_environment() {
     }
   }
   if (const auto v = variable("REFEREE_WARP_SIZE"); !v.empty()) {
-    const int size = std::atoi(v.c_str());
+    const int size = number_in<int>(v).value_or(0);
     if (size < 1 || size > 32 || (size & (size - 1)) != 0)
       reject("REFEREE_WARP_SIZE", v, "1, 2, 4, 8, 16 or 32");
     result.warp_size = size;
@@ -72,9 +81,9 @@ Options options_from_environment() {
   read_seconds("REFEREE_BUDGET", result.budget_seconds);
   read_seconds("REFEREE_LAUNCH_BUDGET", result.launch_budget_seconds);
   if (const auto v = variable("REFEREE_DEVICE_MEMORY"); !v.empty()) {
-    const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), result.device_memory);
-    if (error != std::errc() || end != v.data() + v.size())
-      reject("REFEREE_DEVICE_MEMORY", v, "a whole number of bytes");
+    const auto bytes = number_in<decltype(result.device_memory)>(v);
+    if (!bytes) reject("REFEREE_DEVICE_MEMORY", v, "a whole number of bytes");
+    result.device_memory = *bytes;
   }
   result.report_file = variable("REFEREE_REPORT");
   result.quiet = variable("REFEREE_QUIET") == "1";

@@ -16,9 +16,10 @@
 namespace referee {
 namespace {
 
-void note_leaks() {
+// A program that gives up is not expected to clear away.
+void note_leaks(int status) {
   report().leaked_bytes = allocated_bytes();
-  if (allocated_bytes() == 0) return;
+  if (allocated_bytes() == 0 || status != 0) return;
   Diagnosis d;
   d.rule = "memory-leak";
   d.note = true;
@@ -43,7 +44,7 @@ void write_file(const std::string& file, const std::string& text) {
 
 void finish(int status, void*) {
   report_unchecked();
-  note_leaks();
+  note_leaks(status);
   write_report(true);
   // The program's own failure wins; a diagnosis makes success a failure.
   if (report().has_errors() && status == 0) {

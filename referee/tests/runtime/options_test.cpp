@@ -66,6 +66,9 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_SCHEDULE", "backward");
   expect_rejected("REFEREE_SCHEDULE", "random:");
   expect_rejected("REFEREE_SCHEDULE", "random:x");
+  expect_rejected("REFEREE_SCHEDULE", "random:7x");
+  expect_rejected("REFEREE_WARP_SIZE", "16 lanes");
+  expect_rejected("REFEREE_BUDGET", "1s");
   expect_rejected("REFEREE_ACTIVEMASK", "all");
   expect_rejected("REFEREE_WARP_SIZE", "0");
   expect_rejected("REFEREE_WARP_SIZE", "12");

@@ -16,8 +16,3 @@ warplings_dependency(nlohmann_json v3.11.3 https://github.com/nlohmann/json.git 
 warplings_dependency(tomlplusplus v3.4.0 https://github.com/marzer/tomlplusplus.git)
 warplings_dependency(CLI11 v2.4.2 https://github.com/CLIUtils/CLI11.git)
 warplings_dependency(fmt 10.2.1 https://github.com/fmtlib/fmt.git)
-
-# Boost.Context holds assembly for each architecture; there is no small fallback, so it is required.
-# Static, so that a program built on the referee needs nothing of Boost where it runs.
-set(Boost_USE_STATIC_LIBS ON)
-find_package(Boost 1.74 REQUIRED COMPONENTS context)

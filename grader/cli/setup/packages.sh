@@ -9,7 +9,6 @@ compiler|g++|gcc-c++|gcc|gcc
 cmake|cmake|cmake|cmake|cmake
 ninja|ninja-build|ninja-build|ninja|ninja
 addr2line|binutils|binutils|binutils|binutils
-boost|libboost-context-dev|boost-devel|boost|boost
 gtest|libgtest-dev|gtest-devel|gtest|googletest
 gmock|libgmock-dev|gmock-devel|gtest|googletest
 json|nlohmann-json3-dev|json-devel|nlohmann-json|nlohmann-json
@@ -18,6 +17,7 @@ cli11|libcli11-dev|cli11-devel|cli11|cli11
 fmt|libfmt-dev|fmt-devel|fmt|fmt
 clang-format|clang-format-14|clang-tools-extra|clang|clang-format
 shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
+python|python3|python3|python|python
 git|git|git|git|git
 '
 
@@ -77,7 +77,6 @@ missing_for() {
   type -P ninja >/dev/null || type -P ninja-build >/dev/null || echo ninja
   type -P addr2line >/dev/null || echo addr2line
   if [[ -n $compiler ]]; then
-    has_library "$compiler" boost/context/detail/fcontext.hpp boost_context || echo boost
     has_library "$compiler" gtest/gtest.h gtest || echo gtest
     has_library "$compiler" gmock/gmock.h gmock || echo gmock
     has_library "$compiler" nlohmann/json.hpp || echo json
@@ -85,11 +84,12 @@ missing_for() {
     has_library "$compiler" CLI/CLI.hpp || echo cli11
     has_library "$compiler" fmt/core.h fmt || echo fmt
   else
-    printf '%s\n' boost gtest gmock json toml cli11 fmt
+    printf '%s\n' gtest gmock json toml cli11 fmt
   fi
   [[ $purpose == selftest ]] || return 0
   clang_format_14 >/dev/null || echo clang-format
   type -P shellcheck >/dev/null || echo shellcheck
+  type -P python3 >/dev/null || echo python
   type -P git >/dev/null || echo git
 }
 

@@ -90,8 +90,7 @@ fs::path referee_include_directory() {
 
 std::vector<fs::path> referee_libraries() {
   const char* chosen = std::getenv("REFEREE_LIBRARY");
-  return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY,
-          REFEREE_CONTEXT_LIBRARY};
+  return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY};
 }
 
 fs::path prepare(const Unit& unit, const fs::path& directory) {
@@ -170,7 +169,7 @@ std::string link_key(const Toolchain& toolchain, const std::vector<std::string>&
   hash.add(toolchain.identity());
   for (const std::string& word : link_command(toolchain, {}, "program")) hash.add(word);
   for (const std::string& key : object_keys) hash.add(key);
-  hash.add(read_file(referee_libraries()[1]));
+  for (const fs::path& library : referee_libraries()) hash.add(read_file(library));
   return hash.hex_digest();
 }
 

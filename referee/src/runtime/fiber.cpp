@@ -12,8 +12,6 @@
 namespace referee {
 namespace {
 
-namespace context = boost::context::detail;
-
 constexpr std::size_t kGuardBytes = 4096;
 constexpr int kGuardedSlots = 16;
 constexpr std::size_t kReserved = kStackBytes * kMaxThreads * static_cast<std::size_t>(kMaxSlots);
@@ -37,17 +35,9 @@ char* stack_start(int slot, std::uint32_t thread) {
   return stacks + (static_cast<std::size_t>(slot) * kMaxThreads + thread) * kStackBytes;
 }
 
-void (*lane_entry)(Lane&) = nullptr;
-
-void run_fiber(context::transfer_t from) {
-  if (departing) *departing = from.fctx;
-  lane_entry(*static_cast<Lane*>(from.data));
-}
-
 }  // namespace
 
-void* host_context = nullptr;
-void** departing = nullptr;
+FiberContext host_context;
 
 StackRange all_stacks() {
   const auto begin = reinterpret_cast<std::uintptr_t>(stacks);
@@ -65,7 +55,7 @@ bool in_guard_page(std::uintptr_t address) {
          (address - all.begin) % kStackBytes < kGuardBytes;
 }
 
-void prepare_fiber(Lane& lane, int slot, void (*entry)(Lane&)) {
+void prepare_fiber(Lane& lane, int slot, void (*entry)()) {
   if (!stacks) reserve_stacks();
   const std::size_t number = static_cast<std::size_t>(slot) * kMaxThreads + lane.thread;
   char* start = stack_start(slot, lane.thread);
@@ -74,11 +64,13 @@ void prepare_fiber(Lane& lane, int slot, void (*entry)(Lane&)) {
     mprotect(start, kGuardBytes, PROT_NONE);
     guarded[number] = true;
   }
-  // Tops at the same offset in every page would share a few cache sets; spread them over the page.
-  const std::size_t offset = 64 + (lane.thread * 7 % 61) * 64;
-  *lane.context = context::make_fcontext(start + kStackBytes - offset,
-                                         kStackBytes - kGuardBytes - offset, run_fiber);
-  lane_entry = entry;
+  *lane.context = first_context(start + kStackBytes, lane.thread, entry);
+}
+
+void abandon_to_host() {
+  FiberContext nobody;
+  jump(&nobody, &host_context);
+  __builtin_unreachable();
 }
 
 }  // namespace referee

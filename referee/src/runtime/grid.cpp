@@ -54,7 +54,8 @@ void finish_lane(Lane& lane) {
 }
 
 // A fiber serves one lane of its slot for ever: block after block.
-void lane_main(Lane& lane) {
+void lane_main() {
+  Lane& lane = *hot.lane;
   for (;;) {
     hot.critical = false;
     current_launch->call.invoke(current_launch->call.context);
@@ -262,8 +263,7 @@ void abandon_launch(cudaError_t error) {
   if (current_launch->error == cudaSuccess) current_launch->error = error;
   if (!hot.lane) throw LaunchAbandoned{};  // found out on the host's stack, between two fibers
   hot.lane = nullptr;
-  switch_to_host(nullptr);
-  __builtin_unreachable();
+  abandon_to_host();
 }
 
 cudaError_t run_launch(Launch& launch) {

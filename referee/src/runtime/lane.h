@@ -23,6 +23,13 @@ struct Block;
 struct Knowledge;
 struct RangeCall;
 
+// Where a fiber that does not run goes on; see jump().
+struct FiberContext {
+  void* stack = nullptr;  // the stack pointer
+  void* code = nullptr;
+  void* frame = nullptr;  // the frame pointer
+};
+
 // What a lane brought to a warp collective, and what it takes away.
 struct Arrival {
   WarpOperation operation = WarpOperation::shfl;
@@ -67,7 +74,7 @@ struct TileOrder {
 // The first cache line holds all that a block barrier touches: with hundreds of lanes, the lines
 // that a switch needs decide its cost.
 struct alignas(64) Lane {
-  void** context = nullptr;  // its entry in Block::contexts
+  FiberContext* context = nullptr;  // its entry in Block::contexts
   Warp* warp = nullptr;
   std::uint32_t thread = 0;  // linear index in the block
   std::uint16_t clock = 1;   // grows at each __syncwarp and fence; back to 1 at block barriers
@@ -101,8 +108,8 @@ struct alignas(64) Lane {
 
 struct Warp {
   Block* block = nullptr;
-  Lane* lanes = nullptr;      // `size` of them
-  void** contexts = nullptr;  // theirs in Block::contexts
+  Lane* lanes = nullptr;             // `size` of them
+  FiberContext* contexts = nullptr;  // theirs in Block::contexts
   std::uint32_t index = 0;
   int size = 0;
   // Each lane that has not ended is in exactly one of ready, collective, barrier, spinning, or
@@ -128,7 +135,7 @@ struct Block {
   std::unique_ptr<Lane[]> lanes;
   // Where each lane's fiber stands while another lane runs; dense, so that the next one's stack can
   // be fetched ahead.
-  std::array<void*, kMaxThreads> contexts{};
+  std::array<FiberContext, kMaxThreads> contexts{};
   int prepared = 0;  // lanes whose fiber exists
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;

@@ -19,7 +19,7 @@ Lane* take(Warp& warp) {
   if (warp.ready != 0) {
     const int next = schedule.likely(warp.ready);
     __builtin_prefetch(&warp.lanes[next]);
-    const char* stack = static_cast<const char*>(warp.contexts[next]);
+    const char* stack = static_cast<const char*>(warp.contexts[next].stack);
     __builtin_prefetch(stack);
     __builtin_prefetch(stack + 64);
     __builtin_prefetch(stack + 128);

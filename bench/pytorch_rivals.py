@@ -60,9 +60,9 @@ def tasks(quick):
         expected = torch.softmax(x[some].double(), 1)
         return bool(((got[some].double() - expected).abs() <= expected * 2**-7 + 2.0**-126).all())
 
-    yield ("array_sum", "torch.sum", arrays, lambda n: (integers(n, -128, 128),),
+    yield ("array_sum", "torch.sum", arrays, lambda n: (integers(n, -128, 129),),
            lambda x: x.sum(), lambda n: 4 * n + 4, exact_sum)
-    yield ("dot", "torch.dot", arrays, lambda n: (integers(n, -16, 16), integers(n, -16, 16)),
+    yield ("dot", "torch.dot", arrays, lambda n: (integers(n, -16, 17), integers(n, -16, 17)),
            torch.dot, lambda n: 8 * n + 4,
            lambda a, b, got: got.item() == (a * b).sum(dtype=torch.float64).item())
     yield ("compact", "boolean mask", arrays, lambda n: (torch.rand(n, device="cuda") - 0.5,),

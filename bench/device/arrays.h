@@ -47,14 +47,15 @@ __host__ __device__ inline std::uint32_t random_bits(std::uint32_t seed, std::ui
   return static_cast<std::uint32_t>((z ^ (z >> 31)) >> 32);
 }
 
-// Integers from lowest to lowest + values - 1. As floats they add up exactly, in any order, as
-// long as no partial sum exceeds 2^24: with a mean near 0, sums of 2^28 of them stay far below.
+// Integers from -largest to largest, each as often as the others. As floats they add up exactly, in
+// any order, as long as no partial sum exceeds 2^24. Their mean is 0, so that a sum of 2^28 of them
+// is a random walk: up to 128, its deviation is 128 / sqrt(3) * 2^14 = 1.2 million, a fourteenth.
 struct SmallIntegers {
   std::uint32_t seed;
-  int lowest;
-  unsigned values;
+  int largest;
   __host__ __device__ float operator()(std::uint64_t i) const {
-    return static_cast<float>(lowest + static_cast<int>(random_bits(seed, i) % values));
+    const auto values = static_cast<std::uint32_t>(2 * largest + 1);
+    return static_cast<float>(static_cast<int>(random_bits(seed, i) % values) - largest);
   }
 };
 

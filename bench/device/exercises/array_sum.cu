@@ -52,7 +52,7 @@ class ArraySum final : public Workload {
   float* host_in_ = nullptr;
   float result_ = 0;
   bool library_ = false;
-  SmallIntegers generator_{0, -128, 256};
+  SmallIntegers generator_{0, 128};
   CubStorage cub_;
 };
 

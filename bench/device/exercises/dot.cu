@@ -64,8 +64,8 @@ class Dot final : public Workload {
   DeviceArray<float> a_;
   DeviceArray<float> b_;
   DeviceArray<float> out_;
-  SmallIntegers of_a_{0, -16, 32};
-  SmallIntegers of_b_{0, -16, 32};
+  SmallIntegers of_a_{0, 16};
+  SmallIntegers of_b_{0, 16};
   CubStorage cub_;
 };
 

@@ -45,7 +45,7 @@ class GridSum final : public Workload {
   std::size_t n_;
   DeviceArray<float> in_;
   DeviceArray<float> out_;
-  SmallIntegers generator_{0, -128, 256};
+  SmallIntegers generator_{0, 128};
   CubStorage cub_;
 };
 

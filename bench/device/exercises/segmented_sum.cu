@@ -61,7 +61,7 @@ class SegmentedSum final : public Workload {
   std::size_t segments_;
   DeviceArray<float> in_;
   DeviceArray<float> out_;
-  SmallIntegers generator_{0, -128, 256};
+  SmallIntegers generator_{0, 128};
   CubStorage cub_;
 };
 

@@ -22,7 +22,8 @@
 
 namespace cg = cooperative_groups;
 
-constexpr int kThreads = 512;
+// The largest blocks: the fewer there are, the less the barrier of the grid and the atomics cost.
+constexpr int kThreads = 1024;
 // Loads of 16 bytes that a thread has under way at once. An SM needs tens of kilobytes under way to
 // keep the memory busy; this gives it more than that, also where it holds less than 2048 threads.
 constexpr int kInFlight = 4;

@@ -1,12 +1,12 @@
-// expect: unchecked-error line 56
-// A thread for each four elements: more blocks than the device holds at once, and no launch at all.
+// expect: unchecked-error line 55
+// A fixed number of blocks, as for any grid stride: more than the device holds at once.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>
 
 namespace cg = cooperative_groups;
 
-constexpr int kThreads = 512;
+constexpr int kThreads = 1024;
 constexpr int kInFlight = 4;
 
 __device__ float sum_of(float4 x) { return (x.x + x.y) + (x.z + x.w); }
@@ -50,8 +50,7 @@ __global__ void __launch_bounds__(kThreads) add_all(float* out, const float* in,
 }
 
 void grid_sum(float* out, const float* in, int n) {
-  const int wanted = n / (4 * kThreads) + 1;
-  const int blocks = wanted;
+  const int blocks = 1024;
   void* arguments[] = {&out, &in, &n};
   cudaLaunchCooperativeKernel(add_all, dim3(blocks), dim3(kThreads), arguments, 0, nullptr);
 }

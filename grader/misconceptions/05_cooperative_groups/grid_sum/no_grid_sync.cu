@@ -6,7 +6,7 @@
 
 namespace cg = cooperative_groups;
 
-constexpr int kThreads = 512;
+constexpr int kThreads = 1024;
 constexpr int kInFlight = 4;
 
 __device__ float sum_of(float4 x) { return (x.x + x.y) + (x.z + x.w); }

@@ -8,9 +8,9 @@
 constexpr int kColumns = 128;
 constexpr int kElements = 8;
 constexpr int kLanes = kColumns / kElements;
-constexpr int kThreads = 256;
+constexpr int kThreads = 128;
 constexpr int kRowsAtOnce = kThreads / kLanes;
-constexpr int kRowsEach = 2;
+constexpr int kRowsEach = 1;
 constexpr int kRowsPerBlock = kRowsAtOnce * kRowsEach;
 constexpr float kLog2e = 1.44269504088896340736f;
 

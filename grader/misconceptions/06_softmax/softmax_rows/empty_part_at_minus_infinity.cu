@@ -72,7 +72,10 @@ __global__ void __launch_bounds__(kThreads)
   float4* const out4 = reinterpret_cast<float4*>(out + head);
 
   Part part = empty_part();
-  for (int k = thread; k < fours; k += kRowThreads) part = add(part, in4[k]);
+  for (int k = thread; k < fours; k += kRowThreads) {
+    const float4 x = in4[k];
+    part = add(part, x);
+  }
   if (thread < head) part = add(part, in[thread]);
   if (tail + thread < columns) part = add(part, in[tail + thread]);
   if constexpr (kRowThreads == 32) {

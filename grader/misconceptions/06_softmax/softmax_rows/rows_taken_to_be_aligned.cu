@@ -1,4 +1,4 @@
-// expect: misaligned-access line 83
+// expect: misaligned-access line 72
 // The array is aligned to 16 bytes, but a row of 33 floats ends anywhere, and there begins the
 // next.
 #include <cuda_runtime.h>
@@ -68,7 +68,10 @@ __global__ void __launch_bounds__(kThreads)
   float4* const out4 = reinterpret_cast<float4*>(out + head);
 
   Part part = empty_part();
-  for (int k = thread; k < fours; k += kRowThreads) part = add(part, in4[k]);
+  for (int k = thread; k < fours; k += kRowThreads) {
+    const float4 x = in4[k];
+    part = add(part, x);
+  }
   if (thread < head) part = add(part, in[thread]);
   if (tail + thread < columns) part = add(part, in[tail + thread]);
   if constexpr (kRowThreads == 32) {

@@ -41,7 +41,9 @@ const std::vector<std::string> kGccOptions = {
 
 const std::vector<std::string> kClangOptions = {
     "-fno-vectorize",
-    "-fno-slp-vectorize",  // or neighbouring accesses are merged
+    "-fno-slp-vectorize",           // or neighbouring accesses are merged
+    "-fno-optimize-sibling-calls",  // or a return address is another function's
+    "-fno-finite-loops",            // or an endless loop is taken for none
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
     "-mllvm",

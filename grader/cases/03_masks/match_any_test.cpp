@@ -1,6 +1,6 @@
 // Cases for match_any: values are bytes here, and the lanes that hold the same are found by
 // comparing these. Which types are refused is asked of the compiler, by the adapter.
-#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "grader/harness/grading/case.h"
@@ -194,6 +194,23 @@ TEST_P(MatchAny, GroupsStructsOfThreeAndSevenBytes) {
 TEST_P(MatchAny, GroupsStructsOfSeveralWords) {
   ask_about(kTriple);
   ask_about(kNested);
+}
+
+// The same three words in every value, each time in another order: no sum of words tells them
+// apart.
+TEST_P(MatchAny, TellsValuesApartWhoseWordsChangePlaces) {
+  const Bytes word[] = {any_value(kInt), any_value(kInt), any_value(kInt)};
+  std::vector<Bytes> choice;
+  for (const auto& order : {std::array{0, 1, 2}, {1, 0, 2}, {2, 1, 0}, {0, 2, 1}}) {
+    Bytes value;
+    for (const int i : order) value.insert(value.end(), word[i].begin(), word[i].end());
+    choice.push_back(value);
+  }
+  for (const Type& type : {kTriple, kThreeFloats}) {
+    const Bytes values = values_of(choice);
+    ASSERT_THAT(ask(question(type, values, everybody())),
+                finds_equal_lanes(type, values, everybody()));
+  }
 }
 
 TEST_P(MatchAny, GroupsArrays) {

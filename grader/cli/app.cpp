@@ -83,6 +83,40 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "Exit status: the program's own, or 99 where the referee diagnosed an error.");
 }
 
+void add_device_commands(CLI::App& app, Arguments& arguments) {
+  CLI::App* bench = app.add_subcommand("bench", "Measure kernels on this machine's GPU.");
+  bench->add_option("EXERCISE", arguments.bench.names, "Exercises [all that have a benchmark]");
+  bench->add_option("--from", arguments.bench.from, "Measure this tree instead of exercises/")
+      ->type_name("DIR");
+  bench->add_option("--json", arguments.bench.json, "Write EXERCISE.json into this folder")
+      ->type_name("DIR");
+  bench->add_flag("--quick", arguments.bench.quick, "Fewer sizes and repetitions");
+  bench->footer(
+      "Your kernel, the reference and the library's function, as shares of the time\n"
+      "in which the device copies as many bytes. bench/README.md says how it is\n"
+      "timed. A kernel whose results are wrong is not timed.");
+  for (const auto& [name, description] :
+       {std::pair{"sanitize", "Run the toolkit's compute-sanitizer over your file."},
+        std::pair{"profile", "Read the GPU's counters while your kernel runs."}}) {
+    CLI::App* tool = app.add_subcommand(name, description);
+    tool->add_option("EXERCISE", arguments.code.exercise, "The exercise")->required();
+    tool->add_option("--from", arguments.code.from, "Take the file from this tree")
+        ->type_name("DIR");
+  }
+  for (const auto& [name, description] :
+       {std::pair{"ptx", "Show the PTX that nvcc makes of your file, line by line."},
+        std::pair{"sass", "Show the machine code that the GPU runs, line by line."}}) {
+    CLI::App* code = app.add_subcommand(name, description);
+    code->add_option("EXERCISE", arguments.code.exercise, "The exercise")->required();
+    code->add_option("--from", arguments.code.from, "Take the file from this tree")
+        ->type_name("DIR");
+    code->add_option("--arch", arguments.code.architecture,
+                     "Compile for it [this machine's GPU, or sm_90]")
+        ->type_name("sm_NN");
+    code->footer("Warp operations and barriers are marked with >. Needs nvcc, but no GPU.");
+  }
+}
+
 void add_project_commands(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("list", "Every exercise: kind, points, state.");
   app.add_subcommand("doctor", "What this machine has, and what that enables.");
@@ -165,6 +199,11 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "solution") return solution_command(session, arguments.exercise, arguments.anyway);
   if (command == "reset") return reset_command(session, arguments.exercise);
   if (command == "list") return list_command(session);
+  if (command == "bench") return bench_command(session, arguments.bench);
+  if (command == "ptx") return ptx_command(session, arguments.code);
+  if (command == "sass") return sass_command(session, arguments.code);
+  if (command == "sanitize") return sanitize_command(session, arguments.code);
+  if (command == "profile") return profile_command(session, arguments.code);
   if (command == "doctor") return doctor_command(session);
   if (command == "selftest") {
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
@@ -233,6 +272,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_test(*app, arguments.test);
   add_exercise_commands(*app, arguments);
   add_run(*app, arguments);
+  add_device_commands(*app, arguments);
   add_project_commands(*app, arguments);
   return app;
 }

@@ -20,6 +20,8 @@ struct Arguments {
   std::string run_backend = "referee";
   std::string for_the_referee;
   bool counters = false;
+  BenchOptions bench;
+  CodeOptions code;
   bool quick = false;
   std::string only;
   unsigned selftest_jobs = 0;

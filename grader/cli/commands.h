@@ -42,6 +42,20 @@ struct TestOptions {
   unsigned jobs = 0;  ///< 0: as many as there are cores
 };
 
+struct BenchOptions {
+  std::vector<std::string> names;  ///< empty: every exercise that has a benchmark
+  std::string from;                ///< empty: exercises/
+  std::string json;                ///< a folder for the results
+  bool quick = false;
+};
+
+/// For ptx, sass, sanitize and profile.
+struct CodeOptions {
+  std::string exercise;
+  std::string from;
+  std::string architecture;  ///< empty: the device's, or sm_90
+};
+
 int map_command(const Session& session);
 int list_command(const Session& session);
 int test_command(const Session& session, const TestOptions& options);
@@ -49,6 +63,11 @@ int hint_command(const Session& session, const std::string& name, bool all);
 int solution_command(const Session& session, const std::string& name, bool anyway);
 int reset_command(const Session& session, const std::string& name);
 int run_command(const std::string& backend, const std::vector<std::string>& arguments);
+int bench_command(const Session& session, const BenchOptions& options);
+int ptx_command(const Session& session, const CodeOptions& options);
+int sass_command(const Session& session, const CodeOptions& options);
+int sanitize_command(const Session& session, const CodeOptions& options);
+int profile_command(const Session& session, const CodeOptions& options);
 int doctor_command(const Session& session);
 int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs);
 

@@ -55,6 +55,7 @@ std::string bash_script(const CLI::App& app) {
   [[ -n $root ]] || return 0
   case $previous in
     --from) compopt -o dirnames; return ;;
+    --arch) words=("sm_80 sm_86 sm_89 sm_90 sm_100 sm_120") ;;
     --json | --junit) compopt -o default; return ;;
     --backend) words=("referee gpu all") ;;
     --schedule) words=("forward reverse random:1") ;;
@@ -107,6 +108,7 @@ std::string zsh_script(const CLI::App& app) {
   fi
   case $words[CURRENT-1] in
     --from) _files -/; return ;;
+    --arch) compadd -- sm_80 sm_86 sm_89 sm_90 sm_100 sm_120; return ;;
     --json | --junit) _files; return ;;
     --backend) compadd -- referee gpu all; return ;;
     --schedule) compadd -- forward reverse random:1; return ;;

@@ -70,9 +70,12 @@ void compiler(Findings& findings) {
 void gpu(Findings& findings) {
   const std::string nvcc = find_nvcc();
   findings.thing(!nvcc.empty(), "nvcc", nvcc.empty() ? "" : nvcc_version(nvcc),
-                 "the selftest checks that everything is CUDA to nvcc, too", false);
+                 "ptx and sass; the selftest checks that everything is CUDA to nvcc, too", false);
   const std::string name = first_line({"nvidia-smi", "--query-gpu=name", "--format=csv,noheader"});
-  findings.thing(!name.empty(), "GPU", name, "not needed: the referee runs CUDA on the CPU", false);
+  findings.thing(!name.empty(), "GPU", name,
+                 name.empty() ? "not needed: the referee runs CUDA on the CPU"
+                              : "test --backend all, bench, sanitize, profile",
+                 false);
 }
 
 std::string free_space(const fs::path& folder) {

@@ -13,7 +13,10 @@
 #include "grader/cli/judge.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/verdict.h"
+#include "grader/harness/build/gpu.h"
 #include "grader/harness/protocol/files.h"
+#include "referee/src/driver/process.h"
+#include "referee/src/driver/scratch.h"
 
 namespace warplings::cli {
 namespace {
@@ -79,6 +82,41 @@ EnvironmentError not_writable(const Session& session, const std::string& reason)
           : fmt::format("{} The checkout is read-only: work in a copy that you can write to, for "
                         "example  git clone {} warplings",
                         reason, session.places.root.string()));
+}
+
+/// Builds the program with nvcc, runs it, and passes its status on.
+int run_on_gpu(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments[0].starts_with("-")) {
+    throw UsageError(
+        "With --backend gpu: run FILE.cu --backend gpu [-- ARGS]. The referee's other "
+        "options do not apply there.");
+  }
+  const fs::path source = arguments[0];
+  if (!content_of(source)) throw UsageError(fmt::format("Cannot read {}.", source.string()));
+  std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  if (!rest.empty() && rest[0] != "--") {
+    throw UsageError(fmt::format("'{}' does not apply with --backend gpu.", rest[0]));
+  }
+  const build::Gpu gpu = [] {
+    try {
+      return build::Gpu::find();
+    } catch (const build::NoGpu& missing) {
+      throw EnvironmentError(missing.what());
+    }
+  }();
+  const referee::driver::ScratchDirectory scratch;
+  const fs::path program = scratch.path() / "program";
+  const auto built = referee::driver::run_captured({gpu.nvcc.string(), "-std=c++20", "-O3",
+                                                    "-lineinfo", "-arch=" + gpu.architecture, "-o",
+                                                    program.string(), source.string()});
+  if (built.status != 0) {
+    fmt::print(stderr, "{}", build::in_usual_form(built.output));
+    return kNotPassed;
+  }
+  std::vector<std::string> command = {program.string()};
+  if (!rest.empty()) command.insert(command.end(), rest.begin() + 1, rest.end());
+  std::fflush(nullptr);
+  return referee::driver::run_attached(command);
 }
 
 }  // namespace
@@ -175,8 +213,7 @@ int reset_command(const Session& session, const std::string& name) {
 
 int run_command(const std::string& backend, const std::vector<std::string>& arguments) {
   if (backend == "gpu") {
-    throw EnvironmentError(
-        "The gpu backend is not part of this version; --backend referee runs on this machine.");
+    return run_on_gpu(arguments);
   }
   std::vector<std::string> command = {WARPLINGS_REFEREE, "run"};
   command.insert(command.end(), arguments.begin(), arguments.end());

@@ -45,6 +45,22 @@ void check_space(const std::string& messages) {
       "TMPDIR to a folder on another disk.");
 }
 
+/// A device that nobody can use is no fault of the student's file: the harness asks it for memory
+/// before the student's code runs.
+void check_device(const Result& result) {
+  for (const Case& one : result.cases) {
+    const std::size_t at = one.message.find("Allocating device memory");
+    if (at == std::string::npos) continue;
+    for (const char* error : {"cudaErrorInsufficientDriver", "cudaErrorNoDevice",
+                              "cudaErrorDevicesUnavailable", "cudaErrorNoKernelImageForDevice"}) {
+      if (one.message.find(error, at) != std::string::npos) {
+        throw EnvironmentError("The device cannot be used: " + one.message.substr(at) +
+                               " --backend referee needs none.");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage& stage) const {
@@ -66,14 +82,16 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
   if (equals_skeleton(file, exercise.below(places_.skeletons()))) {
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
-  stage("compiling");
-  const build::BuildResult built = build::build_submission(
-      {file, exercise.below(places_.adapters()), places_.cache(), WARPLINGS_SUBMISSION});
+  stage(gpu_ ? "compiling for the GPU" : "compiling");
+  const build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
+                                     WARPLINGS_SUBMISSION};
+  const build::BuildResult built =
+      gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
   check_space(built.messages);
   if (built.status != 0) {
     return finished(result_without_cases(exercise.name, State::compile_error, built.messages));
   }
-  stage("running");
+  stage(gpu_ ? "running on the GPU" : "running");
   return finished(run_cases(exercise, built.program, stage));
 }
 
@@ -85,7 +103,7 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
   const auto run = referee::driver::run_captured(
       {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + exercise.name,
        fmt::format("--schedules=forward,reverse,random:{}", seed_), fmt::format("--seed={}", seed_),
-       "--result=" + file.string()});
+       "--result=" + file.string(), gpu_ ? "--backend=gpu" : "--backend=referee"});
   const auto text = content_of(file);
   if ((run.status != 0 && run.status != 1) || !text) {
     throw EnvironmentError(
@@ -93,7 +111,9 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
                         : fmt::format("The grader could not judge {} (its status is {}).\n{}",
                                       exercise.name, run.status, last_lines(run.output, 8)));
   }
-  return read_result(nlohmann::json::parse(*text));
+  Result result = read_result(nlohmann::json::parse(*text));
+  if (gpu_) check_device(result);
+  return result;
 }
 
 }  // namespace warplings::cli

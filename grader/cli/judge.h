@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "grader/cli/child.h"
 #include "grader/cli/course.h"
 #include "grader/cli/places.h"
 #include "grader/cli/result.h"
+#include "grader/harness/build/gpu.h"
 
 namespace warplings::cli {
 
@@ -20,7 +22,9 @@ using Stage = std::function<void(const std::string&)>;
 class Judge {
  public:
   /// Inputs and the random schedule are made from the seed.
-  Judge(Places places, std::uint64_t seed) : places_(std::move(places)), seed_(seed) {}
+  /// With a `gpu` it judges there, otherwise on the referee.
+  Judge(Places places, std::uint64_t seed, std::optional<build::Gpu> gpu = std::nullopt)
+      : places_(std::move(places)), seed_(seed), gpu_(std::move(gpu)) {}
 
   /// The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
   /// is the reason that there is none (no compiler, no space, unreadable file),
@@ -34,6 +38,7 @@ class Judge {
 
   Places places_;
   std::uint64_t seed_;
+  std::optional<build::Gpu> gpu_;
 };
 
 }  // namespace warplings::cli

@@ -9,6 +9,7 @@
 #include <exception>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "grader/cli/commands.h"
@@ -71,12 +72,31 @@ std::vector<const Exercise*> chosen(const Course& course, const std::vector<std:
   return result;
 }
 
-/// Grades every exercise, `jobs` at a time. The first exception of a worker is passed on.
+/// The device to grade on, where the options ask for one. Without one `gpu` ends here, and `all`
+/// goes on with a note.
+std::optional<build::Gpu> wanted_gpu(const TestOptions& options) {
+  if (options.backend == "referee") return std::nullopt;
+  try {
+    build::Gpu gpu = build::Gpu::find();
+    fmt::print(stderr, "Note: the gpu is {}.\n", gpu.name);
+    return gpu;
+  } catch (const build::NoGpu& missing) {
+    if (options.backend == "gpu") throw EnvironmentError(missing.what());
+    fmt::print(stderr, "Note: the referee judges alone. {}\n", missing.what());
+    return std::nullopt;
+  }
+}
+
+/// Grades every exercise, `jobs` at a time: on the referee, on the GPU, or on the one and, what
+/// passes there, on the other. The first exception of a worker is passed on.
 std::vector<Graded> graded(const Session& session, const std::vector<const Exercise*>& exercises,
-                           const fs::path& folder, const TestOptions& options) {
-  const Judge judge(session.places, options.seed);
+                           const fs::path& folder, const TestOptions& options,
+                           const std::optional<build::Gpu>& gpu) {
+  const bool on_referee = options.backend != "gpu";
+  const Judge judge(session.places, options.seed, on_referee ? std::nullopt : gpu);
   const Ledger ledger(session.places);
-  const bool own = folder == session.places.exercises();
+  // What is remembered of an exercise is the referee's verdict: it sees more.
+  const bool own = folder == session.places.exercises() && on_referee;
   std::vector<Graded> results(exercises.size());
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
@@ -93,6 +113,12 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                         progress.say(exercise.name, stage);
                       })};
         if (own) ledger.record(exercise, fingerprint, results[i].result);
+        if (on_referee && gpu && results[i].result.state == State::passed) {
+          results[i].result = Judge(session.places, options.seed, gpu)
+                                  .judge(exercise, file, [&](const std::string& stage) {
+                                    progress.say(exercise.name, stage);
+                                  });
+        }
       } catch (...) {
         const std::lock_guard lock(mutex);
         if (!failure) failure = std::current_exception();
@@ -185,17 +211,11 @@ void print_next(const Session& session) {
 }  // namespace
 
 int test_command(const Session& session, const TestOptions& options) {
-  if (options.backend == "gpu") {
-    throw EnvironmentError(
-        "The gpu backend is not part of this version; --backend referee judges on this machine.");
-  }
-  if (options.backend == "all") {
-    fmt::print(stderr, "Note: the gpu backend is not part of this version; the referee judges.\n");
-  }
+  const std::optional<build::Gpu> gpu = wanted_gpu(options);
   const fs::path folder = graded_folder(session, options.from);
   check_readable(folder);
   const std::vector<const Exercise*> exercises = chosen(session.course, options.names);
-  const std::vector<Graded> all = graded(session, exercises, folder, options);
+  const std::vector<Graded> all = graded(session, exercises, folder, options, gpu);
 
   if (!options.json.empty()) write_report(options.json, json_report(all, options.seed));
   if (!options.junit.empty()) write_report(options.junit, junit_report(all));

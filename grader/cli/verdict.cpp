@@ -231,10 +231,11 @@ std::vector<std::string> verdict(const Result& result, const Exercise& exercise,
       Page page(context.style);
       page.line(context.style.bold(context.shown_file));
       const std::size_t cases = grouped(result.cases).size();
-      page.headline(
-          result.state,
-          fmt::format("{} passes: {} case{}", exercise.name, cases, cases == 1 ? "" : "s"),
-          result.seconds);
+      page.headline(result.state,
+                    fmt::format("{} passes{}: {} case{}", exercise.name,
+                                result.document.value("backend", "") == "gpu" ? " on the GPU" : "",
+                                cases, cases == 1 ? "" : "s"),
+                    result.seconds);
       return page.lines();
     }
     case State::not_started:

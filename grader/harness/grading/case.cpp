@@ -54,7 +54,7 @@ Case::Run Case::start(const protocol::Message& request, const Setting& setting) 
 
 Case::Run Case::start_patiently(const protocol::Message& request, const Setting& setting) const {
   Session& session = Session::current();
-  if (session.wasted_seconds > Session::kPatience) return impatient_run(setting);
+  if (session.wasted_seconds > session.patience()) return impatient_run(setting);
   Run run = start(request, setting);
   if (was_endless(*run)) session.wasted_seconds += run->ending.seconds;
   return run;

@@ -50,7 +50,10 @@ bool ended_badly(Execution& run) {
     case Ending::How::kTimedOut:
       run.outcome = Outcome::kTimedOut;
       run.trouble = "The program ran out of time: it was stopped after " + seconds(ending.seconds) +
-                    ". Look for a loop in the host code that does not end.";
+                    (run.setting.backend == "gpu"
+                         ? ". Look for threads that wait for others which never come, and for a "
+                           "loop that does not end; --backend referee says where."
+                         : ". Look for a loop in the host code that does not end.");
       return true;
     case Ending::How::kNotStarted:
       run.outcome = Outcome::kCrashed;

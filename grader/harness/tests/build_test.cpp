@@ -5,6 +5,7 @@
 #include <chrono>
 #include <fstream>
 
+#include "grader/harness/build/gpu.h"
 #include "grader/harness/build/link_messages.h"
 #include "grader/harness/build/object_cache.h"
 #include "grader/harness/grading/temporary_directory.h"
@@ -91,6 +92,23 @@ TEST(LinkMessages, TakeSymbolsOfAnyLength) {
   const std::string symbol(1'000'000, 'x');
   EXPECT_THAT(explain_link_messages("undefined reference to `" + symbol + "'\n", "x.cu"),
               HasSubstr(symbol));
+}
+
+TEST(GpuMessages, NvccsFormBecomesTheUsualOne) {
+  EXPECT_EQ(in_usual_form("/a (1)/sum.cu(12): error: identifier \"tyle\" is undefined\n"
+                          "    tyle[t] = in[t];\n"),
+            "/a (1)/sum.cu:12: error: identifier \"tyle\" is undefined\n"
+            "    tyle[t] = in[t];\n");
+  EXPECT_EQ(in_usual_form("sum.cu(3): warning #177-D: variable \"x\" was declared\n"),
+            "sum.cu:3: warning #177-D: variable \"x\" was declared\n");
+}
+
+TEST(GpuMessages, OtherLinesStay) {
+  const std::string text =
+      "sum.cu:7:3: error: from the host compiler\n"
+      "1 error detected in the compilation of \"sum.cu\".\n"
+      "f(x): error\n";
+  EXPECT_EQ(in_usual_form(text), text);
 }
 
 }  // namespace

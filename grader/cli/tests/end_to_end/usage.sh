@@ -31,7 +31,7 @@ scenario_values_that_make_no_sense_are_refused() {
 scenario_every_command_has_help() {
   expect 0 ./run.sh --help
   local help=$output command
-  for command in test hint solution reset list run doctor selftest completion; do
+  for command in test hint solution reset list run bench sanitize profile ptx sass doctor selftest completion; do
     [[ $help == *"  $command "* ]] || die "--help does not list $command."
     expect 0 ./run.sh "$command" --help
     says "$command" '--help'
@@ -43,7 +43,7 @@ scenario_every_command_has_help() {
 
 scenario_help_fits_the_screen() {
   local command line
-  for command in '' test hint solution reset list run doctor selftest completion; do
+  for command in '' test hint solution reset list run bench sanitize profile ptx sass doctor selftest completion; do
     # shellcheck disable=SC2086  # the empty command is no word
     expect 0 ./run.sh $command --help
     while IFS= read -r line; do
@@ -73,10 +73,39 @@ scenario_an_unreadable_folder_is_named() {
 }
 
 scenario_the_gpu_backend_says_that_it_is_not_there() {
+  nvidia-smi >/dev/null 2>&1 && skip 'this machine has a GPU.'
   expect 3 ./run.sh test --backend gpu
-  says 'gpu'
+  [[ $(wc -l <<<"$output") -eq 1 ]] || die 'It takes more than one line.'
+  if type -P nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]]; then
+    says 'needs a CUDA device' '--backend referee'
+  else
+    says 'install the CUDA Toolkit'
+  fi
+  expect 3 ./run.sh run --backend gpu "$PWD/solutions/01_shared_memory/block_sum.cu"
+  says 'The gpu backend needs'
   expect 1 ./run.sh test --backend all block_sum
   says 'gpu' 'exercises/01_shared_memory/block_sum.cu'
+}
+
+scenario_commands_for_a_device_say_what_is_missing_in_one_line() {
+  nvidia-smi >/dev/null 2>&1 && skip 'this machine has a GPU.'
+  local command
+  for command in bench sanitize profile; do
+    expect 3 ./run.sh "$command" dot
+    [[ $(wc -l <<<"$output") -eq 1 ]] || die "$command takes more than one line."
+    says 'The gpu backend needs'
+  done
+  expect 2 ./run.sh bench warp_sum
+  says 'warp_sum has no benchmark'
+}
+
+scenario_ptx_shows_the_students_kernel_with_its_lines() {
+  type -P nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]] || skip 'nvcc is not installed.'
+  expect 0 ./run.sh ptx block_sum_shuffle --from solutions
+  says '> ' 'shfl.sync' 'bar.sync' 'solutions/02_shuffles/block_sum_shuffle.cu for sm_'
+  echo 'error' >exercises/02_shuffles/dot.cu
+  expect 1 ./run.sh ptx dot
+  says 'dot.cu:1: error'
 }
 
 scenario_the_bash_completion_offers_commands_exercises_and_options() {

@@ -8,5 +8,4 @@ if ! type -P shellcheck >/dev/null; then
   echo 'Skipped: shellcheck is not installed.'
   exit 77
 fi
-cd "$checkout" || exit 1
-project_files '*.sh' '.ci/run' | xargs -0 -r shellcheck -x --source-path=SCRIPTDIR:"$checkout"
+project_files '*.sh' '.ci/run' bench/edit_to_verdict bench/referee_speed/run | xargs -0 -r shellcheck -x --source-path=SCRIPTDIR:"$checkout"

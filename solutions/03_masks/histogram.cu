@@ -27,8 +27,9 @@ constexpr int kRowsPerWarp = kBins / kWarps;
 constexpr int kBlocksOnMultiprocessor = 4;
 constexpr int kWarpBytes = 32 * 16;
 constexpr int kFewPieces = 4;
-// With more groups than this, one atomic for each lane costs less than finding the groups.
-constexpr int kFewGroups = 4;
+// With more values than this in a warp, one atomic for each lane costs less than finding who shares
+// one.
+constexpr int kFewValues = 4;
 
 constexpr unsigned kAllLanes = 0xffffffffu;
 
@@ -48,6 +49,17 @@ __device__ void add_together(Counts& counts, unsigned value, unsigned weight) {
 
 __device__ unsigned byte_of(unsigned word, int k) { return word >> (8 * k) & 0xff; }
 
+// Whether the lanes hold kFewValues different values or fewer. All lanes of the warp call it. A
+// match would tell, too, but takes the longer the more values there are, and most data has many.
+__device__ bool has_few_values(unsigned value) {
+  unsigned rest = kAllLanes;  // lanes whose value was not looked at; the same in all lanes
+  for (int k = 0; k < kFewValues && rest != 0; ++k) {
+    const unsigned candidate = __shfl_sync(kAllLanes, value, __ffs(rest) - 1);
+    rest &= ~__ballot_sync(kAllLanes, value == candidate);
+  }
+  return rest == 0;
+}
+
 // Counts 16 bytes of each lane. All lanes of the warp call it.
 __device__ void count_sixteen(Counts& counts, uint4 bytes) {
   const unsigned words[4] = {bytes.x, bytes.y, bytes.z, bytes.w};
@@ -61,11 +73,9 @@ __device__ void count_sixteen(Counts& counts, uint4 bytes) {
     return;
   }
 
-  // The first bytes are a sample: as many groups as they form have a leader.
-  const unsigned same = __match_any_sync(kAllLanes, first);
-  const int groups = __popc(__ballot_sync(kAllLanes, lane_id() == __ffs(same) - 1));
-  // `groups` is the same in all lanes, so all of them come to the matches or none.
-  if (groups <= kFewGroups) {
+  // The first bytes are a sample. The answer is the same in all lanes, so all of them come to the
+  // matches or none.
+  if (has_few_values(first)) {
     for (int k = 0; k < 16; ++k) add_together(counts, byte_of(words[k / 4], k % 4), 1);
   } else {
     for (int k = 0; k < 16; ++k) {

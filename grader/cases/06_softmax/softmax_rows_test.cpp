@@ -51,13 +51,14 @@ Expected softmax(const Matrix& in) {
   return result;
 }
 
-// For rows whose elements are their maximum or vanish beside it: the sum is a count, and exact. The
-// exponential of 0 is 1. A reciprocal or a quotient and a product are off by a few u; in both
-// directions, 16 are allowed.
+// For rows whose elements are their maximum or vanish beside it: the sum is a count, and exact, and
+// the exponential of 0 is 1. What is left is a division and a product; or, in exp(x - most -
+// log(n)), a logarithm of up to 12, a difference, and an exponential of as much: some 70 u. 100 u
+// covers both, and one element more or less in the longest row is 256 u.
 Expected shares(const Matrix& in) {
   Expected result = softmax(in);
   for (std::size_t i = 0; i < result.value.size(); ++i) {
-    result.bound[i] = 16 * 0x1p-24 * result.value[i] + 0x1p-126;
+    result.bound[i] = 100 * 0x1p-24 * result.value[i] + 0x1p-126;
   }
   return result;
 }

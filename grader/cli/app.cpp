@@ -20,7 +20,7 @@ const char* const kStatuses =
     "Exit status: 0 all of them pass, 1 at least one does not, 2 wrong usage,\n"
     "3 the environment lacks something, which is named.";
 
-/// CLI11's help with less in it: the word for a value, but not its type and limits.
+// CLI11's help with less in it: the word for a value, but not its type and limits.
 class PlainHelp : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {
@@ -29,7 +29,7 @@ class PlainHelp : public CLI::Formatter {
   }
 };
 
-/// A check that is not spelled out in the help.
+// A check that is not spelled out in the help.
 CLI::Validator quietly(const CLI::Validator& check) { return check.description(""); }
 
 void add_test(CLI::App& app, TestOptions& options) {
@@ -143,7 +143,7 @@ int print_help(const Places& places) {
   return kDone;
 }
 
-/// Words of `run` go to the referee as they are, but for the backend.
+// Words of `run` go to the referee as they are, but for the backend.
 int run_words(std::vector<std::string> words) {
   std::string backend = "referee";
   const auto end = std::find(words.begin(), words.end(), "--");
@@ -173,7 +173,7 @@ bool asks_for_help(const std::vector<std::string>& words) {
   return false;
 }
 
-/// CLI11's complaint about an unknown option, with the option that was perhaps meant.
+// CLI11's complaint about an unknown option, with the option that was perhaps meant.
 std::string complaint(const CLI::App& app, const CLI::ParseError& error,
                       const std::vector<std::string>& words) {
   std::string text = error.what();

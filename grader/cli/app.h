@@ -11,7 +11,7 @@
 
 namespace warplings::cli {
 
-/// What the words after a command were.
+// What the words after a command were.
 struct Arguments {
   TestOptions test;
   std::string exercise;
@@ -28,14 +28,14 @@ struct Arguments {
   std::string shell;
 };
 
-/// The parser, which fills `arguments`. It is also what completion scripts are made from.
+// The parser, which fills `arguments`. It is also what completion scripts are made from.
 std::unique_ptr<CLI::App> make_app(Arguments& arguments);
 
-/// Runs the whole program; returns its exit status. Everything that can go wrong becomes one
-/// message on stderr.
+// Runs the whole program; returns its exit status. Everything that can go wrong becomes one
+// message on stderr.
 int run_program(const std::vector<std::string>& words);
 
-/// A completion script for "bash" or "zsh".
+// A completion script for "bash" or "zsh".
 std::string completion_script(const CLI::App& app, const std::string& shell);
 
 }  // namespace warplings::cli

@@ -8,8 +8,8 @@
 namespace warplings::cli {
 namespace {
 
-/// The lower, the more it explains. A value that another thread has yet to write is read too early:
-/// the race is the cause, the uninitialised read its consequence.
+// The lower, the more it explains. A value that another thread has yet to write is read too early:
+// the race is the cause, the uninitialised read its consequence.
 int rank(const Diagnosis& diagnosis) {
   if (diagnosis.severity == "note") return 2;
   return diagnosis.rule == "uninitialised-read" ? 1 : 0;

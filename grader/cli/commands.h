@@ -20,12 +20,12 @@ inline constexpr int kNotPassed = 1;
 inline constexpr int kUsage = 2;
 inline constexpr int kEnvironment = 3;
 
-/// The command line asks for something that does not exist; what() is for the person who typed it.
+// The command line asks for something that does not exist; what() is for the person who typed it.
 struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What every command knows.
+// What every command knows.
 struct Session {
   Places places;
   Course course;
@@ -49,7 +49,7 @@ struct BenchOptions {
   bool quick = false;
 };
 
-/// For ptx, sass, sanitize and profile.
+// For ptx, sass, sanitize and profile.
 struct CodeOptions {
   std::string exercise;
   std::string from;
@@ -71,11 +71,11 @@ int profile_command(const Session& session, const CodeOptions& options);
 int doctor_command(const Session& session);
 int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs);
 
-/// The exercise of that name; also found by the path of its file. Throws UsageError that suggests
-/// the nearest name.
+// The exercise of that name; also found by the path of its file. Throws UsageError that suggests
+// the nearest name.
 const Exercise& exercise_named(const Course& course, const std::string& name);
 
-/// What is known of every exercise of the course, in its order.
+// What is known of every exercise of the course, in its order.
 struct Standing {
   const Exercise* exercise = nullptr;
   std::optional<Result> result;  ///< nothing: changed since it was last graded, or missing
@@ -83,10 +83,10 @@ struct Standing {
 };
 std::vector<Standing> standings(const Session& session);
 
-/// The first exercise that does not pass (boss exercises last), or nullptr.
+// The first exercise that does not pass (boss exercises last), or nullptr.
 const Exercise* next_exercise(const std::vector<Standing>& standings);
 
-/// How to go on with an exercise, in one or two lines.
+// How to go on with an exercise, in one or two lines.
 std::vector<std::string> way_on(const Session& session, const Exercise& exercise);
 
 }  // namespace warplings::cli

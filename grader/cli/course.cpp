@@ -9,7 +9,7 @@
 namespace warplings::cli {
 namespace {
 
-/// Reads values out of one file and knows how to complain about it.
+// Reads values out of one file and knows how to complain about it.
 class Reader {
  public:
   explicit Reader(std::filesystem::path file) : file_(std::move(file)) {}

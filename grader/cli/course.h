@@ -10,8 +10,8 @@
 
 namespace warplings::cli {
 
-/// One exercise. Its files are <folder>/<chapter>/<name>.cu in exercises/, solutions/,
-/// grader/skeletons/ and grader/adapters/.
+// One exercise. Its files are <folder>/<chapter>/<name>.cu in exercises/, solutions/,
+// grader/skeletons/ and grader/adapters/.
 struct Exercise {
   std::string name;
   std::string chapter;  ///< key of its chapter, "01_shared_memory"
@@ -20,7 +20,7 @@ struct Exercise {
   std::string section;  ///< where it is explained: "chapters/01_shared_memory.md#anchor"
   std::vector<std::string> hints;
 
-  /// The exercise's file below one of the folders of the layout.
+  // The exercise's file below one of the folders of the layout.
   std::filesystem::path below(const std::filesystem::path& folder) const {
     return folder / chapter / (name + ".cu");
   }
@@ -33,7 +33,7 @@ struct Chapter {
   std::vector<Exercise> exercises;
 };
 
-/// course.toml is absent, not TOML, or lacks something; what() names file, line and what to do.
+// course.toml is absent, not TOML, or lacks something; what() names file, line and what to do.
 struct CourseError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -42,13 +42,13 @@ struct Course {
   std::vector<Chapter> chapters;
   std::map<std::string, std::string> rules;  ///< "shared-race" -> "chapters/....md#anchor"
 
-  /// Reads and checks the manifest. Throws CourseError.
+  // Reads and checks the manifest. Throws CourseError.
   static Course load(const std::filesystem::path& file);
 
-  /// The exercise of that name, or nullptr.
+  // The exercise of that name, or nullptr.
   const Exercise* find(const std::string& name) const;
 
-  /// Every exercise, in the order of the course.
+  // Every exercise, in the order of the course.
   std::vector<const Exercise*> exercises() const;
 };
 

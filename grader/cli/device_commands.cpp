@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Builds and runs the benchmark of one exercise; returns the status of its program.
+// Builds and runs the benchmark of one exercise; returns the status of its program.
 int bench_one(const Session& session, const build::Gpu& gpu, const Exercise& exercise,
               const BenchOptions& options) {
   const fs::path folder = bench_folder(session, gpu);
@@ -68,7 +68,7 @@ int bench_one(const Session& session, const build::Gpu& gpu, const Exercise& exe
                                                         options.quick ? " --quick" : "")}});
 }
 
-/// The architecture to compile for: as asked, as the device's, or the H200's.
+// The architecture to compile for: as asked, as the device's, or the H200's.
 std::string architecture(const std::string& wanted) {
   if (!wanted.empty()) return wanted;
   try {
@@ -87,8 +87,8 @@ fs::path nvcc_or_complain(const char* command) {
   return nvcc;
 }
 
-/// Compiles the file alone, so that only the student's code is shown. False where it does not
-/// compile; the compiler's messages are printed then.
+// Compiles the file alone, so that only the student's code is shown. False where it does not
+// compile; the compiler's messages are printed then.
 bool compile(const fs::path& nvcc, const std::string& arch, const char* kind, const fs::path& file,
              const fs::path& to) {
   const auto run =
@@ -156,8 +156,8 @@ int sass_command(const Session& session, const CodeOptions& options) {
     command = {other.string(), "-sass"};
   } else {
     throw EnvironmentError(
-        "sass needs nvdisasm or cuobjdump of the CUDA Toolkit (Debian: nvidia-cuda-toolkit, "
-        "NVIDIA's packages: cuda-nvdisasm); ptx needs neither.");
+        "sass needs nvdisasm or cuobjdump of the CUDA Toolkit (Debian:\n"
+        "nvidia-cuda-toolkit, NVIDIA's packages: cuda-nvdisasm); ptx needs neither.");
   }
   const referee::driver::ScratchDirectory scratch;
   const fs::path cubin = scratch.path() / "code.cubin";

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The source of an exercise's benchmark.
+// The source of an exercise's benchmark.
 fs::path benchmark_of(const Session& session, const Exercise& exercise) {
   return session.places.root / "bench" / "device" / "exercises" / (exercise.name + ".cu");
 }

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// nvcc stands beside the toolkit, often outside PATH.
+// nvcc stands beside the toolkit, often outside PATH.
 std::string find_nvcc() {
   if (in_path("nvcc")) return "nvcc";
   const std::string usual = "/usr/local/cuda/bin/nvcc";
@@ -39,7 +39,7 @@ class Findings {
 
   void heading(const std::string& text) { fmt::print("{}\n", style_.bold(text)); }
 
-  /// One thing: there or not, what was found, and what it is good for.
+  // One thing: there or not, what was found, and what it is good for.
   void thing(bool there, const std::string& name, const std::string& found,
              const std::string& enables, bool required) {
     const std::string symbol = there ? style_.tick() : required ? style_.cross() : style_.dot();

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Prose is wrapped; a line that begins with spaces is code and stays as it is.
+// Prose is wrapped; a line that begins with spaces is code and stays as it is.
 void print_hint(const std::string& text) {
   std::string paragraph;
   const auto flush = [&] {
@@ -50,7 +50,7 @@ void print_numbered_hint(const Session& session, const Exercise& exercise, std::
   print_hint(exercise.hints[index]);
 }
 
-/// The state of the student's file, graded now where it is not known.
+// The state of the student's file, graded now where it is not known.
 Result current_result(const Session& session, const Exercise& exercise) {
   const Ledger ledger(session.places);
   if (auto known = ledger.known(exercise)) return *known;
@@ -64,7 +64,7 @@ Result current_result(const Session& session, const Exercise& exercise) {
   return result;
 }
 
-/// The first name beside the file that is free.
+// The first name beside the file that is free.
 fs::path backup_name(const fs::path& file) {
   for (int number = 1;; ++number) {
     fs::path candidate = file;
@@ -74,7 +74,7 @@ fs::path backup_name(const fs::path& file) {
   }
 }
 
-/// A sentence for files that cannot be written: most often the checkout is read-only.
+// A sentence for files that cannot be written: most often the checkout is read-only.
 EnvironmentError not_writable(const Session& session, const std::string& reason) {
   return EnvironmentError(
       access(session.places.root.c_str(), W_OK) == 0
@@ -84,7 +84,7 @@ EnvironmentError not_writable(const Session& session, const std::string& reason)
                         reason, session.places.root.string()));
 }
 
-/// Builds the program with nvcc, runs it, and passes its status on.
+// Builds the program with nvcc, runs it, and passes its status on.
 int run_on_gpu(const std::vector<std::string>& arguments) {
   if (arguments.empty() || arguments[0].starts_with("-")) {
     throw UsageError(

@@ -29,7 +29,7 @@ std::string demangled(const std::string& name) {
   return result;
 }
 
-/// One blank for each run of blanks.
+// One blank for each run of blanks.
 std::string tidied(std::string_view text) {
   std::string result;
   for (const char c : trimmed(text)) {
@@ -40,10 +40,10 @@ std::string tidied(std::string_view text) {
   return result;
 }
 
-/// The number at the beginning of `text`; 0 where there is none.
+// The number at the beginning of `text`; 0 where there is none.
 int number_at(std::string_view text) { return std::atoi(std::string(text).c_str()); }
 
-/// The text between the first two quotes, and what follows them.
+// The text between the first two quotes, and what follows them.
 std::pair<std::string, std::string_view> quoted_name(std::string_view text) {
   const std::size_t begin = text.find('"');
   const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
@@ -62,7 +62,7 @@ class PtxReader {
   std::vector<GeneratedFunction> take() { return std::move(functions_); }
 
  private:
-  /// The table of files stands at the end, after the lines that refer to it.
+  // The table of files stands at the end, after the lines that refer to it.
   void find_files(const std::string& text) {
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line);) {
@@ -106,7 +106,7 @@ class PtxReader {
     pending_ = true;
   }
 
-  /// "1 12 3" or "2 31 1, function_name $L__info_string0, inlined_at 1 12 3"
+  // "1 12 3" or "2 31 1, function_name $L__info_string0, inlined_at 1 12 3"
   void locate(std::string_view text) {
     if (mine(text)) return;
     const std::string_view word = "inlined_at ";
@@ -130,7 +130,7 @@ class PtxReader {
   int line_ = 0;
 };
 
-/// The line of `file` in `//## File "a", line 3 inlined at "b", line 9`; 0 where it is not named.
+// The line of `file` in `//## File "a", line 3 inlined at "b", line 9`; 0 where it is not named.
 int line_in(std::string_view text, const std::string& file) {
   while (!text.empty()) {
     const auto [name, rest] = quoted_name(text);

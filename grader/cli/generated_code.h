@@ -21,18 +21,18 @@ struct GeneratedFunction {
   std::vector<Instruction> instructions;
 };
 
-/// From `nvcc -ptx -lineinfo`. Lines that were inlined from elsewhere count as the line of `file`
-/// that they were inlined into.
+// From `nvcc -ptx -lineinfo`. Lines that were inlined from elsewhere count as the line of `file`
+// that they were inlined into.
 std::vector<GeneratedFunction> read_ptx(const std::string& text, const std::string& file);
 
-/// From `nvdisasm -c -g`, or from `cuobjdump -sass`, which knows no lines.
+// From `nvdisasm -c -g`, or from `cuobjdump -sass`, which knows no lines.
 std::vector<GeneratedFunction> read_sass(const std::string& text, const std::string& file);
 
-/// Whether an instruction of PTX or SASS is a warp operation or a barrier.
+// Whether an instruction of PTX or SASS is a warp operation or a barrier.
 bool is_warp_instruction(std::string_view instruction);
 
-/// The functions, each line of source above the instructions that come from it. Instructions of
-/// the warp are marked.
+// The functions, each line of source above the instructions that come from it. Instructions of
+// the warp are marked.
 std::vector<std::string> listing(const std::vector<GeneratedFunction>& functions,
                                  const std::vector<std::string>& source, const Style& style);
 

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The end of a text, for messages about programs that failed.
+// The end of a text, for messages about programs that failed.
 std::string last_lines(const std::string& text, std::size_t most) {
   std::size_t begin = text.size();
   for (std::size_t lines = 0; begin > 0; --begin) {
@@ -34,7 +34,7 @@ void check_readable(const Places& places, const fs::path& file) {
       fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
 }
 
-/// The compiler's complaint about a full disk is none about the student's file.
+// The compiler's complaint about a full disk is none about the student's file.
 void check_space(const std::string& messages) {
   const std::string complaint = "error: no space left on device";
   if (!messages.starts_with(complaint) && messages.find("\n" + complaint) == std::string::npos) {
@@ -45,8 +45,8 @@ void check_space(const std::string& messages) {
       "TMPDIR to a folder on another disk.");
 }
 
-/// A device that nobody can use is no fault of the student's file: the harness asks it for memory
-/// before the student's code runs.
+// A device that nobody can use is no fault of the student's file: the harness asks it for memory
+// before the student's code runs.
 void check_device(const Result& result) {
   for (const Case& one : result.cases) {
     const std::size_t at = one.message.find("Allocating device memory");

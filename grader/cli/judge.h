@@ -16,19 +16,19 @@
 
 namespace warplings::cli {
 
-/// A stage of the work in a word or two ("compiling"), for a progress line.
+// A stage of the work in a word or two ("compiling"), for a progress line.
 using Stage = std::function<void(const std::string&)>;
 
 class Judge {
  public:
-  /// Inputs and the random schedule are made from the seed.
-  /// With a `gpu` it judges there, otherwise on the referee.
+  // Inputs and the random schedule are made from the seed.
+  // With a `gpu` it judges there, otherwise on the referee.
   Judge(Places places, std::uint64_t seed, std::optional<build::Gpu> gpu = std::nullopt)
       : places_(std::move(places)), seed_(seed), gpu_(std::move(gpu)) {}
 
-  /// The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
-  /// is the reason that there is none (no compiler, no space, unreadable file),
-  /// referee::driver::Interrupted on Ctrl-C. A file that does not exist counts as not started.
+  // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
+  // is the reason that there is none (no compiler, no space, unreadable file),
+  // referee::driver::Interrupted on Ctrl-C. A file that does not exist counts as not started.
   Result judge(const Exercise& exercise, const std::filesystem::path& file,
                const Stage& stage) const;
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// FNV-1a, 64 bits: told apart are versions of a person's own file, not adversaries.
+// FNV-1a, 64 bits: told apart are versions of a person's own file, not adversaries.
 class Hash {
  public:
   void add(const std::string& text) {
@@ -31,7 +31,7 @@ class Hash {
   std::uint64_t value_ = 0xCBF29CE484222325U;
 };
 
-/// Size and time of change: enough for what the build writes, and quick for large archives.
+// Size and time of change: enough for what the build writes, and quick for large archives.
 std::string stamp(const fs::path& file) {
   std::error_code error;
   const auto size = fs::file_size(file, error);

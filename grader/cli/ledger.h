@@ -14,19 +14,19 @@ class Ledger {
  public:
   explicit Ledger(Places places) : places_(std::move(places)) {}
 
-  /// What is known of the student's file as it is now: not_started from comparing it with its
-  /// skeleton, another state from the last time that these very bytes were graded by this very
-  /// grader; nothing where it has not been graded since it changed, or is not there.
+  // What is known of the student's file as it is now: not_started from comparing it with its
+  // skeleton, another state from the last time that these very bytes were graded by this very
+  // grader; nothing where it has not been graded since it changed, or is not there.
   std::optional<Result> known(const Exercise& exercise) const;
 
-  /// Remembers a verdict of the student's own file. Does nothing where it cannot be written: it
-  /// is a convenience.
+  // Remembers a verdict of the student's own file. Does nothing where it cannot be written: it
+  // is a convenience.
   void record(const Exercise& exercise, const std::string& fingerprint, const Result& result) const;
 
-  /// Identifies the file's content, the local headers beside it and the grader.
+  // Identifies the file's content, the local headers beside it and the grader.
   std::string fingerprint(const Exercise& exercise, const std::filesystem::path& file) const;
 
-  /// How many hints of the exercise have been shown; the count is kept for convenience.
+  // How many hints of the exercise have been shown; the count is kept for convenience.
   std::size_t hints_shown(const Exercise& exercise) const;
   void set_hints_shown(const Exercise& exercise, std::size_t count) const;
 
@@ -34,10 +34,10 @@ class Ledger {
   Places places_;
 };
 
-/// True where the file is what reset would put there (line ends aside).
+// True where the file is what reset would put there (line ends aside).
 bool equals_skeleton(const std::filesystem::path& file, const std::filesystem::path& skeleton);
 
-/// The whole file as text; nothing where it cannot be read.
+// The whole file as text; nothing where it cannot be read.
 std::optional<std::string> content_of(const std::filesystem::path& file);
 
 }  // namespace warplings::cli

@@ -8,11 +8,11 @@
 
 namespace warplings::cli {
 
-/// Number of insertions, deletions, replacements and swaps of neighbours between two words.
+// Number of insertions, deletions, replacements and swaps of neighbours between two words.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The name nearest to `typed`, or nothing where none is near enough to be meant. A name that
-/// begins with, or contains, what was typed counts as near.
+// The name nearest to `typed`, or nothing where none is near enough to be meant. A name that
+// begins with, or contains, what was typed counts as near.
 std::optional<std::string> nearest(std::string_view typed, const std::vector<std::string>& names);
 
 }  // namespace warplings::cli

@@ -12,8 +12,8 @@ struct Places {
   std::filesystem::path build;  ///< what run.sh builds into
   std::string command;          ///< how to call this program again: "./run.sh" as it was typed
 
-  /// As configured when this program was built; WARPLINGS_COMMAND, which run.sh sets, is the
-  /// command that was typed.
+  // As configured when this program was built; WARPLINGS_COMMAND, which run.sh sets, is the
+  // command that was typed.
   static Places find();
 
   std::filesystem::path course_file() const { return root / "course.toml"; }
@@ -24,8 +24,8 @@ struct Places {
   std::filesystem::path state() const { return build / "state"; }
   std::filesystem::path cache() const { return build / "cache"; }
 
-  /// The path as a person in the current directory would type it: relative below it, the
-  /// shorter of relative and absolute elsewhere.
+  // The path as a person in the current directory would type it: relative below it, the
+  // shorter of relative and absolute elsewhere.
   std::string shown(const std::filesystem::path& path) const;
 };
 

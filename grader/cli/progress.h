@@ -10,7 +10,7 @@
 
 namespace warplings::cli {
 
-/// Silent where stderr is not a terminal. Safe to use from several threads.
+// Silent where stderr is not a terminal. Safe to use from several threads.
 class Progress {
  public:
   Progress();
@@ -18,10 +18,10 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Says what is being done about one exercise; an empty stage ends it.
+  // Says what is being done about one exercise; an empty stage ends it.
   void say(const std::string& exercise, const std::string& stage);
 
-  /// Clears the line so that something can be printed; it comes back by itself.
+  // Clears the line so that something can be printed; it comes back by itself.
   void clear();
 
  private:

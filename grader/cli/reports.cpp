@@ -12,8 +12,8 @@
 namespace warplings::cli {
 namespace {
 
-/// XML 1.0 text: markup escaped, control characters (not allowed even when escaped) replaced, and
-/// bytes beyond ASCII left to the UTF-8 check below.
+// XML 1.0 text: markup escaped, control characters (not allowed even when escaped) replaced, and
+// bytes beyond ASCII left to the UTF-8 check below.
 std::string xml(std::string_view text) {
   std::string result;
   for (const char c : harmless(text)) {
@@ -40,7 +40,7 @@ std::string xml(std::string_view text) {
   return result;
 }
 
-/// A failed case in one paragraph.
+// A failed case in one paragraph.
 std::string reason(const Case& run) {
   std::string text = run.message;
   for (const Diagnosis& diagnosis : run.diagnoses) {

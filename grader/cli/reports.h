@@ -11,21 +11,21 @@
 
 namespace warplings::cli {
 
-/// A graded exercise: where it stands in the course, and its result.
+// A graded exercise: where it stands in the course, and its result.
 struct Graded {
   const Exercise* exercise = nullptr;
   Result result;
 };
 
-/// {"version":1,"seed":..,"backend":"referee","passed":n,"total":n,"points":..,"points_possible":..,
-///  "exercises":[{"exercise","chapter","kind","points","file","state","passed","total","cases"..}]}
+// {"version":1,"seed":..,"backend":"referee","passed":n,"total":n,"points":..,"points_possible":..,
+//  "exercises":[{"exercise","chapter","kind","points","file","state","passed","total","cases"..}]}
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed);
 
-/// One <testsuite> an exercise, one <testcase> a case and schedule. A file that is not started or
-/// does not compile is a suite with one failed test case of that name.
+// One <testsuite> an exercise, one <testcase> a case and schedule. A file that is not started or
+// does not compile is a suite with one failed test case of that name.
 std::string junit_report(const std::vector<Graded>& graded);
 
-/// Writes a report in one piece, or to a pipe or device as it stands. Throws std::runtime_error.
+// Writes a report in one piece, or to a pipe or device as it stands. Throws std::runtime_error.
 void write_report(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace warplings::cli

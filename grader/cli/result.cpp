@@ -22,7 +22,7 @@ constexpr std::array<std::pair<State, const char*>, 7> kStates = {{
     {State::crashed, "crashed"},
 }};
 
-/// A string, or anything else as JSON prints it; nothing for null and absent keys.
+// A string, or anything else as JSON prints it; nothing for null and absent keys.
 std::string text(const json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end() || found->is_null()) return "";

@@ -10,7 +10,7 @@
 
 namespace warplings::cli {
 
-/// What became of an exercise or of a case. The names are the ones that JSON carries.
+// What became of an exercise or of a case. The names are the ones that JSON carries.
 enum class State {
   passed,
   not_started,
@@ -21,12 +21,12 @@ enum class State {
   crashed
 };
 
-/// "wrong_answer" and so on. state_of throws std::invalid_argument for an unknown name.
+// "wrong_answer" and so on. state_of throws std::invalid_argument for an unknown name.
 std::string name_of(State state);
 State state_of(const std::string& name);
 
-/// One element that differs. Values are text: what prints an integer or a float well is decided
-/// where its type is known.
+// One element that differs. Values are text: what prints an integer or a float well is decided
+// where its type is known.
 struct Mismatch {
   std::string index;
   std::string lane;
@@ -40,7 +40,7 @@ struct Location {
   std::string what;  ///< "write by thread 5 (warp 0, lane 5)"
 };
 
-/// One row of a wait table: who waits where, and for whom.
+// One row of a wait table: who waits where, and for whom.
 struct Waiting {
   std::string threads;
   std::string file;
@@ -64,7 +64,7 @@ struct Diagnosis {
   std::vector<Waiting> wait_table;
 };
 
-/// One test case under one schedule.
+// One test case under one schedule.
 struct Case {
   std::string name;
   std::string sentence;
@@ -88,14 +88,14 @@ struct Result {
   std::string messages;  ///< what the compiler said, for compile_error
   std::vector<Case> cases;
 
-  /// Everything the grader wrote, also what this struct does not name.
+  // Everything the grader wrote, also what this struct does not name.
   nlohmann::json document = nlohmann::json::object();
 };
 
-/// Reads a result. Throws nlohmann::json::exception or std::invalid_argument where it is not one.
+// Reads a result. Throws nlohmann::json::exception or std::invalid_argument where it is not one.
 Result read_result(const nlohmann::json& document);
 
-/// A result that no case had to be run for: not_started or compile_error.
+// A result that no case had to be run for: not_started or compile_error.
 Result result_without_cases(const std::string& exercise, State state, const std::string& messages);
 
 }  // namespace warplings::cli

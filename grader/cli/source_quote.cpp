@@ -14,7 +14,7 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Where `word` first (or last) stands in the line as a word of its own, or npos.
+// Where `word` first (or last) stands in the line as a word of its own, or npos.
 std::size_t find_word(const std::string& line, const std::string& word, bool last) {
   std::size_t found = std::string::npos;
   if (word.empty()) return found;
@@ -28,7 +28,7 @@ std::size_t find_word(const std::string& line, const std::string& word, bool las
   return found;
 }
 
-/// The columns to underline: [first, second).
+// The columns to underline: [first, second).
 std::pair<std::size_t, std::size_t> underlined(const std::string& line, const Mark& mark) {
   if (const std::size_t at = find_word(line, mark.word, mark.last); at != std::string::npos) {
     return {at, at + mark.word.size()};
@@ -44,7 +44,7 @@ bool is_blank(const std::string& line) {
   return line.find_first_not_of(" \t\r") == std::string::npos;
 }
 
-/// Lines to show: the marked ones and their context, which neither begins nor ends with empty ones.
+// Lines to show: the marked ones and their context, which neither begins nor ends with empty ones.
 std::set<int> chosen(const std::vector<std::string>& source,
                      const std::map<int, std::vector<Mark>>& marks, int context) {
   std::set<int> lines;
@@ -63,7 +63,7 @@ std::set<int> chosen(const std::vector<std::string>& source,
   return filled;
 }
 
-/// The text of an excerpt while it is being written.
+// The text of an excerpt while it is being written.
 class Excerpt {
  public:
   Excerpt(std::size_t digits, std::size_t indent, const Style& style)
@@ -80,7 +80,7 @@ class Excerpt {
                                  marked ? style_.bold(shown) : style_.dim(shown)));
   }
 
-  /// Underline and note of each mark of a line; an underline that several share stands once.
+  // Underline and note of each mark of a line; an underline that several share stands once.
   void marks(const std::string& line, const std::vector<Mark>& marks) {
     std::string above;
     for (const Mark& mark : marks) {
@@ -104,7 +104,7 @@ class Excerpt {
     lines_.push_back(std::string(digits_ + 3, ' ') + style_.bar() + " " + text);
   }
 
-  /// The note beside the underline where it fits, and below it otherwise.
+  // The note beside the underline where it fits, and below it otherwise.
   void note(const std::string& under, const std::string& text) {
     if (columns(under) + 1 + columns(text) <= room_) {
       below(style_.red(under) + " " + style_.bold_red(text));

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder to grade. A relative --from is looked for here first and then in the checkout.
+// The folder to grade. A relative --from is looked for here first and then in the checkout.
 fs::path graded_folder(const Session& session, const std::string& from) {
   if (from.empty()) return session.places.exercises();
   std::error_code error;
@@ -50,7 +50,7 @@ void check_readable(const fs::path& folder) {
   }
 }
 
-/// Names may be exercises, files or whole chapters; repeats count once.
+// Names may be exercises, files or whole chapters; repeats count once.
 std::vector<const Exercise*> chosen(const Course& course, const std::vector<std::string>& names) {
   std::vector<const Exercise*> result;
   const auto add = [&](const Exercise* exercise) {
@@ -72,8 +72,8 @@ std::vector<const Exercise*> chosen(const Course& course, const std::vector<std:
   return result;
 }
 
-/// The device to grade on, where the options ask for one. Without one `gpu` ends here, and `all`
-/// goes on with a note.
+// The device to grade on, where the options ask for one. Without one `gpu` ends here, and `all`
+// goes on with a note.
 std::optional<build::Gpu> wanted_gpu(const TestOptions& options) {
   if (options.backend == "referee") return std::nullopt;
   try {
@@ -87,8 +87,8 @@ std::optional<build::Gpu> wanted_gpu(const TestOptions& options) {
   }
 }
 
-/// Grades every exercise, `jobs` at a time: on the referee, on the GPU, or on the one and, what
-/// passes there, on the other. The first exception of a worker is passed on.
+// Grades every exercise, `jobs` at a time: on the referee, on the GPU, or on the one and, what
+// passes there, on the other. The first exception of a worker is passed on.
 std::vector<Graded> graded(const Session& session, const std::vector<const Exercise*>& exercises,
                            const fs::path& folder, const TestOptions& options,
                            const std::optional<build::Gpu>& gpu) {
@@ -145,7 +145,7 @@ void print_verdict(const Session& session, const Graded& entry) {
   }
 }
 
-/// One line for each exercise that was begun; the others are only counted.
+// One line for each exercise that was begun; the others are only counted.
 void print_overview(const Session& session, const std::vector<Graded>& all) {
   const Style& style = session.style;
   std::size_t width = 0;
@@ -169,7 +169,7 @@ void print_overview(const Session& session, const std::vector<Graded>& all) {
   }
 }
 
-/// What to look at after a run over several: the first that fails, else the first not begun.
+// What to look at after a run over several: the first that fails, else the first not begun.
 const Graded* most_urgent(const std::vector<Graded>& all) {
   const Graded* waiting = nullptr;
   for (const Graded& entry : all) {
@@ -197,7 +197,7 @@ void print_several(const Session& session, const std::vector<Graded>& all, const
   print_verdict(session, *urgent);
 }
 
-/// After a pass of the student's own file: what comes next.
+// After a pass of the student's own file: what comes next.
 void print_next(const Session& session) {
   const std::vector<Standing> all = standings(session);
   fmt::print("\n");

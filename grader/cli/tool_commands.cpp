@@ -53,7 +53,7 @@ std::string shell_quoted(const fs::path& path) {
   return result + "'";
 }
 
-/// Every case of the exercise under one tool; the logs of all of them, one after the other.
+// Every case of the exercise under one tool; the logs of all of them, one after the other.
 std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::string& name,
                     const fs::path& program) {
   const referee::driver::ScratchDirectory scratch;
@@ -74,7 +74,7 @@ std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::s
   return text;
 }
 
-/// The rules that the referee names for the file.
+// The rules that the referee names for the file.
 std::set<std::string> rules_of(const Result& result) {
   std::set<std::string> rules;
   for (const Case& one : result.cases) {

@@ -17,13 +17,13 @@ constexpr std::string_view kMargin = "=========";
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-/// The lines of one report, without the margin.
+// The lines of one report, without the margin.
 struct Record {
   std::string headline;
   std::vector<std::string> details;
 };
 
-/// A report begins with a line that is not indented behind the margin.
+// A report begins with a line that is not indented behind the margin.
 std::vector<Record> records_of(const std::string& log) {
   std::vector<Record> records;
   std::istringstream stream(log);
@@ -47,7 +47,7 @@ struct Place {
   int line = 0;
 };
 
-/// The place in "... in /path/file.cu:21" or "... in /path/file.cu:21 [508 hazards]".
+// The place in "... in /path/file.cu:21" or "... in /path/file.cu:21 [508 hazards]".
 std::optional<Place> place_in(std::string_view text) {
   const std::size_t in = text.rfind(" in ");
   if (in == text.npos) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<Place> place_in(std::string_view text) {
   return Place{std::string(text.substr(0, colon)), std::atoi(number.c_str())};
 }
 
-/// "Write" and "Read" of "Write access at ..."; in lower case.
+// "Write" and "Read" of "Write access at ..."; in lower case.
 std::string access_in(std::string_view text) {
   return contains(text, "Write access") ? "write" : contains(text, "Atomic") ? "atomic" : "read";
 }
@@ -123,7 +123,7 @@ ToolFinding invalid_access(const Record& record) {
       "", 0, 1};
 }
 
-/// Nothing for lines that are no finding: banners, summaries, notes.
+// Nothing for lines that are no finding: banners, summaries, notes.
 std::optional<ToolFinding> finding_of(const Record& record) {
   const std::string& text = record.headline;
   if (contains(text, "Race reported between") || contains(text, "hazard detected")) {
@@ -155,7 +155,7 @@ std::optional<ToolFinding> finding_of(const Record& record) {
   return std::nullopt;
 }
 
-/// The cells of a line of CSV in which every cell may be quoted.
+// The cells of a line of CSV in which every cell may be quoted.
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells(1);
   bool quoted = false;
@@ -174,7 +174,7 @@ std::vector<std::string> cells_of(const std::string& line) {
   return cells;
 }
 
-/// "1,234.5" as a number; nothing where the cell holds none.
+// "1,234.5" as a number; nothing where the cell holds none.
 std::optional<double> number_of(std::string cell) {
   std::erase(cell, ',');
   char* end = nullptr;

@@ -23,7 +23,7 @@ class Page {
   void indented(const Lines& lines) {
     for (const std::string& text : lines) lines_.push_back(text.empty() ? "" : "  " + text);
   }
-  /// A label and text that is wrapped beside it.
+  // A label and text that is wrapped beside it.
   void labelled(const std::string& label, const std::string& text) {
     std::string head = "  " + style_.bold(padded(label, 5)) + " ";
     for (const std::string& part : wrapped(text, kColumns - 8)) {
@@ -31,7 +31,7 @@ class Page {
       head = std::string(8, ' ');
     }
   }
-  /// The second line of every verdict: symbol, what happened, and how long it took at the right.
+  // The second line of every verdict: symbol, what happened, and how long it took at the right.
   void headline(State state, const std::string& text, double seconds) {
     std::string line = state_symbol(state, style_) + " " + style_.bold(text);
     if (seconds > 0) {
@@ -47,7 +47,7 @@ class Page {
   Lines lines_;
 };
 
-/// Where to read and what to type.
+// Where to read and what to type.
 void append_ways_on(Page& page, const std::string& section, const Exercise& exercise,
                     const VerdictContext& context) {
   page.gap();
@@ -61,7 +61,7 @@ std::string section_of_rule(const Diagnosis* diagnosis, const VerdictContext& co
   return found == context.course->rules.end() ? "" : found->second;
 }
 
-/// The heading of the case: its sentence, and under which schedules it fails.
+// The heading of the case: its sentence, and under which schedules it fails.
 Lines case_lines(const CaseGroup& group, const Style& style) {
   const Case& run = *group.shown;
   std::string text = run.sentence.empty() ? run.name : run.sentence;
@@ -112,7 +112,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   return page.lines();
 }
 
-/// Every occurrence of one text replaced by another.
+// Every occurrence of one text replaced by another.
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   if (what.empty()) return text;
   for (std::size_t at = text.find(what); at != std::string::npos;
@@ -122,7 +122,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-/// The compiler's messages name the student's file already; only their number is limited.
+// The compiler's messages name the student's file already; only their number is limited.
 Lines not_compiling(const Result& result, const Exercise& exercise, const VerdictContext& context) {
   Page page(context.style);
   page.line(context.style.bold(context.shown_file));
@@ -150,7 +150,7 @@ Lines not_compiling(const Result& result, const Exercise& exercise, const Verdic
   return page.lines();
 }
 
-/// Names the gaps that the skeleton marks.
+// Names the gaps that the skeleton marks.
 Lines not_started(const Result& result, const Exercise& exercise, const VerdictContext& context) {
   Page page(context.style);
   page.line(context.style.bold(context.shown_file));

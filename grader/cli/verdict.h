@@ -10,10 +10,10 @@
 
 namespace warplings::cli {
 
-/// Rows that a verdict takes at most (compiler messages excepted in the last line that they need).
+// Rows that a verdict takes at most (compiler messages excepted in the last line that they need).
 inline constexpr std::size_t kScreenful = 24;
 
-/// What a verdict is written for.
+// What a verdict is written for.
 struct VerdictContext {
   const Course* course = nullptr;
   std::string command = "./run.sh";  ///< as the person typed it
@@ -21,16 +21,16 @@ struct VerdictContext {
   Style style;
 };
 
-/// The lines of the verdict. The first names the graded file. A failing verdict shows the first
-/// failing case that has a diagnosis (or the first failing one), its first mismatches, the
-/// diagnosis with the lines of source that it names, and where to read on.
+// The lines of the verdict. The first names the graded file. A failing verdict shows the first
+// failing case that has a diagnosis (or the first failing one), its first mismatches, the
+// diagnosis with the lines of source that it names, and where to read on.
 std::vector<std::string> verdict(const Result& result, const Exercise& exercise,
                                  const VerdictContext& context);
 
-/// "passes", "not started", "wrong answer", "diagnosed: shared-race": a state in a few words.
+// "passes", "not started", "wrong answer", "diagnosed: shared-race": a state in a few words.
 std::string state_in_words(const Result& result);
 
-/// The tick, cross or dot that stands before a state.
+// The tick, cross or dot that stands before a state.
 std::string state_symbol(State state, const Style& style);
 
 }  // namespace warplings::cli

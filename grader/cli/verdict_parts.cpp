@@ -12,31 +12,31 @@
 namespace warplings::cli {
 namespace {
 
-/// Columns inside the verdict's indentation of two.
+// Columns inside the verdict's indentation of two.
 constexpr std::size_t kInner = kColumns - 2;
 
 void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
 }
 
-/// A part of its own: set off by an empty line where there is room.
+// A part of its own: set off by an empty line where there is room.
 void append_part(Lines& lines, const Lines& more, const Detail& detail) {
   if (detail.air && !lines.empty() && !more.empty()) lines.emplace_back();
   append(lines, more);
 }
 
-/// "tile" of "tile[5]": the word to underline.
+// "tile" of "tile[5]": the word to underline.
 std::string base_name(const std::string& variable) {
   return variable.substr(0, variable.find_first_of("[. "));
 }
 
-/// True where both paths name the same file; the referee may say it relative or absolute.
+// True where both paths name the same file; the referee may say it relative or absolute.
 bool same_file(const std::string& a, const std::string& b) {
   std::error_code error;
   return a == b || std::filesystem::equivalent(a, b, error);
 }
 
-/// The rows of one wait table entry.
+// The rows of one wait table entry.
 void append_waiting(Lines& lines, const Waiting& row, std::size_t width, const Style& style) {
   std::string where = fmt::format("at line {} in {}", row.line, row.operation);
   if (!row.mask.empty()) where.append(", mask ").append(row.mask);
@@ -79,7 +79,7 @@ Lines lane_drawing(const Diagnosis& diagnosis, const Detail& detail, const Style
   return lines;
 }
 
-/// The quoted lines, file by file; a file that is not the graded one is named first.
+// The quoted lines, file by file; a file that is not the graded one is named first.
 Lines source_lines(const Diagnosis& diagnosis, const std::string& graded_file, const Detail& detail,
                    const Style& style) {
   std::vector<std::string> files;

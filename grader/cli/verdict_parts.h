@@ -13,7 +13,7 @@ namespace warplings::cli {
 
 using Lines = std::vector<std::string>;
 
-/// How much a verdict may say.
+// How much a verdict may say.
 struct Detail {
   std::size_t rows = 1;      ///< of a table, a drawing or an output
   bool air = false;          ///< empty lines between the parts
@@ -24,7 +24,7 @@ struct Detail {
   bool explanation = false;  ///< why it is wrong, and what to do
 };
 
-/// From the most to the least. What teaches least goes first; what is left always fits a screen.
+// From the most to the least. What teaches least goes first; what is left always fits a screen.
 inline constexpr std::array<Detail, 7> kDetails = {{
     {5, true, true, true, true, true, true},
     {5, false, true, true, true, true, true},
@@ -35,15 +35,15 @@ inline constexpr std::array<Detail, 7> kDetails = {{
     {1, false, false, false, false, false, false},
 }};
 
-/// "2 of 256 elements differ" and the table index, lane, expected, got of the first few.
+// "2 of 256 elements differ" and the table index, lane, expected, got of the first few.
 Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& style);
 
-/// Rule, message, quoted source, drawing of lanes, wait table and explanation. `graded_file` is the
-/// file that the verdict's first line names; other files are named where they are quoted.
+// Rule, message, quoted source, drawing of lanes, wait table and explanation. `graded_file` is the
+// file that the verdict's first line names; other files are named where they are quoted.
 Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file,
                       const Detail& detail, const Style& style);
 
-/// The first or last lines of what the student's program printed; nothing where it was silent.
+// The first or last lines of what the student's program printed; nothing where it was silent.
 Lines output_lines(const Case& failed, const Detail& detail, const Style& style);
 
 }  // namespace warplings::cli

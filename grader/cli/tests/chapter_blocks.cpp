@@ -28,7 +28,7 @@ struct Block {
   std::string text;      ///< as many empty lines as stand before it, then the code
 };
 
-/// The blocks of one chapter. The empty lines make a compiler's line numbers those of the chapter.
+// The blocks of one chapter. The empty lines make a compiler's line numbers those of the chapter.
 std::vector<Block> blocks_of(const fs::path& chapter) {
   std::vector<Block> blocks;
   const std::vector<std::string> lines = lines_of(chapter.string());
@@ -47,7 +47,7 @@ std::string find_nvcc() {
   return access(usual.c_str(), X_OK) == 0 ? usual : "";
 }
 
-/// What the compiler says against the block; empty where it has nothing to say.
+// What the compiler says against the block; empty where it has nothing to say.
 std::string complaint(const Block& block, const fs::path& scratch, const std::string& nvcc) {
   const fs::path source = scratch / (block.chapter.filename().string() + ".cu");
   const fs::path object = scratch / "block.o";

@@ -13,7 +13,7 @@ namespace {
 
 const std::filesystem::path kRoot = WARPLINGS_CHECKOUT;
 
-/// The anchor that a heading gets on the web: lower case, spaces as dashes, punctuation gone.
+// The anchor that a heading gets on the web: lower case, spaces as dashes, punctuation gone.
 std::string anchor(const std::string& heading) {
   std::string result;
   for (const char c : heading.substr(heading.find(' ') + 1)) {

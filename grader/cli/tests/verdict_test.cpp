@@ -20,7 +20,7 @@ std::string content(const fs::path& file) {
   return text.str();
 }
 
-/// The exercise that all of the samples are about.
+// The exercise that all of the samples are about.
 Course sample_course() {
   Course course;
   const std::string text = "chapters/01_shared_memory.md";

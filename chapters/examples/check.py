@@ -9,9 +9,11 @@ ones under the default.
 """
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -32,15 +34,15 @@ def expected() -> dict[Path, set[tuple[str, int]]]:
     return marks
 
 
-def problems(referee: str, source: Path, wanted: set, schedule: str) -> list[str]:
+def problems(program: Path, wanted: set, schedule: str) -> list[str]:
     """What the referee says about one run and should not, or should and does not."""
-    with tempfile.TemporaryDirectory() as scratch:
-        report = Path(scratch) / "report.json"
-        command = [referee, "run", str(source), "--schedule", schedule, "--json", str(report)]
-        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        if not report.exists():
-            return [f"no report; exit status {run.returncode}: {run.stderr.strip()[:600]}"]
-        diagnoses = json.loads(report.read_text(encoding="utf-8"))["diagnoses"]
+    report = program.with_suffix(f".{schedule.replace(':', '_')}.json")
+    settings = {"REFEREE_SCHEDULE": schedule, "REFEREE_REPORT": str(report), "REFEREE_QUIET": "1"}
+    run = subprocess.run([str(program)], capture_output=True, text=True, timeout=120, check=False,
+                         env={**os.environ, **settings})
+    if not report.exists():
+        return [f"no report; exit status {run.returncode}: {run.stderr.strip()[:600]}"]
+    diagnoses = json.loads(report.read_text(encoding="utf-8"))["diagnoses"]
     found, text = set(), []
     for diagnosis in diagnoses:
         lines = {place["line"] for place in diagnosis["locations"]}
@@ -51,6 +53,21 @@ def problems(referee: str, source: Path, wanted: set, schedule: str) -> list[str
     return text + [f"missing {rule} at line {line}" for rule, line in sorted(wanted - found)]
 
 
+def check(referee: str, source: Path, marks: dict, scratch: Path) -> list[str]:
+    """All problems of one program, which is built once and run under its schedules."""
+    if source not in marks:
+        return ["expected.txt does not list it"]
+    program = scratch / f"{source.parent.name}_{source.stem}"
+    build = subprocess.run([referee, "build", str(source), "-o", str(program)],
+                           capture_output=True, text=True, timeout=120, check=False)
+    if build.returncode != 0:
+        return [f"does not build: {build.stderr.strip()[:600]}"]
+    wanted = marks[source]
+    return [f"{schedule}: {problem}"
+            for schedule in (SCHEDULES[:1] if wanted else SCHEDULES)
+            for problem in problems(program, wanted, schedule)]
+
+
 def main(arguments: list[str]) -> int:
     if not arguments:
         print(__doc__.strip(), file=sys.stderr)
@@ -58,15 +75,12 @@ def main(arguments: list[str]) -> int:
     marks = expected()
     sources = [Path(name).resolve() for name in arguments[1:]] or sorted(HERE.glob("*/*.cu"))
     failures = 0
-    for source in sources:
-        if source not in marks:
-            failures += 1
-            print(f"{source.name}: expected.txt does not list it")
-            continue
-        for schedule in SCHEDULES[:1] if marks[source] else SCHEDULES:
-            for problem in problems(arguments[0], source, marks[source], schedule):
-                failures += 1
-                print(f"{source.name} ({schedule}): {problem}")
+    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda s: check(arguments[0], s, marks, Path(scratch)), sources)
+        for source, found in zip(sources, results):
+            failures += len(found)
+            for problem in found:
+                print(f"{source.parent.name}/{source.name}: {problem}")
     print(f"{len(sources)} programs, {failures} problems")
     return 1 if failures else 0
 

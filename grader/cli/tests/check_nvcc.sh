@@ -10,7 +10,6 @@ if [[ ! -x $nvcc ]]; then
   echo 'Skipped: nvcc is not installed.'
   exit 77
 fi
-cd "$checkout" || exit 1
 scratch=$(mktemp -d "${1:-/tmp}/nvcc.XXXXXX") || exit 1
 trap 'rm -rf -- "$scratch"' EXIT
 

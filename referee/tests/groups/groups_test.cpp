@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "referee/src/driver/process.h"
 #include "referee/tests/zoo/expectation.h"
@@ -18,11 +16,6 @@ namespace fs = std::filesystem;
 
 const fs::path kFolder = REFEREE_GROUPS;
 const fs::path kOutput = REFEREE_GROUPS_OUTPUT;
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::vector<RunOptions> runs() {
   std::vector<RunOptions> all = activemask_runs();

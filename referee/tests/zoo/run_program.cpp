@@ -22,11 +22,6 @@ namespace {
 // CPU seconds that a lane may spin; short, because many programs here spin for ever.
 constexpr const char* kBudget = "0.15";
 
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 void require_success(const driver::Outcome& outcome, const fs::path& source) {
   if (outcome.status != 0)
     throw std::runtime_error(source.string() + " does not build:\n" + outcome.messages);
@@ -49,6 +44,11 @@ class BuildLock {
 };
 
 }  // namespace
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 fs::path build_program(const fs::path& source, const fs::path& directory) {
   static const driver::Toolchain toolchain = driver::Toolchain::find();

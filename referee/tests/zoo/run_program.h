@@ -38,6 +38,9 @@ std::vector<RunOptions> activemask_runs();
 // "rule at lines 3, 7: message", for failure texts.
 std::string describe(const nlohmann::json& diagnosis);
 
+// The file's bytes; none if it cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
 // All .cu files below the folder, sorted.
 std::vector<std::filesystem::path> cuda_files(const std::filesystem::path& folder);
 

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -19,11 +17,6 @@ namespace fs = std::filesystem;
 
 const fs::path kFolder = REFEREE_ZOO;
 const fs::path kOutput = REFEREE_ZOO_OUTPUT;
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 bool is_twin(const fs::path& source) {
   return source.stem().extension() == ".correct";

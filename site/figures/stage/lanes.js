@@ -1,0 +1,74 @@
+// Where lanes stand: columns of equal width, with labels at the left or, on a narrow page, above.
+const NARROW = 560;
+
+export class LaneLayout {
+  /**
+   * `width` is the room in pixels, `label` what row labels need at the left, `least` the least
+   * width of a lane: below it the drawing becomes wider than the room, and its frame scrolls.
+   */
+  constructor(width, lanes, { label = 120, least = 34, most = 62, pad = 18, right = 0 } = {}) {
+    this.lanes = lanes;
+    this.narrow = width < NARROW;
+    if (this.narrow) pad = 12;
+    if (this.narrow) right = 0;
+    this.pad = pad;
+    const room = width - 2 * pad - right - (this.narrow ? 0 : label);
+    this.step = Math.max(least, Math.min(most, room / lanes));
+    this.cell = this.step - Math.max(3, Math.min(10, this.step * 0.17));
+    this.left = pad + (this.narrow ? 0 : label);
+    this.end = this.left + lanes * this.step - (this.step - this.cell);
+    this.width = Math.max(width, this.end + right + pad);
+    if (this.width > this.end + right + pad && !this.narrow) {
+      const spare = Math.floor((this.width - this.end - right - pad) / 2);
+      this.left += spare;
+      this.end += spare;
+    }
+    this.above = this.narrow ? 20 : 0;
+  }
+
+  x(lane) {
+    return this.left + lane * this.step;
+  }
+
+  middle(lane) {
+    return this.x(lane) + this.cell / 2;
+  }
+
+  /** The lane numbers above a drawing. Returns the y below them. */
+  numbers(canvas, y, words = "lane") {
+    if (!this.narrow) canvas.text(this.left - 14, y + 12, words, "mono small muted", "end");
+    for (let lane = 0; lane < this.lanes; ++lane)
+      canvas.text(this.middle(lane), y + 12, lane, this.step < 24 ? "mono tiny muted" : "mono small muted", "middle");
+    return y + 20;
+  }
+
+  /** A row's label: at its left, or above it where the page is narrow. `y` is the top of the cells. */
+  label(canvas, y, height, words, { note, style = "small bold" } = {}) {
+    if (this.narrow) {
+      const label = canvas.text(this.left, y - 7, words, style);
+      if (note) {
+        const more = canvas.make("tspan", { class: "warp-note", dx: 8 });
+        more.textContent = note;
+        more.style.fontWeight = "400";
+        more.style.fill = "var(--warp-muted)";
+        label.append(more);
+      }
+      return;
+    }
+    const middle = y + height / 2 + 4;
+    canvas.text(this.left - 14, note ? middle - 8 : middle, words, style, "end");
+    if (note) canvas.text(this.left - 14, middle + 9, note, "small muted", "end");
+  }
+
+  /**
+   * A row of cells, one a lane. `cells[lane]` is {text, tone, ...} with the options of Canvas.cell,
+   * or null for a gap.
+   */
+  row(canvas, y, cells, height = 32) {
+    const longest = Math.max(1, ...cells.map((cell) => String(cell?.text ?? "").length));
+    const size = Math.max(8, Math.min(13, (this.cell - 4) / (longest * 0.61)));
+    cells.forEach((cell, lane) => {
+      if (cell) canvas.cell(this.x(lane), y, this.cell, height, cell.text, cell.tone, { size, ...cell });
+    });
+  }
+}

@@ -1,0 +1,110 @@
+// The web edition: which Markdown files of the repository are its pages, and how they become HTML.
+// The text stays where it is; nothing is copied.
+import { defineConfig } from 'vitepress';
+
+import { cudaWords } from '../markdown/cuda.js';
+import { figurePlugin } from '../markdown/figures.js';
+import { linkPlugin } from '../markdown/links.js';
+import { chapterPages } from '../markdown/pages.js';
+import { quizPlugin } from '../markdown/quiz.js';
+import { slugger } from '../markdown/slug.js';
+import { contentsPlugin, tablePlugin } from '../markdown/structure.js';
+
+const favicon =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g fill="none" stroke="#1d5fd1" ' +
+      'stroke-width="2" stroke-linecap="round"><path d="M3 3 13 13M13 3 3 13"/></g></svg>',
+  );
+
+const pages = chapterPages().map((page) => ({
+  ...page,
+  folder: `/chapters/examples/${page.key}`,
+}));
+
+export default defineConfig({
+  lang: 'en',
+  title: 'Warplings',
+  description: "A course in CUDA's warps and blocks that you do, kernel by kernel.",
+
+  srcDir: '..',
+  // Everything but the three folders with pages. Build folders may lie anywhere beside them.
+  srcExclude: [
+    '*.md',
+    '!(chapters|referee|site)/**',
+    'chapters/!(*.md)/**',
+    'referee/!(README.md)/**',
+    'site/!(pages)/**',
+    'site/*.md',
+  ],
+  rewrites: {
+    'referee/README.md': 'referee.md',
+    'site/pages/index.md': 'index.md',
+    'site/pages/examples/:rest*': 'chapters/examples/:rest*',
+  },
+
+  head: [
+    ['link', { rel: 'icon', href: favicon }],
+    ['meta', { name: 'color-scheme', content: 'light dark' }],
+    // Forms that only a script can check are not shown where there is none.
+    ['noscript', {}, '<style>.needs-script { display: none !important }</style>'],
+  ],
+
+  markdown: {
+    theme: { light: 'github-light', dark: 'github-dark' },
+    languages: [cudaWords],
+    languageAlias: { cuda: 'cpp' },
+    anchor: { slugify: slugger },
+    headers: { level: [2, 3], slugify: slugger },
+    toc: { slugify: slugger },
+    image: { lazyLoading: false }, // figures.js says which
+    config(markdown) {
+      linkPlugin(markdown);
+      contentsPlugin(markdown);
+      quizPlugin(markdown);
+      figurePlugin(markdown);
+      tablePlugin(markdown);
+    },
+  },
+
+  scrollOffset: 76,
+  themeConfig: {
+    groups: [
+      { text: 'Chapters', items: pages.filter((page) => page.number) },
+      {
+        text: 'Look up',
+        items: [
+          ...pages.filter((page) => !page.number),
+          { text: 'What the referee checks', link: '/referee' },
+        ],
+      },
+    ],
+    search: {
+      provider: 'local',
+      options: {
+        // The text is kept beside the index, so that a result can show where the words stand.
+        miniSearch: { options: { storeFields: ['title', 'titles', 'text'] } },
+      },
+    },
+  },
+
+  // A chapter's neighbours are fetched when somebody goes there, and not before.
+  router: { prefetchLinks: false },
+  vue: {
+    template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } },
+  },
+  vite: {
+    plugins: [
+      {
+        // The pages lie outside of this folder, and so do not see its packages. The bundle that
+        // renders them runs inside, and does.
+        name: 'vue-for-pages-outside',
+        enforce: 'pre',
+        resolveId: (id, _importer, { ssr }) =>
+          ssr && /^vue(\/|$)/.test(id) ? { id, external: true } : undefined,
+      },
+    ],
+    server: { host: '127.0.0.1' },
+    build: { chunkSizeWarningLimit: 1000 },
+  },
+});

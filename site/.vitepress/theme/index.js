@@ -1,0 +1,16 @@
+// The site's own theme: one quiet layout, the course's colours, the questions and the live figures.
+import CourseMap from './CourseMap.vue';
+import Layout from './Layout.vue';
+import './styles/fonts.css';
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/text.css';
+import './styles/question.css';
+import './styles/search.css';
+
+export default {
+  Layout,
+  enhanceApp({ app }) {
+    app.component('CourseMap', CourseMap);
+  },
+};

@@ -1,0 +1,57 @@
+// Makes the static files of the site.
+//   node build.js [FOLDER]     into FOLDER, dist/ beside this file by default
+// They are made beside the folder first and take its place when they are complete, so that an
+// interrupted build leaves the old site or none.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { site } from './install.js';
+
+// Resolves with the output of a failed build, or nothing. `signal` (an AbortSignal) stops it.
+export async function build(folder, signal) {
+  const fresh = `${folder}.new-${process.pid}`;
+  mkdirSync(dirname(folder), { recursive: true });
+  try {
+    const failure = await runVitePress(fresh, signal);
+    if (failure !== undefined) return failure;
+    const old = `${folder}.old-${process.pid}`;
+    if (existsSync(folder)) renameSync(folder, old);
+    renameSync(fresh, folder);
+    rmSync(old, { recursive: true, force: true });
+    return undefined;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function runVitePress(folder, signal) {
+  const program = join(site, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+  const child = spawn(process.execPath, [program, 'build', site, '--outDir', folder], {
+    cwd: site,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text) => (said += text));
+  }
+  return new Promise((done) => {
+    child.on('error', (error) => done(error.name === 'AbortError' ? 'interrupted' : String(error)));
+    child.on('close', (status) => done(status === 0 ? undefined : said.trim() || `status ${status}`));
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const folder = resolve(process.argv[2] ?? join(site, 'dist'));
+  const failure = await build(folder);
+  if (failure !== undefined) {
+    console.error(failure);
+    process.exitCode = 1;
+  } else {
+    console.log(`The site is in ${folder}.`);
+  }
+}

@@ -1,0 +1,29 @@
+// Two kinds of blocks get a frame on the site: a chapter's list of contents, which wide screens
+// show at the side anyway, and tables, which scroll by themselves where they are too wide.
+export function contentsPlugin(markdown) {
+  markdown.core.ruler.push('contents', (state) => {
+    const { tokens } = state;
+    const start = tokens.findIndex(
+      (token, index) => token.type === 'inline' && token.content === '**In this chapter**' && index > 0,
+    );
+    if (start < 0 || tokens[start + 2]?.type !== 'ordered_list_open') return;
+    const end = tokens.findIndex((token, index) => index > start && token.type === 'ordered_list_close' && token.level === 0);
+    const open = new state.Token('html_block', '', 0);
+    const close = new state.Token('html_block', '', 0);
+    open.content = '<nav class="in-this-chapter" aria-label="In this chapter">\n';
+    close.content = '</nav>\n';
+    tokens.splice(end + 1, 0, close);
+    tokens.splice(start - 1, 0, open);
+  });
+}
+
+export function tablePlugin(markdown) {
+  const { rules } = markdown.renderer;
+  const open = rules.table_open;
+  const close = rules.table_close;
+  rules.table_open = (tokens, index, options, env, self) =>
+    '<div class="wide" tabindex="0" role="group" aria-label="Table">' +
+    (open ? open(tokens, index, options, env, self) : self.renderToken(tokens, index, options));
+  rules.table_close = (tokens, index, options, env, self) =>
+    (close ? close(tokens, index, options, env, self) : self.renderToken(tokens, index, options)) + '</div>\n';
+}

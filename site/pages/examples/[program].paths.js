@@ -1,0 +1,50 @@
+// A page for each example program and for each chapter's list of them, made from the programs.
+import { chapterPages, exampleFolders, examplesOf, exampleSource } from '../../markdown/pages.js';
+
+// What a program is for: the comment that it begins with.
+function purposeOf(source) {
+  const lines = [];
+  for (const line of source.split('\n')) {
+    if (!line.startsWith('//')) break;
+    lines.push(line.replace(/^\/\/ ?/, ''));
+  }
+  return lines.join(' ');
+}
+
+// Text for Markdown in which nothing is markup.
+function plain(text) {
+  return text.replace(/[\\`*_{}[\]<>#|]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function programPage(chapter, file) {
+  const title = chapterPages().find(({ key }) => key === chapter);
+  const source = exampleSource(chapter, file);
+  return [
+    `# ${file}`,
+    `A program of [${title ? title.text : chapter}](/chapters/${chapter}.md). Run it with`,
+    `\`\`\`sh\n./run.sh run chapters/examples/${chapter}/${file}\n\`\`\``,
+    `\`\`\`\`cuda\n${source.trimEnd()}\n\`\`\`\``,
+  ].join('\n\n');
+}
+
+function listPage(chapter) {
+  const title = chapterPages().find(({ key }) => key === chapter);
+  const rows = examplesOf(chapter).map(
+    (file) =>
+      `- [\`${file}\`](/chapters/examples/${chapter}/${file.slice(0, -3)}.md) ` +
+      plain(purposeOf(exampleSource(chapter, file))),
+  );
+  return `# The programs of ${title ? title.text : chapter}\n\n${rows.join('\n')}`;
+}
+
+export default {
+  paths() {
+    return exampleFolders().flatMap((chapter) => [
+      { params: { program: `${chapter}/index` }, content: listPage(chapter) },
+      ...examplesOf(chapter).map((file) => ({
+        params: { program: `${chapter}/${file.slice(0, -3)}` },
+        content: programPage(chapter, file),
+      })),
+    ]);
+  },
+};

@@ -1,0 +1,91 @@
+// Serves a folder of static files on the loopback interface, compressed where the browser takes it.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { createGzip } from 'node:zlib';
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+const compressible = new Set(['.html', '.js', '.css', '.json', '.svg']);
+
+// Nothing that a page shows may come from, or go to, another place.
+const policy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+// The file for a request, or undefined: it must lie in the folder.
+async function fileFor(folder, url) {
+  let path;
+  try {
+    path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+  } catch {
+    return undefined;
+  }
+  if (path.includes('\0')) return undefined;
+  const wanted = normalize(join(folder, path));
+  if (wanted !== folder && !wanted.startsWith(folder + sep)) return undefined;
+  for (const candidate of [wanted, `${wanted}.html`, join(wanted, 'index.html')]) {
+    const info = await stat(candidate).catch(() => undefined);
+    if (info?.isFile()) return { path: candidate, size: info.size };
+  }
+  return undefined;
+}
+
+async function answer(folder, request, response) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const found = await fileFor(folder, request.url);
+  const file = found ?? (await fileFor(folder, '/404.html'));
+  if (!file) {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found.\n');
+    return;
+  }
+  const type = extname(file.path);
+  const gzip = compressible.has(type) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  response.writeHead(found ? 200 : 404, {
+    'Content-Type': types[type] ?? 'application/octet-stream',
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    // The names of assets change with their contents; pages are asked for again.
+    'Cache-Control': found && file.path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
+    ...(gzip ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : { 'Content-Length': file.size }),
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const stream = createReadStream(file.path).on('error', () => response.destroy());
+  (gzip ? stream.pipe(createGzip({ level: 6 })) : stream).pipe(response);
+}
+
+// Resolves with { port, close() } once it listens on 127.0.0.1. Port 0 is any free one. Rejects
+// where the port is taken.
+export function serve(folder, port = 0) {
+  const root = normalize(folder);
+  const server = createServer((request, response) => {
+    answer(root, request, response).catch(() => response.destroy());
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve({
+        port: server.address().port,
+        close: () =>
+          new Promise((done) => {
+            server.close(done);
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}

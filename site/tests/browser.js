@@ -1,0 +1,110 @@
+// What the browser tests share: one Chromium, one server, and pages that are watched. A watched page
+// that logs an error, throws, misses a file or asks another host for something fails its test.
+import assert from 'node:assert/strict';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { chromium } from 'playwright-core';
+
+import { serve } from '../serve.js';
+
+let server;
+let browser;
+let folder;
+
+// The program's path, or undefined. CHROMIUM names another one.
+export function findChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const paths = (process.env.PATH ?? '').split(delimiter);
+  const candidates = names.flatMap((name) => paths.map((path) => join(path, name)));
+  return [process.env.CHROMIUM, ...candidates].filter(Boolean).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+export async function useSite(path) {
+  if (!existsSync(join(path, 'index.html'))) throw new Error(`${path} holds no built site.`);
+  folder = path;
+  server = await serve(folder);
+}
+
+// Where the built site lies, and its address.
+export const siteFolder = () => folder;
+export const origin = () => `http://127.0.0.1:${server.port}`;
+
+async function startBrowser() {
+  browser ??= await chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return browser;
+}
+
+export async function close() {
+  await browser?.close();
+  await server?.close();
+}
+
+function watch(page) {
+  const troubles = [];
+  const requests = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`thrown: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (/^(data|blob|about):/.test(url)) return;
+    const local = url.startsWith('file:') || (server && url.startsWith(`${origin()}/`));
+    if (!local) troubles.push(`another host: ${url}`);
+    requests.push(url);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`);
+  });
+  return { troubles, requests };
+}
+
+// Opens a page of the site ('/chapters/02_shuffles.html') or a file ('file:///...') in a fresh
+// profile, calls `use(page, watched)`, and fails if anything went wrong on the way. `options` are
+// Playwright's for a context: { colorScheme: 'dark', viewport: { width, height }, ... }; with
+// `troubles: false` the test looks at watched.troubles itself.
+export async function open(path, options, use) {
+  const { troubles: strict = true, ...context } = options;
+  const opened = await (await startBrowser()).newContext({
+    viewport: { width: 1280, height: 900 },
+    ...context,
+  });
+  opened.setDefaultTimeout(15_000);
+  try {
+    const page = await opened.newPage();
+    const watched = watch(page);
+    await page.goto(path.startsWith('/') ? origin() + path : path, { waitUntil: 'load' });
+    if (path.startsWith('/') && context.javaScriptEnabled !== false) await ready(page);
+    await use(page, watched);
+    if (strict) assert.deepEqual(watched.troubles, []);
+  } finally {
+    await opened.close();
+  }
+}
+
+// Waits until the page has been taken over by its scripts: only then do controls work.
+export async function ready(page) {
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+}
+
+// How far the page can be scrolled sideways, in pixels: 0 is right.
+export function sideways(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -14,6 +14,18 @@ function live(element, module, preset) {
 }
 
 export const figures = {
+  '01_halving_tree.svg': live('warp-halving-tree', () => import('./figures/halving_tree.js')),
   '02_shuffles.svg': live('warp-shuffles', () => import('./figures/shuffles.js')),
-  '02_segments.svg': live('warp-segments', () => import('./figures/shuffles.js'), { argument: 1, width: 4 }),
+  '02_segments.svg': live('warp-segments', () => import('./figures/shuffles.js'), {
+    title: 'Segments of width four', argument: 1, width: 4,
+  }),
+  '02_down_and_xor.svg': live('warp-down-and-xor', () => import('./figures/reductions.js')),
+  '02_scan.svg': live('warp-scan', () => import('./figures/scan.js')),
+  '03_crossed.svg': live('warp-crossed', () => import('./figures/crossed.js')),
+  '03_activemask.svg': live('warp-activemask', () => import('./figures/activemask.js')),
+  '03_compaction.svg': live('warp-compaction', () => import('./figures/compaction.js')),
+  '03_match.svg': live('warp-match', () => import('./figures/match.js')),
+  '04_tile_down.svg': live('warp-tile-down', () => import('./figures/reductions.js'), {
+    title: 'A maximum by down shuffles of width eight', operation: 'max', show: 'values', panels: 'down',
+  }),
 };

@@ -6,7 +6,7 @@ import { Player } from "./player.js";
 
 /**
  * Shows a figure in `parent` (inside of an element of class `warp-figure`). A figure is
- *   title, initial            its name and the first state, an object
+ *   title, initial            its name and the first state, an object; `preset` may change both
  *   controls(state)           what can be changed, for Controls.show
  *   change(state, name, value, index)   optional: the next state; without it the name is set
  *   build(state)              a model {steps: [{say}...], start?}; pure, no page
@@ -16,13 +16,13 @@ import { Player } from "./player.js";
 export class Frame {
   constructor(parent, figure, preset = {}) {
     this.figure = figure;
-    this.root = parent;
+    const { title: name = figure.title, ...state } = preset;
     parent.setAttribute("role", "group");
     parent.setAttribute("aria-roledescription", "interactive figure");
-    parent.setAttribute("aria-label", figure.title);
+    parent.setAttribute("aria-label", name);
     const title = document.createElement("p");
     title.className = "warp-title";
-    title.textContent = figure.title;
+    title.textContent = name;
     const help = document.createElement("p");
     help.className = "warp-hidden";
     help.textContent = "Arrow keys step, Home and End go to the first and last step, space plays.";
@@ -42,7 +42,7 @@ export class Frame {
       onStep: (_, moving) => this.draw(moving), wordsOf: (index) => this.model.steps[index].say,
     });
     this.width = 0;
-    this.set({ ...figure.initial, ...preset });
+    this.set({ ...figure.initial, ...state });
     this.watch = new ResizeObserver(() => {
       if (Math.abs(this.room() - this.width) > 1) this.draw(false);
     });

@@ -1,0 +1,194 @@
+// The halving tree over eight values. Take a barrier away, and see which reads nothing orders.
+import { run } from "../model/machine.js";
+import { LaneLayout } from "../stage/lanes.js";
+
+const VALUES = [5, 2, 9, 1, 4, 7, 3, 6];
+const THREADS = VALUES.length;
+const ROUNDS = ["load", "half = 4", "half = 2", "half = 1"];
+const HALF = [8, 4, 2, 1];
+const SUM = VALUES.reduce((a, b) => a + b);
+const CODE = ["tile[t] = in[t];", ...HALF.slice(1).map((half) => `if (t < ${half}) tile[t] += tile[t + ${half}];`)];
+const CODE_LINE = (round) => 2 * round + 1;
+
+/** The kernel of one thread; `barriers[i]` says whether the barrier after round i is there. */
+function* tree(t, barriers) {
+  yield { op: "store", cell: t, value: VALUES[t], line: 1, round: 0 };
+  if (barriers[0]) yield { op: "barrier", line: 2, round: 0 };
+  for (let round = 1; round < ROUNDS.length; ++round) {
+    const at = { line: CODE_LINE(round), round };
+    if (t < HALF[round]) {
+      const mine = yield { op: "load", cell: t, ...at };
+      const other = yield { op: "load", cell: t + HALF[round], ...at };
+      yield { op: "store", cell: t, value: mine + other, ...at };
+    }
+    if (barriers[round]) yield { op: "barrier", line: at.line + 1, round };
+  }
+}
+
+// The round whose write a read should find, if all were in order.
+function expectedRow(round, cell) {
+  let row = 0;
+  for (let q = 1; q < round; ++q) if (cell < HALF[q]) row = q;
+  return row;
+}
+
+const threadsText = (threads) => {
+  const sorted = [...new Set(threads)].sort((a, b) => a - b);
+  if (sorted.length === 1) return `thread ${sorted[0]}`;
+  const run = sorted.at(-1) - sorted[0] === sorted.length - 1;
+  return `threads ${run && sorted.length > 2 ? `${sorted[0]}-${sorted.at(-1)}` : sorted.join(", ")}`;
+};
+
+/** Runs the tree and lays out what happened: nodes (values written), links (values read), steps. */
+export function treeModel({ order, b0, b1, b2, b3 }) {
+  const barriers = [b0, b1, b2, b3];
+  const result = run({ threads: THREADS, warpSize: THREADS, kernel: (t) => tree(t, barriers), order });
+  const racing = new Set();
+  result.events.forEach((event, i) => event.races?.forEach((other) => racing.add(i).add(other.event)));
+  const latest = new Array(THREADS).fill(null);
+  const steps = [];
+  const pairs = [];
+  let batch = null;
+  result.events.forEach((event, i) => {
+    if (event.kind === "barrier") {
+      batch = null;
+      steps.push({ barrier: event.round, nodes: [], links: [] });
+    }
+    if (event.kind !== "access") return;
+    for (const other of event.races) pairs.push({ event, other });
+    if (batch?.round !== event.round) steps.push(batch = { round: event.round, nodes: [], links: [] });
+    if (event.write) {
+      latest[event.cell] = event.round;
+      batch.nodes.push({ row: event.round, cell: event.cell, value: event.value, thread: event.thread });
+    } else {
+      const found = latest[event.cell] ?? 0;
+      const expected = expectedRow(event.round, event.cell);
+      batch.links.push({
+        row: event.round, thread: event.thread, cell: event.cell, found, value: event.before,
+        race: racing.has(i), wrong: found !== expected || event.before === undefined,
+      });
+    }
+  });
+  steps.push({ end: true, nodes: [], links: [] });
+  const sum = result.cells.get(0);
+  for (const step of steps) step.say = sayOf(step, sum, pairs.length);
+  const firstRace = steps.findIndex((step) => step.links.some((link) => link.race || link.wrong));
+  return { steps, sum, pairs, start: steps.length - 1, goto: firstRace >= 0 ? firstRace : steps.length - 1 };
+}
+
+function sayOf(step, sum, races) {
+  if (step.end) {
+    if (races === 0) return sum === SUM
+      ? `tile[0] is ${sum}, the sum, and no two accesses race. Only thread 0 reads it, so it needs no barrier after the last round.`
+      : `tile[0] is ${sum}.`;
+    return sum === SUM
+      ? `tile[0] is ${sum}: right, by luck. Nothing orders the red reads, so this is a race in every order, and the referee says so.`
+      : `tile[0] is ${sum}, and ${SUM} is right. A read came before the write that it needed.`;
+  }
+  if (step.barrier !== undefined)
+    return `Barrier ${step.barrier + 1}: all eight threads have arrived. What was written before it, every thread sees after it.`;
+  const who = threadsText(step.nodes.map((node) => node.thread));
+  const subject = who[0].toUpperCase() + who.slice(1);
+  const one = who.startsWith("thread ");
+  if (step.round === 0) return `${subject} ${one ? "stores its value" : "store their values"} into the tile.`;
+  const words = `Round ${ROUNDS[step.round]}: ${who} ${one ? "adds" : "add"} the value ${HALF[step.round]} cells further.`;
+  const wrong = step.links.find((link) => link.wrong);
+  if (wrong)
+    return `${words} Thread ${wrong.thread} reads tile[${wrong.cell}] too early: it finds ` +
+      `${wrong.value === undefined ? "what nobody has written" : `the old ${wrong.value}`}.`;
+  const race = step.links.find((link) => link.race);
+  if (race) return `${words} Nothing orders the read of tile[${race.cell}] by thread ${race.thread} and the write by thread ${race.cell}: a race.`;
+  return words;
+}
+
+function draw(canvas, { state, model, index, width }) {
+  const layout = new LaneLayout(width, THREADS, { label: 96, least: 36, right: 108 });
+  const height = 34;
+  const gap = 92 + (layout.narrow ? 26 : 0);
+  const top = layout.narrow ? 62 : 36;
+  layout.numbers(canvas, 8, "tile[ ]");
+  const y = (row) => top + row * gap;
+  const written = new Map();
+  const links = [];
+  model.steps.slice(0, index + 1).forEach((step, i) => {
+    for (const node of step.nodes) written.set(`${node.row}:${node.cell}`, { ...node, fresh: i === index });
+    for (const link of step.links) links.push({ ...link, fresh: i === index });
+  });
+  for (const link of links) {
+    const bad = link.race || link.wrong;
+    const own = link.cell === link.thread;
+    const end = layout.middle(link.thread) + (own ? -4 : 6);
+    const options = {
+      from: `${link.found}:${link.cell}`, to: `${link.row}:${link.thread}`, fresh: link.fresh, head: true,
+      style: `${bad && !link.wrong ? "dash" : ""} ${link.wrong ? "thick" : ""}`,
+    };
+    const [x1, y1, y2] = [layout.middle(link.cell), y(link.found) + height + 3, y(link.row) - 4];
+    if (link.row - link.found > 1 && !own) {
+      // A value from further up goes round the cells in between, through the gap beside its column.
+      const lane = layout.x(link.cell) - (layout.step - layout.cell) / 2;
+      const turn = y(link.row) - gap + height + 16;
+      canvas.path(`M${x1} ${y1} C${x1} ${y1 + 16} ${lane} ${y1 + 6} ${lane} ${y1 + 30} L${lane} ${turn} L${end} ${y2}`, bad ? "red" : "blue", options);
+    } else canvas.arrow(x1, y1, end, y2, bad ? "red" : "blue", options);
+  }
+  ROUNDS.forEach((name, row) => {
+    const here = [...written.values()].some((node) => node.row === row);
+    layout.label(canvas, y(row), height, name, { style: here ? "mono bold" : "mono muted" });
+    const cells = VALUES.map((_, cell) => {
+      const node = written.get(`${row}:${cell}`);
+      if (node) {
+        const right = VALUES.reduce((sum, v, i) => i % HALF[row] === cell ? sum + v : sum, 0) === node.value;
+        return { text: node.value, tone: !right ? "red" : row === 3 ? "green" : "blue", fresh: node.fresh, key: `${row}:${cell}` };
+      }
+      if (!here) return { text: "", tone: "empty", style: "dash" };
+      for (let q = row - 1; q >= 0; --q)
+        if (written.has(`${q}:${cell}`)) return { text: written.get(`${q}:${cell}`).value, tone: "idle" };
+      return { text: "", tone: "empty" };
+    });
+    layout.row(canvas, y(row), cells, height);
+    if (!layout.narrow) {
+      const who = row === 0 ? "8 threads store" : row === 3 ? "1 thread adds" : `${HALF[row]} threads add`;
+      canvas.text(layout.end + 10, y(row) + 22, who, "small muted");
+    }
+    barrierLine(canvas, layout, y(row) + height + (row === 3 ? 22 : gap / 2 - height / 2 - (layout.narrow ? 12 : 0)), row, state, model.steps[index].barrier === row);
+  });
+  return [layout.width, y(3) + height + 40];
+}
+
+function barrierLine(canvas, layout, y, row, state, now) {
+  const there = state[`b${row}`];
+  const act = JSON.stringify([`b${row}`, !there]);
+  const options = { act, hint: there ? "Remove this barrier" : "Put this barrier back" };
+  canvas.line(layout.left - 8, y, layout.end + 8, y, there ? "amber" : "empty", { style: `dash ${now ? "thick" : ""}`, ...options });
+  const words = there ? `barrier ${row + 1}` : `no barrier ${row + 1}`;
+  if (layout.narrow) canvas.text(layout.end, y - 5, words, `small halo ${there ? "amber" : "muted"} ${now ? "bold" : ""}`, "end", options);
+  else canvas.text(layout.end + 12, y + 4, words, `small ${there ? "amber" : "muted"} ${now ? "bold" : ""}`, "start", options);
+}
+
+function code({ state, model, index }) {
+  const step = model.steps[index];
+  return CODE.flatMap((text, round) => [
+    { number: CODE_LINE(round), text, mark: step.round === round ? step.links.some((l) => l.race || l.wrong) ? "bad" : "now" : "" },
+    { number: CODE_LINE(round) + 1, text: `__syncthreads();  // barrier ${round + 1}`,
+      mark: !state[`b${round}`] ? "gone" : step.barrier === round ? "now" : "" },
+  ]);
+}
+
+function table({ model }) {
+  if (model.pairs.length === 0) return null;
+  const access = (a) => ({ text: `${a.write ? "write" : "read"} by thread ${a.thread}, ${ROUNDS[a.round]}` });
+  const rows = model.pairs.slice(0, 4).map(({ event, other }) => [{ text: `tile[${event.cell}]`, tone: "red" }, access(other), access(event)]);
+  const more = model.pairs.length > 4 ? `, ${model.pairs.length - 4} more` : "";
+  return { caption: `shared-race: ${model.pairs.length} ${model.pairs.length === 1 ? "pair" : "pairs"} of accesses that nothing orders${more}`,
+    head: ["cell", "one access", "the other"], rows };
+}
+
+export const figure = {
+  title: "The halving tree over eight values",
+  initial: { order: "in step", b0: true, b1: true, b2: true, b3: true },
+  controls: (state) => [
+    ...[0, 1, 2, 3].map((i) => ({ kind: "toggle", name: `b${i}`, label: `barrier ${i + 1}`, value: state[`b${i}`] })),
+    { kind: "choice", name: "order", label: "threads run", value: state.order,
+      options: [["in step", "in step"], ["forward", "lowest first"], ["reverse", "highest first"]] },
+  ],
+  build: treeModel, draw, code, table,
+};

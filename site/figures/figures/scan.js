@@ -1,0 +1,130 @@
+// A scan with up shuffles, inclusive or exclusive, and what the guard is for.
+import { run } from "../model/machine.js";
+import { fullMask } from "../model/mask.js";
+import { LaneLayout } from "../stage/lanes.js";
+
+const VALUES = [3, 1, 4, 1, 5, 9, 2, 6];
+const LANES = VALUES.length;
+const DELTAS = [1, 2, 4];
+const OPERATIONS = {
+  sum: { combine: (a, b) => a + b, neutral: 0, words: "sum" },
+  max: { combine: Math.max, neutral: "-∞", words: "maximum" },
+};
+
+/** Rows of the scan: by lane {value, from, used}; `used` says whether what came from below was taken. */
+export function scanRows({ operation, kind, guard }) {
+  const { combine, neutral } = OPERATIONS[operation];
+  const result = run({
+    threads: LANES, warpSize: LANES,
+    *kernel(lane) {
+      let value = VALUES[lane];
+      const rows = [{ value, from: null, used: false }];
+      const shuffle = (delta) => ({ op: "shfl_up", mask: fullMask(LANES), value, argument: delta, line: 2 });
+      for (const delta of DELTAS) {
+        const below = yield shuffle(delta);
+        const used = lane >= delta || !guard;
+        if (used) value = combine(value, below.value);
+        rows.push({ value, from: below.from, used });
+      }
+      if (kind === "exclusive") {
+        const below = yield shuffle(1);
+        value = lane === 0 ? neutral : below.value;
+        rows.push({ value, from: below.from, used: lane > 0, shift: true });
+      }
+      return rows;
+    },
+  });
+  return result.values[0].map((_, row) => result.values.map((rows) => rows[row]));
+}
+
+/** What lane `lane` should hold after the last row. */
+export function scanExpected({ operation, kind }, lane) {
+  const { combine, neutral } = OPERATIONS[operation];
+  const part = VALUES.slice(0, kind === "exclusive" ? lane : lane + 1);
+  return part.length === 0 ? neutral : part.reduce(combine);
+}
+
+function build(state) {
+  const rows = scanRows(state);
+  const { words } = OPERATIONS[state.operation];
+  const steps = [{ row: 0, say: "Eight lanes, one value each." }];
+  DELTAS.forEach((delta, i) => {
+    const edge = state.guard
+      ? `${delta === 1 ? "Lane 0 lies" : `Lanes 0 to ${delta - 1} lie`} below delta and ${delta === 1 ? "adds" : "add"} nothing.`
+      : `There is no guard: ${delta === 1 ? "lane 0 gets its" : `lanes 0 to ${delta - 1} get their`} own value back and ` +
+        `${delta === 1 ? "counts itself" : "count themselves"} twice.`;
+    steps.push({ row: i + 1, say: `Delta ${delta}: each lane takes the value ${delta} ${delta === 1 ? "lane" : "lanes"} below it. ` +
+      `It now holds the ${words} of the last ${2 * delta} lanes up to itself, or of all there are. ${edge}` });
+  });
+  if (state.kind === "exclusive")
+    steps.push({ row: 4, say: "One more up shuffle by 1, and lane 0 takes the value that changes nothing: the scan is exclusive, without the lane itself." });
+  return { rows, steps, start: steps.length - 1 };
+}
+
+function draw(canvas, { state, model, step, width }) {
+  const layout = new LaneLayout(width, LANES, { label: 84, least: 36 });
+  const height = 32;
+  const gap = 80 + (layout.narrow ? 4 : 0);
+  const top = layout.numbers(canvas, 8) + 4 + layout.above;
+  const y = (row) => top + row * gap;
+  const { rows } = model;
+  for (let row = 1; row <= step.row; ++row)
+    rows[row].forEach((cell, lane) => {
+      const fresh = row === step.row;
+      const to = { to: `${row}:${lane}`, fresh };
+      const [y1, y2, middle] = [y(row - 1) + height + 3, y(row) - 4, layout.middle(lane)];
+      if (!cell.shift) canvas.arrow(middle, y1, middle, y2, cell.used ? "blue" : "idle", { ...to, from: `${row - 1}:${lane}`, style: cell.used ? "" : "dash" });
+      if (!cell.used) return;
+      const own = cell.from === lane;
+      canvas.arrow(layout.middle(cell.from) + (own ? -9 : 0), y1, middle - (own ? 9 : cell.shift ? 0 : 6), y2, own ? "red" : "blue",
+        { ...to, from: `${row - 1}:${cell.from}` });
+    });
+  rows.slice(0, step.row + 1).forEach((cells, row) => {
+    const words = row === 0 ? "start" : cells[0].shift ? "up 1" : `delta ${DELTAS[row - 1]}`;
+    layout.label(canvas, y(row), height, words, { style: "mono small muted" });
+    layout.row(canvas, y(row), cells.map((cell, lane) => {
+      const inclusive = scanExpected({ ...state, kind: "inclusive" }, lane);
+      const done = row === 0 ? lane === 0 : cells[0].shift || lane < 1 << row;
+      const right = cell.value === (cells[0].shift ? scanExpected(state, lane) : inclusive);
+      const spoiled = row > 0 && !state.guard && !right && (done || (state.operation === "sum" && partial(rows, row, lane)));
+      return { text: cell.value, tone: spoiled ? "red" : done && right ? "green" : row === 0 ? "plain" : "blue", key: `${row}:${lane}`, fresh: row === step.row && row > 0 };
+    }), height);
+  });
+  const last = y(model.rows.length - 1) + height;
+  canvas.text(layout.left, last + 26, state.guard ? "Green: final. Dashed: a lane below delta adds nothing." : "Red: a lane has counted itself twice, and passes it on.",
+    "small muted");
+  return [layout.width, last + 38];
+}
+
+// Whether a lane that is not final yet differs from the sum of the lanes that it should hold.
+function partial(rows, row, lane) {
+  const first = Math.max(0, lane - (1 << row) + 1);
+  return rows[row][lane].value !== VALUES.slice(first, lane + 1).reduce((a, b) => a + b);
+}
+
+function code({ state, step }) {
+  const at = (row) => step.row === row;
+  const looping = step.row >= 1 && step.row <= 3;
+  return [
+    { number: 1, text: "for (int delta = 1; delta < 8; delta *= 2) {" },
+    { number: 2, text: "  const int below = __shfl_up_sync(mask, value, delta);", mark: looping ? "now" : "" },
+    { number: 3, text: `  ${state.guard ? "if (lane >= delta) " : ""}value = ${state.operation === "sum" ? "value + below" : "max(value, below)"};`,
+      mark: looping ? state.guard ? "now" : "bad" : "" },
+    { number: 4, text: "}" },
+    ...(state.kind === "exclusive" ? [
+      { number: 5, text: "value = __shfl_up_sync(mask, value, 1);", mark: at(4) ? "now" : "" },
+      { number: 6, text: `if (lane == 0) value = ${state.operation === "sum" ? "0" : "-INFINITY"};`, mark: at(4) ? "now" : "" },
+    ] : []),
+  ];
+}
+
+export const figure = {
+  title: "A scan with up shuffles",
+  initial: { operation: "sum", kind: "inclusive", guard: true },
+  controls: ({ operation, kind, guard }) => [
+    { kind: "choice", name: "kind", label: "scan", value: kind, options: [["inclusive", "inclusive"], ["exclusive", "exclusive"]] },
+    { kind: "choice", name: "operation", label: "of", value: operation, options: [["sum", "sums"], ["max", "maxima"]] },
+    { kind: "toggle", name: "guard", label: "guard: lane >= delta", value: guard },
+  ],
+  build, draw, code,
+};

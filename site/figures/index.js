@@ -25,7 +25,10 @@ export const figures = {
   '03_activemask.svg': live('warp-activemask', () => import('./figures/activemask.js')),
   '03_compaction.svg': live('warp-compaction', () => import('./figures/compaction.js')),
   '03_match.svg': live('warp-match', () => import('./figures/match.js')),
+  '04_three_ways.svg': live('warp-three-ways', () => import('./figures/three_ways.js')),
   '04_tile_down.svg': live('warp-tile-down', () => import('./figures/reductions.js'), {
     title: 'A maximum by down shuffles of width eight', operation: 'max', show: 'values', panels: 'down',
   }),
+  '05_groups.svg': live('warp-groups', () => import('./figures/groups.js')),
+  '06_passes.svg': live('warp-softmax', () => import('./figures/softmax.js')),
 };

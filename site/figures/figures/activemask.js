@@ -78,8 +78,8 @@ function draw(canvas, { state, model, step, index, width }) {
     canvas.text(layout.left, y + 18 + i * row, `${name}${binaryMask(group, LANES)}`, `mono bold ${toneOf(i)}`, "start", { fresh: true });
     canvas.text(layout.left + 150, y + 18 + i * row, part, `mono ${toneOf(i)}`, "start", { fresh: true });
     if (state.code !== "count" && step.parts[i] === step.result && step.parts.indexOf(step.result) === i && step.groups.length > 1)
-      canvas.text(layout.left + 232, y + 18 + i * row, "kept: the largest", "small muted");
-    if (state.code === "count") canvas.text(layout.left + 232, y + 18 + i * row, `lane ${lowestLane(group)}, one atomic`, "small muted");
+      canvas.text(layout.left + 232, y + 18 + i * row, layout.narrow ? "kept" : "kept: the largest", "small muted");
+    if (state.code === "count" && !layout.narrow) canvas.text(layout.left + 232, y + 18 + i * row, `lane ${lowestLane(group)}, one atomic`, "small muted");
   });
   y += 5 * row + 20;
   // The history of pulls, newest at the right.

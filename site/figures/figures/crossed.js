@@ -92,8 +92,8 @@ const capital = (words) => words[0].toUpperCase() + words.slice(1);
 const linesOf = (version) => version === "once" ? [10] : version === "exit" ? [10, "return"] : [10, 12];
 
 function draw(canvas, { state, step, width }) {
-  const layout = new LaneLayout(width, LANES, { label: 96, least: 19.5, most: 24 });
-  layout.cell = layout.step - 2.5;
+  const layout = new LaneLayout(width, LANES, { label: 78, least: 8, most: 24 });
+  layout.cell = layout.step - (layout.narrow ? 1.5 : 2.5);
   const height = 22;
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
   const row = (label, here, tone, note) => {
@@ -101,9 +101,9 @@ function draw(canvas, { state, step, width }) {
     if (!layout.narrow && note) canvas.text(layout.left, y + height + 15, note, "small muted");
     for (let lane = 0; lane < LANES; ++lane) {
       const at = here(lane);
-      canvas.rect(layout.x(lane), y, layout.cell, height, at ?? "empty", { radius: 3, fresh: at && step.lanes !== undefined && hasLane(step.lanes, lane), style: at === "red" ? "dash" : "" });
+      canvas.rect(layout.x(lane), y, layout.cell, height, at ?? "empty", { radius: layout.narrow ? 1.5 : 3, fresh: at && step.lanes !== undefined && hasLane(step.lanes, lane), style: at === "red" && !layout.narrow ? "dash" : "" });
     }
-    y += height + (layout.narrow ? 34 : 32);
+    y += height + (layout.narrow ? 36 : 34);
   };
   const toneOf = (lane) => lane < 16 ? "blue" : "violet";
   row(state.version === "once" ? "start" : "if", (lane) => step.where[lane] === "start" ? toneOf(lane) : null, "plain", "");
@@ -119,7 +119,7 @@ function draw(canvas, { state, step, width }) {
     spots.push({ line, y, waiting, missing });
     const finished = step.where.some((w) => w === `done ${line}`);
     row(`line ${line}`, (lane) => step.where[lane] === `wait ${line}` ? toneOf(lane) : step.where[lane] === `done ${line}` ? "green" : hasLane(missing, lane) ? "red" : null, "blue",
-      waiting.length === 0 ? finished ? "completed" : "" : missing ? `named and not here: ${lanesText(missing)}` : "all are here");
+      step.kind === "stop" ? "" : waiting.length === 0 ? finished ? "completed" : "" : missing ? `named and not here: ${lanesText(missing)}` : "all are here");
   }
   row("done", (lane) => step.where[lane] === "exit" && !(state.version === "exit" && lane >= 16) ? "green" : null, "green", "");
   y -= 14;
@@ -129,8 +129,9 @@ function draw(canvas, { state, step, width }) {
     const [left, right] = [layout.middle(7.5), layout.middle(23.5)];
     canvas.arrow(right, a.y + height + 2, right, b.y - 3, "red", { style: "thick", fresh: true });
     canvas.arrow(left, b.y - 2, left, a.y + height + 3, "red", { style: "thick", fresh: true });
-    canvas.text(right + 10, (a.y + b.y + height) / 2 + 4, "are at line 12", "small red halo");
-    canvas.text(left + 10, (a.y + b.y + height) / 2 + 4, "are at line 10", "small red halo");
+    const y = (a.y + b.y + height) / 2 + 4;
+    canvas.text(right + 10, y, layout.narrow ? "at line 12" : "these wait at line 12", "small red halo");
+    canvas.text(left + 10, y, layout.narrow ? "at line 10" : "these wait at line 10", "small red halo");
   }
   return [layout.width, y + 6];
 }

@@ -1,7 +1,7 @@
 // Lanes grouped by value: match_any gives each lane its group, and one lane adds for the group.
 import { seededRandom } from "../model/collective.js";
 import { run } from "../model/machine.js";
-import { binaryMask, countBits, fullMask, lowestLane } from "../model/mask.js";
+import { binaryMask, countBits, fullMask, hexMask, lowestLane } from "../model/mask.js";
 import { LaneLayout } from "../stage/lanes.js";
 
 const LANES = 8;
@@ -65,7 +65,7 @@ function draw(canvas, { state, model, step, width }) {
   if (step.stage >= 1) {
     layout.label(canvas, y, height, "match_any");
     layout.row(canvas, y, lanes.map(({ same }, i) => ({
-      text: binaryMask(same, LANES).slice(2), tone: toneOf(i), fresh: step.stage === 1,
+      text: layout.narrow ? hexMask(same, LANES) : binaryMask(same, LANES).slice(2), tone: toneOf(i), fresh: step.stage === 1,
     })), height);
   }
   y += gap;

@@ -11,6 +11,7 @@ import { Player } from "./player.js";
  *   change(state, name, value, index)   optional: the next state; without it the name is set
  *   build(state)              a model {steps: [{say}...], start?}; pure, no page
  *   draw(canvas, {state, model, step, index, width})   returns [width, height] of the drawing
+ *   follow(state, index)      optional: the state that belongs to a step, where a control names the step
  *   code(view), table(view)   optional: what CodeView and TableView show; view as in draw
  */
 export class Frame {
@@ -70,6 +71,10 @@ export class Frame {
   draw(moving) {
     this.width = this.room();
     const index = this.player?.index ?? this.model.start ?? 0;
+    if (this.figure.follow) {
+      this.state = this.figure.follow(this.state, index);
+      this.controls.show(this.figure.controls(this.state));
+    }
     const step = this.model.steps[index];
     const view = { state: this.state, model: this.model, step, index, width: this.width };
     this.canvas.begin(step.say, moving);

@@ -34,18 +34,19 @@ export class LaneLayout {
     return this.x(lane) + this.cell / 2;
   }
 
-  /** The lane numbers above a drawing. Returns the y below them. */
+  /** The lane numbers above a drawing, or only three of them where lanes are thin. Returns the y below. */
   numbers(canvas, y, words = "lane") {
     if (!this.narrow) canvas.text(this.left - 14, y + 12, words, "mono small muted", "end");
+    const half = this.lanes / 2;
     for (let lane = 0; lane < this.lanes; ++lane)
-      canvas.text(this.middle(lane), y + 12, lane, this.step < 24 ? "mono tiny muted" : "mono small muted", "middle");
+      if (this.step >= 15 || lane % half === 0 || lane === this.lanes - 1) canvas.text(this.middle(lane), y + 12, lane, this.step < 24 ? "mono tiny muted" : "mono small muted", "middle");
     return y + 20;
   }
 
   /** A row's label: at its left, or above it where the page is narrow. `y` is the top of the cells. */
   label(canvas, y, height, words, { note, style = "small bold" } = {}) {
     if (this.narrow) {
-      const label = canvas.text(this.left, y - 7, words, style);
+      const label = canvas.text(this.left, y - 7, words, `${style} halo`);
       if (note) {
         const more = canvas.make("tspan", { class: "warp-note", dx: 8 });
         more.textContent = note;

@@ -37,8 +37,8 @@ export class TableView {
   }
 
   /**
-   * Shows {caption, head: [words...], rows: [[cell...]...]}, or nothing. A cell is words or
-   * {text, tone}.
+   * Shows {caption, head: [words...]?, rows: [[cell...]...], wrap?}, or nothing. A cell is words
+   * or {text, tone}; with `wrap` long ones take several lines.
    */
   show(table) {
     this.box.style.display = table ? "" : "none";
@@ -46,8 +46,9 @@ export class TableView {
     const made = document.createElement("table");
     const caption = made.createCaption();
     caption.textContent = table.caption;
-    const head = made.createTHead().insertRow();
-    for (const words of table.head) {
+    if (table.wrap) made.className = "wrap";
+    const head = table.head ? made.createTHead().insertRow() : null;
+    for (const words of table.head ?? []) {
       const cell = document.createElement("th");
       cell.scope = "col";
       cell.textContent = words;

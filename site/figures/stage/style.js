@@ -85,6 +85,7 @@ const BASE = `
 
 const PARTS = `
 .warp-figure .warp-controls{display:flex;flex-wrap:wrap;gap:10px 22px;align-items:center;padding:10px 18px 8px}
+.warp-figure .warp-controls button+button{margin-left:-14px}
 .warp-figure .warp-controls:empty{display:none}
 .warp-figure fieldset{border:0;margin:0;padding:0;min-width:0;display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px}
 .warp-figure legend{float:left;padding:0;color:var(--warp-muted);font-size:13px}
@@ -106,6 +107,7 @@ const PARTS = `
 .warp-figure input[type=range]{accent-color:var(--warp-blue);margin:0;width:110px;height:26px}
 .warp-figure output{min-width:1.6em;font-size:13px;font-weight:600}
 .warp-figure .warp-lanes{display:flex;flex-wrap:wrap;gap:3px}
+.warp-figure .warp-lanes button,.warp-figure .warp-lanes button+button{margin:0}
 .warp-figure .warp-lanes button{min-width:28px;padding:3px 4px;font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 .warp-figure .warp-lanes button[aria-pressed=false]{color:var(--warp-muted);border-style:dashed}
 .warp-figure .warp-player{display:flex;align-items:center;gap:6px;padding:8px 18px 12px;border-top:1px solid var(--warp-rule)}
@@ -125,6 +127,7 @@ const PARTS = `
 .warp-figure caption{text-align:left;color:var(--warp-muted);padding-bottom:4px}
 .warp-figure th,.warp-figure td{text-align:left;padding:4px 14px 4px 0;border:0;border-bottom:1px solid var(--warp-rule);
   background:none;white-space:nowrap;font-weight:400}
+.warp-figure table.wrap td:last-child{white-space:normal}
 .warp-figure th{color:var(--warp-muted)}
 @media (max-width:420px){.warp-figure .warp-player input{display:none}.warp-figure .warp-count{margin-left:auto}}
 @media (max-width:520px){

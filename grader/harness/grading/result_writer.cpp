@@ -37,6 +37,10 @@ std::string worst_state(const json& cases) {
 
 }  // namespace
 
+std::string hidden_suite_name(const std::string& exercise) {
+  return "Hidden" + suite_name(exercise);
+}
+
 void ResultWriter::OnTestStart(const testing::TestInfo&) { Record::current().clear(); }
 
 void ResultWriter::OnTestPartResult(const testing::TestPartResult& result) {
@@ -62,6 +66,7 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
   cases_.push_back({{"name", case_name(info)},
                     {"sentence", sentence(case_name(info))},
                     {"craft", case_name(info).rfind("Craft", 0) == 0},
+                    {"hidden", info.test_suite_name() == hidden_suite_name(session_.exercise)},
                     {"schedule", schedule},
                     {"passed", !finding},
                     {"state", name_of(finding ? finding->state : State::kPassed)},

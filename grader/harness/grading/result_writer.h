@@ -12,6 +12,9 @@
 
 namespace warplings::grading {
 
+// "block_sum" -> "HiddenBlockSum": the suite of an exercise's hidden cases (grader/hidden), if any.
+std::string hidden_suite_name(const std::string& exercise);
+
 class ResultWriter : public testing::EmptyTestEventListener {
  public:
   explicit ResultWriter(const Session& session) : session_(session) {}

@@ -16,18 +16,19 @@ namespace {
 constexpr int kUsage = 2;
 constexpr int kMachineFails = 3;
 
-// The names of the suite's cases, each once.
+// The names of the exercise's cases, each once; hidden ones are marked.
 int list_cases(const Session& session) {
   const testing::UnitTest& unit = *testing::UnitTest::GetInstance();
   std::string last;
   bool any = false;
   for (int s = 0; s < unit.total_test_suite_count(); ++s) {
     const testing::TestSuite& suite = *unit.GetTestSuite(s);
-    if (suite.name() != suite_name(session.exercise)) continue;
+    const bool hidden = suite.name() == hidden_suite_name(session.exercise);
+    if (!hidden && suite.name() != suite_name(session.exercise)) continue;
     for (int t = 0; t < suite.total_test_count(); ++t) {
       const std::string name = suite.GetTestInfo(t)->name();
       const std::string plain = name.substr(0, name.find('/'));
-      if (plain != last) std::cout << plain << '\n';
+      if (plain != last) std::cout << plain << (hidden ? " (hidden)" : "") << '\n';
       last = plain;
       any = true;
     }
@@ -90,7 +91,8 @@ int run_cases(int argc, char** argv) {
   testing::InitGoogleMock(&argc, argv);
   if (session.list) return list_cases(session);
   if (testing::GTEST_FLAG(filter) == "*") {
-    testing::GTEST_FLAG(filter) = suite_name(session.exercise) + ".*";
+    testing::GTEST_FLAG(filter) =
+        suite_name(session.exercise) + ".*:" + hidden_suite_name(session.exercise) + ".*";
   }
   return run_session(session);
 }

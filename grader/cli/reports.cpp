@@ -1,4 +1,4 @@
-// Report formats. Text from a student's program is escaped: it may hold anything.
+// Report formats. Text from a student's program may hold anything: junit.cpp escapes it.
 #include "grader/cli/reports.h"
 
 #include <fmt/format.h>
@@ -6,72 +6,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "grader/cli/terminal.h"
 #include "grader/harness/protocol/files.h"
 
 namespace warplings::cli {
-namespace {
-
-// XML 1.0 text: markup escaped, control characters (not allowed even when escaped) replaced, and
-// bytes beyond ASCII left to the UTF-8 check below.
-std::string xml(std::string_view text) {
-  std::string result;
-  for (const char c : harmless(text)) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      case '\n':
-        result += "&#10;";
-        break;
-      default:
-        result += static_cast<unsigned char>(c) < 0x80 ? std::string(1, c) : "?";
-    }
-  }
-  return result;
-}
-
-// A failed case in one paragraph.
-std::string reason(const Case& run) {
-  std::string text = run.message;
-  for (const Diagnosis& diagnosis : run.diagnoses) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", diagnosis.rule, diagnosis.message);
-    for (const Location& location : diagnosis.locations) {
-      text += fmt::format("\n  {}:{}: {}", location.file, location.line, location.what);
-    }
-  }
-  for (const Mismatch& row : run.mismatches) {
-    text += fmt::format("\n  [{}] expected {}, got {}", row.index, row.expected, row.got);
-  }
-  return text;
-}
-
-std::string test_case(const std::string& suite, const std::string& name, bool passed, State state,
-                      const std::string& why, const std::string& output) {
-  std::string text =
-      fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xml(suite), xml(name));
-  if (passed && output.empty()) return text + "/>\n";
-  text += ">\n";
-  if (!passed) {
-    text += fmt::format("      <failure type=\"{}\" message=\"{}\"/>\n", name_of(state), xml(why));
-  }
-  if (!output.empty()) {
-    text += fmt::format("      <system-out>{}</system-out>\n", xml(output));
-  }
-  return text + "    </testcase>\n";
-}
-
-}  // namespace
-
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
   nlohmann::ordered_json report = {{"version", 1}, {"seed", seed}, {"backend", "referee"}};
   int passed = 0;
@@ -99,29 +36,40 @@ std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
   return report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-std::string junit_report(const std::vector<Graded>& graded) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
-  for (const Graded& entry : graded) {
-    const Result& result = entry.result;
-    const std::string suite = entry.exercise->chapter + "." + entry.exercise->name;
-    const bool bare = result.cases.empty();
-    const auto failures = bare ? (result.state == State::passed ? 0 : 1)
-                               : std::count_if(result.cases.begin(), result.cases.end(),
-                                               [](const Case& run) { return !run.passed; });
-    text += fmt::format(
-        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"{:.3f}\">\n",
-        xml(suite), bare ? 1 : result.cases.size(), failures, result.seconds);
-    if (bare) {
-      text += test_case(suite, name_of(result.state), result.state == State::passed, result.state,
-                        result.messages.empty() ? name_of(result.state) : result.messages, "");
+std::string reason(const Case& run) {
+  std::string text = run.message;
+  for (const Diagnosis& diagnosis : run.diagnoses) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", diagnosis.rule, diagnosis.message);
+    for (const Location& location : diagnosis.locations) {
+      text += fmt::format("\n  {}:{}: {}", location.file, location.line, location.what);
     }
-    for (const Case& run : result.cases) {
-      text += test_case(suite, fmt::format("{} [{}]", run.name, run.schedule), run.passed,
-                        run.state, reason(run), run.output);
-    }
-    text += "  </testsuite>\n";
   }
-  return text + "</testsuites>\n";
+  for (const Mismatch& row : run.mismatches) {
+    text += fmt::format("\n  [{}] expected {}, got {}", row.index, row.expected, row.got);
+  }
+  return text;
+}
+
+JunitSuite junit_suite(const std::string& chapter, const Result& result) {
+  JunitSuite suite{chapter + "." + result.exercise, result.seconds, {}, {}};
+  if (result.cases.empty()) {
+    const std::string state = name_of(result.state);
+    suite.cases.push_back({state, result.state == State::passed, state,
+                           result.messages.empty() ? state : result.messages, "", 0});
+  }
+  for (const Case& run : result.cases) {
+    suite.cases.push_back({fmt::format("{} [{}]", run.name, run.schedule), run.passed,
+                           name_of(run.state), reason(run), run.output, run.seconds});
+  }
+  return suite;
+}
+
+std::string junit_report(const std::vector<Graded>& graded) {
+  std::vector<JunitSuite> suites;
+  for (const Graded& entry : graded) {
+    suites.push_back(junit_suite(entry.exercise->chapter, entry.result));
+  }
+  return junit_xml(suites);
 }
 
 void write_report(const std::filesystem::path& file, const std::string& text) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grader/cli/course.h"
+#include "grader/cli/junit.h"
 #include "grader/cli/result.h"
 
 namespace warplings::cli {
@@ -20,6 +21,14 @@ struct Graded {
 // {"version":1,"seed":..,"backend":"referee","passed":n,"total":n,"points":..,"points_possible":..,
 //  "exercises":[{"exercise","chapter","kind","points","file","state","passed","total","cases"..}]}
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed);
+
+// Why a case failed, in one paragraph: its message, the diagnoses with their lines, the first
+// mismatches.
+std::string reason(const Case& run);
+
+// An exercise as a suite: one test case a case and schedule, or one that is named after the state
+// of a file that is not started or does not compile.
+JunitSuite junit_suite(const std::string& chapter, const Result& result);
 
 // One <testsuite> an exercise, one <testcase> a case and schedule. A file that is not started or
 // does not compile is a suite with one failed test case of that name.

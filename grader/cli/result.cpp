@@ -85,6 +85,8 @@ Case read_case(const json& object) {
   result.name = text(object, "name");
   result.sentence = text(object, "sentence");
   result.schedule = text(object, "schedule");
+  result.hidden = object.value("hidden", false);
+  result.seconds = object.value("seconds", 0.0);
   result.state = state_of(text(object, "state"));
   result.passed = object.value("passed", false);
   result.message = text(object, "message");

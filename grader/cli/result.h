@@ -69,6 +69,8 @@ struct Case {
   std::string name;
   std::string sentence;
   std::string schedule;
+  bool hidden = false;  ///< the student has no copy of it
+  double seconds = 0;
   State state = State::passed;
   bool passed = false;
   std::string message;

@@ -184,7 +184,12 @@ if [[ ! -x $program ]]; then
   esac
 fi
 
-if [[ ${1:-} == selftest ]] && ! wants_help "$@"; then prepare selftest; else prepare course; fi
+# A student's copy of the course has neither solutions nor tests; the program says so.
+if [[ ${1:-} == selftest && -d $root/solutions ]] && ! wants_help "$@"; then
+  prepare selftest
+else
+  prepare course
+fi
 
 export WARPLINGS_COMMAND=${WARPLINGS_COMMAND:-$0}
 exec "$program" "$@"

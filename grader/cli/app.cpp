@@ -117,6 +117,20 @@ void add_device_commands(CLI::App& app, Arguments& arguments) {
   }
 }
 
+void add_package(CLI::App& app, PackageOptions& options) {
+  CLI::App* package = app.add_subcommand("package", "Make what you hand out, or upload.");
+  package->add_option("KIND", options.kind, "student or gradescope")
+      ->required()
+      ->check(quietly(CLI::IsMember({"student", "gradescope"})));
+  package->add_option("--out", options.out, "The archive: .tar.gz or .zip [warplings-KIND]")
+      ->type_name("FILE");
+  package->add_option("--exercise", options.exercises, "gradescope: grade only these [all]")
+      ->type_name("NAME");
+  package->footer(
+      "student:     the course without solutions, wrong answers and hidden cases\n"
+      "gradescope:  the zip that Gradescope grades with; hidden cases come along");
+}
+
 void add_project_commands(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("list", "Every exercise: kind, points, state.");
   app.add_subcommand("doctor", "What this machine has, and what that enables.");
@@ -204,6 +218,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "sass") return sass_command(session, arguments.code);
   if (command == "sanitize") return sanitize_command(session, arguments.code);
   if (command == "profile") return profile_command(session, arguments.code);
+  if (command == "package") return package_command(session, arguments.package);
   if (command == "doctor") return doctor_command(session);
   if (command == "selftest") {
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
@@ -273,6 +288,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_exercise_commands(*app, arguments);
   add_run(*app, arguments);
   add_device_commands(*app, arguments);
+  add_package(*app, arguments.package);
   add_project_commands(*app, arguments);
   return app;
 }

@@ -22,6 +22,7 @@ struct Arguments {
   bool counters = false;
   BenchOptions bench;
   CodeOptions code;
+  PackageOptions package;
   bool quick = false;
   std::string only;
   unsigned selftest_jobs = 0;

@@ -56,6 +56,12 @@ struct CodeOptions {
   std::string architecture;  ///< empty: the device's, or sm_90
 };
 
+struct PackageOptions {
+  std::string kind;                    ///< "student" or "gradescope"
+  std::string out;                     ///< empty: a name of its own in the current folder
+  std::vector<std::string> exercises;  ///< for gradescope; empty: all
+};
+
 int map_command(const Session& session);
 int list_command(const Session& session);
 int test_command(const Session& session, const TestOptions& options);
@@ -68,6 +74,7 @@ int ptx_command(const Session& session, const CodeOptions& options);
 int sass_command(const Session& session, const CodeOptions& options);
 int sanitize_command(const Session& session, const CodeOptions& options);
 int profile_command(const Session& session, const CodeOptions& options);
+int package_command(const Session& session, const PackageOptions& options);
 int doctor_command(const Session& session);
 int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs);
 

@@ -45,9 +45,10 @@ std::string bash_script(const CLI::App& app) {
     std::string words = "\"" + options_of(*command) + "\"";
     if (takes_exercise(*command)) words += " \"$(_warplings_exercises \"$root\")\"";
     if (name == "completion") words += " \"bash zsh\"";
+    if (name == "package") words += " \"student gradescope\"";
     cases += fmt::format("    {}) words=({}) ;;\n", name, words);
   }
-  return kShared + fmt::format(R"(_warplings() {{
+  return kShared + fmt::format(R"script(_warplings() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} root
   local -a words=()
   COMPREPLY=()
@@ -56,7 +57,8 @@ std::string bash_script(const CLI::App& app) {
   case $previous in
     --from) compopt -o dirnames; return ;;
     --arch) words=("sm_80 sm_86 sm_89 sm_90 sm_100 sm_120") ;;
-    --json | --junit) compopt -o default; return ;;
+    --json | --junit | --out) compopt -o default; return ;;
+    --exercise) words=("$(_warplings_exercises "$root")") ;;
     --backend) words=("referee gpu all") ;;
     --schedule) words=("forward reverse random:1") ;;
     *)
@@ -73,7 +75,7 @@ std::string bash_script(const CLI::App& app) {
   while read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "${{words[*]}}" -- "$current")
 }}
 complete -F _warplings run.sh ./run.sh
-)",
+)script",
                                commands, cases);
 }
 
@@ -92,10 +94,11 @@ std::string zsh_script(const CLI::App& app) {
       action += "; compadd -- ${(f)\"$(_warplings_exercises $root)\"}";
     }
     if (name == "completion") action += "; compadd -- bash zsh";
+    if (name == "package") action += "; compadd -- student gradescope";
     if (name == "run") action += "; _files -g '*.cu'";
     cases += fmt::format("    {}) {} ;;\n", name, action);
   }
-  return kShared + fmt::format(R"(_warplings() {{
+  return kShared + fmt::format(R"script(_warplings() {{
   local root
   local -a commands
   root=$(_warplings_root $words[1])
@@ -109,7 +112,8 @@ std::string zsh_script(const CLI::App& app) {
   case $words[CURRENT-1] in
     --from) _files -/; return ;;
     --arch) compadd -- sm_80 sm_86 sm_89 sm_90 sm_100 sm_120; return ;;
-    --json | --junit) _files; return ;;
+    --json | --junit | --out) _files; return ;;
+    --exercise) compadd -- ${{(f)"$(_warplings_exercises $root)"}}; return ;;
     --backend) compadd -- referee gpu all; return ;;
     --schedule) compadd -- forward reverse random:1; return ;;
   esac
@@ -117,7 +121,7 @@ std::string zsh_script(const CLI::App& app) {
 {}  esac
 }}
 compdef _warplings run.sh ./run.sh
-)",
+)script",
                                commands, cases);
 }
 

@@ -121,6 +121,12 @@ int doctor_command(const Session& session) {
 }
 
 int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs) {
+  std::error_code error;
+  if (!fs::exists(session.places.solutions(), error)) {
+    throw EnvironmentError(
+        "This copy of the course comes without the project's own tests; the instructor's has "
+        "them.");
+  }
   std::vector<std::string> command = {"ctest",
                                       "--test-dir",
                                       session.places.build.string(),

@@ -157,7 +157,7 @@ int solution_command(const Session& session, const std::string& name, bool anywa
   const auto text = content_of(file);
   if (!text) {
     throw EnvironmentError(
-        fmt::format("{} is not there; this copy of the course comes without solutions.",
+        fmt::format("{} is not there; solutions are in the instructor's copy of the course.",
                     session.places.shown(file)));
   }
   if (!anyway) {

@@ -27,8 +27,8 @@ static void check(cudaError_t error, const char* call, int line) {
 }
 
 constexpr int kThreads = 256;
-// Enough to fill a large device several times over; beyond that, threads take more elements each.
-constexpr int kMostBlocks = 1024;
+constexpr int kBlocksOnMultiprocessor = 8;  // 2048 threads, as many as it holds at once
+constexpr int kInFlight = 4;                // loads of a thread
 
 // Adds the block's part of `in` to *total. `in` is aligned to 16 bytes.
 __global__ void add_block(float* total, const float* in, int n) {
@@ -39,16 +39,20 @@ __global__ void add_block(float* total, const float* in, int n) {
   const unsigned count = n;  // unsigned: near the largest n, i + threads is more than an int holds
 
   // Memory answers late: what counts is how many bytes are on their way. So a thread loads 16 bytes
-  // at once, and the unrolled loop sends off four loads before it adds what the first one brings.
-  const float4* const fours = reinterpret_cast<const float4*>(in);
+  // at once, and sends off four loads before it adds what the first one brings.
+  const float4* const in4 = reinterpret_cast<const float4*>(in);
+  const unsigned fours = count / 4;
   float sum = 0.0f;
-#pragma unroll 4
-  for (unsigned i = thread; i < count / 4; i += threads) {
-    const float4 x = fours[i];
-    sum += (x.x + x.y) + (x.z + x.w);
+  for (unsigned i = thread; i < fours; i += kInFlight * threads) {
+    float4 x[kInFlight];
+    for (unsigned k = 0; k < kInFlight; ++k) {
+      const unsigned at = i + k * threads;
+      x[k] = at < fours ? in4[at] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    }
+    for (unsigned k = 0; k < kInFlight; ++k) sum += (x[k].x + x[k].y) + (x[k].z + x[k].w);
   }
   // At most three elements follow the last whole four.
-  for (unsigned i = count / 4 * 4 + thread; i < count; i += threads) sum += in[i];
+  for (unsigned i = fours * 4 + thread; i < count; i += threads) sum += in[i];
 
   // A thread beyond the end still comes to every barrier, with a value that changes nothing.
   tile[t] = sum;
@@ -59,19 +63,32 @@ __global__ void add_block(float* total, const float* in, int n) {
     __syncthreads();
   }
 
-  // Blocks cannot wait for each other, so each adds its part when it has it. Not `+=`: two blocks
-  // could read the same old value.
-  if (t == 0) atomicAdd(total, tile[0]);
+  if (t > 0) return;
+  if (gridDim.x == 1) {
+    *total = tile[0];
+  } else {
+    // Blocks cannot wait for each other, so each adds its part when it has it. Not `+=`: two blocks
+    // could read the same old value.
+    atomicAdd(total, tile[0]);
+  }
 }
 
 float array_sum(const float* host_in, int n) {
   // A grid of 0 blocks is an error, not an empty launch.
   if (n == 0) return 0.0f;
 
-  // A thread for each four elements, as long as the blocks last. Rounded up: n - 1 first, because
-  // n + 4 * kThreads could overflow.
-  const int wanted = (n - 1) / (4 * kThreads) + 1;
-  const int blocks = wanted < kMostBlocks ? wanted : kMostBlocks;
+  // One block, where it loads everything at once: a second one would cost more than it saves, since
+  // the total must be cleared before several may add to it. Otherwise a thread for each four
+  // elements, as long as the device has room for all blocks at once.
+  int blocks = 1;
+  if (n > 4 * kInFlight * kThreads) {
+    int multiprocessors = 0;
+    CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
+    // Rounded up: n - 1 first, because n + 4 * kThreads could overflow.
+    const int wanted = (n - 1) / (4 * kThreads) + 1;
+    const int most = multiprocessors * kBlocksOnMultiprocessor;
+    blocks = wanted < most ? wanted : most;
+  }
   const size_t bytes = n * sizeof(float);
 
   float* in = nullptr;
@@ -80,7 +97,7 @@ float array_sum(const float* host_in, int n) {
   CHECK(cudaMalloc(&total, sizeof(float)));
   CHECK(cudaMemcpy(in, host_in, bytes, cudaMemcpyHostToDevice));
   // cudaMalloc clears nothing, and atomicAdd adds to what is there. All bits 0 is 0.0f.
-  CHECK(cudaMemset(total, 0, sizeof(float)));
+  if (blocks > 1) CHECK(cudaMemset(total, 0, sizeof(float)));
 
   add_block<<<blocks, kThreads, kThreads * sizeof(float)>>>(total, in, n);
   CHECK(cudaGetLastError());

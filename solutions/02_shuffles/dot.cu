@@ -20,8 +20,9 @@
 #include <cstdint>
 
 constexpr int kThreads = 256;
-// Enough to fill a large device several times over; beyond that, threads take more elements each.
-constexpr int kMostBlocks = 1024;
+// A block of so many threads loads a small array at once.
+constexpr int kMostThreads = 1024;
+constexpr int kBlocksOnMultiprocessor = 8;
 
 // The sum of the 32 lanes' values, in lane 0.
 __device__ float warp_sum(float value) {
@@ -31,14 +32,14 @@ __device__ float warp_sum(float value) {
 
 // The sum of the block's values, in thread 0. All threads of the block call it, once.
 __device__ float block_sum(float value) {
-  __shared__ float partial[kThreads / 32];
+  __shared__ float partial[kMostThreads / 32];
   const int warp = threadIdx.x / 32;
   const int lane = threadIdx.x % 32;
   value = warp_sum(value);
   if (lane == 0) partial[warp] = value;
   __syncthreads();
   if (warp > 0) return 0.0f;
-  return warp_sum(lane < kThreads / 32 ? partial[lane] : 0.0f);
+  return warp_sum(lane < blockDim.x / 32 ? partial[lane] : 0.0f);
 }
 
 __device__ int floats_before_16_byte_boundary(const float* p) {
@@ -59,6 +60,8 @@ __global__ void add_products(float* out, const float* a, const float* b, int n) 
     tail = head + 4 * fours;
     const float4* const a4 = reinterpret_cast<const float4*>(a + head);
     const float4* const b4 = reinterpret_cast<const float4*>(b + head);
+    // Unrolled, it sends off four loads before it adds what the first ones bring.
+#pragma unroll 2
     for (int k = thread; k < fours; k += threads) {
       const float4 x = a4[k];
       const float4 y = b4[k];
@@ -72,14 +75,25 @@ __global__ void add_products(float* out, const float* a, const float* b, int n) 
 
   // No thread has left, so all of them come to the shuffles and to the barrier.
   sum = block_sum(sum);
-  if (threadIdx.x == 0) atomicAdd(out, sum);
+  if (threadIdx.x > 0) return;
+  if (gridDim.x == 1) {
+    *out = sum;
+  } else {
+    atomicAdd(out, sum);
+  }
 }
 
 void dot(float* out, const float* a, const float* b, int n) {
-  // All bits 0 is 0.0f. It is also the answer for n = 0, for which no grid could be launched.
+  // A single block stores its sum, also that of no products: there is nothing to clear.
+  if (n <= 4 * kMostThreads) {
+    add_products<<<1, kMostThreads>>>(out, a, b, n);
+    return;
+  }
+  // A thread for each four elements, as long as the device has room for all blocks at once.
+  int multiprocessors = 1;
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  const int most = multiprocessors * kBlocksOnMultiprocessor;
+  // All bits 0 is 0.0f.
   cudaMemsetAsync(out, 0, sizeof(float));
-  if (n == 0) return;
-  // A thread for each four elements, as long as the blocks last.
-  const int blocks = min((n - 1) / (4 * kThreads) + 1, kMostBlocks);
-  add_products<<<blocks, kThreads>>>(out, a, b, n);
+  add_products<<<min((n - 1) / (4 * kThreads) + 1, most), kThreads>>>(out, a, b, n);
 }

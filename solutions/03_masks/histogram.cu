@@ -20,16 +20,16 @@
 #include <cstdint>
 
 constexpr int kBins = 256;
-constexpr int kWarps = 16;
+constexpr int kWarps = 32;
 constexpr int kThreads = 32 * kWarps;
 constexpr int kRowsPerWarp = kBins / kWarps;
-// 32 KB of shared memory each, so that four blocks fill a multiprocessor with 2048 threads.
-constexpr int kBlocksOnMultiprocessor = 4;
+// Two blocks fill a multiprocessor with 2048 threads. More and smaller ones would each have bins to
+// clear and to add up.
+constexpr int kBlocksOnMultiprocessor = 2;
 constexpr int kWarpBytes = 32 * 16;
-constexpr int kFewPieces = 4;
 // With more values than this in a warp, one atomic for each lane costs less than finding who shares
 // one.
-constexpr int kFewValues = 4;
+constexpr int kFewValues = 3;
 
 constexpr unsigned kAllLanes = 0xffffffffu;
 
@@ -111,9 +111,9 @@ __global__ void __launch_bounds__(kThreads, kBlocksOnMultiprocessor)
   }
   __syncthreads();
 
-  // A warp adds up 16 rows, and lane r keeps the sum of row r. So the warp adds to 16 neighbouring
-  // bins with one request to memory. Single lanes would make 16, and every block adds to these
-  // bins.
+  // A warp adds up eight rows, and lane r keeps the sum of row r. So the warp adds to eight
+  // neighbouring bins with one request to memory. Single lanes would make eight, and every block
+  // adds to these bins.
   const int first = threadIdx.x / 32 * kRowsPerWarp;
   unsigned count = 0;
   for (int row = 0; row < kRowsPerWarp; ++row) {
@@ -127,10 +127,10 @@ void histogram(unsigned* bins, const unsigned char* in, int n) {
   cudaMemsetAsync(bins, 0, kBins * sizeof(unsigned));
   if (n == 0) return;
   // A block clears and adds up 8192 counters, however little it counts. So there are no more blocks
-  // than run at once, and none without a few pieces for each warp.
+  // than run at once, and none without a piece for each warp.
   int multiprocessors = 1;
   cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
-  const int wanted = (n - 1) / (kFewPieces * kWarps * kWarpBytes) + 1;
+  const int wanted = (n - 1) / (kWarps * kWarpBytes) + 1;
   const int blocks = min(wanted, multiprocessors * kBlocksOnMultiprocessor);
   histogram_kernel<<<blocks, kThreads>>>(bins, in, n);
 }

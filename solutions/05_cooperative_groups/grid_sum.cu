@@ -35,13 +35,14 @@ __device__ float thread_sum(const float* in, int n, int thread, int threads) {
   const int fours = n / 4;
   const float4* const in4 = reinterpret_cast<const float4*>(in);
   float sum = 0.0f;
-  int k = thread;
-  for (; k + (kInFlight - 1) * threads < fours; k += kInFlight * threads) {
+  for (int k = thread; k < fours; k += kInFlight * threads) {
     float4 x[kInFlight];
-    for (int i = 0; i < kInFlight; ++i) x[i] = in4[k + i * threads];
+    for (int i = 0; i < kInFlight; ++i) {
+      const int at = k + i * threads;
+      x[i] = at < fours ? in4[at] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    }
     for (int i = 0; i < kInFlight; ++i) sum += sum_of(x[i]);
   }
-  for (; k < fours; k += threads) sum += sum_of(in4[k]);
   // At most three elements after the last whole four.
   const int i = 4 * fours + thread;
   if (i < n) sum += in[i];
@@ -65,8 +66,14 @@ __global__ void __launch_bounds__(kThreads) add_all(float* out, const float* in,
   const cg::thread_block block = cg::this_thread_block();
   const int thread = static_cast<int>(grid.thread_rank());
   const int threads = static_cast<int>(grid.num_threads());
-  if (thread == 0) *out = 0.0f;
+  // A single block has nobody to wait for.
+  const bool alone = gridDim.x == 1;
+  if (thread == 0 && !alone) *out = 0.0f;
   const float sum = block_sum(block, thread_sum(in, n, thread, threads));
+  if (alone) {
+    if (thread == 0) *out = sum;
+    return;
+  }
   // Before the barrier *out is cleared, and after it the blocks add. Without it, one of them might
   // add first and see its sum cleared away. All threads come here: a block that left would be
   // waited for.
@@ -83,7 +90,7 @@ void grid_sum(float* out, const float* in, int n) {
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_each, add_all, kThreads, 0);
   // A thread for each four elements, as long as all blocks fit. One block for an empty array, which
   // has a sum too.
-  const int wanted = n / (4 * kThreads) + 1;
+  const int wanted = n == 0 ? 1 : (n - 1) / (4 * kThreads) + 1;
   const int blocks = min(wanted, blocks_each * multiprocessors);
   void* arguments[] = {&out, &in, &n};
   cudaLaunchCooperativeKernel(add_all, dim3(blocks), dim3(kThreads), arguments, 0, nullptr);

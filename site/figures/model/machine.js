@@ -90,9 +90,9 @@ class Block {
   }
 
   /** Ends the run: nothing can go on. */
-  stop({ rule, message, lines, threads }) {
+  stop({ rule, message, lines, threads, waits = waitTable(this) }) {
     this.over = true;
-    this.waits = waitTable(this);
+    this.waits = waits;
     this.reports.push({ rule, message, lines, threads });
     this.record({ kind: "report", rule, note: message, line: lines[0], lines, threads, waits: this.waits });
   }
@@ -250,7 +250,7 @@ class Block {
     if (gone) {
       this.stop({
         rule: "barrier-divergence", message: `thread ${gone.id} came to this barrier before and has ended`,
-        lines: [line], threads: [waiting[0].id, gone.id],
+        lines: [line], threads: [waiting[0].id, gone.id], waits: [],
       });
       return true;
     }

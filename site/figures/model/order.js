@@ -28,19 +28,12 @@ export class HappensBefore {
    * the same value are not reported.
    */
   access(access) {
-    const cell = this.cells.get(access.cell) ?? { write: null, reads: [] };
-    this.cells.set(access.cell, cell);
-    const clock = this.clocks[access.thread];
-    const stamped = { ...access, time: clock[access.thread] };
-    const earlier = access.write ? [cell.write, ...cell.reads] : [cell.write];
-    const races = earlier.filter((other) => other && this.unordered(other, stamped));
-    if (access.write) {
-      cell.write = stamped;
-      cell.reads = [];
-    } else {
-      cell.reads = cell.reads.filter((other) => other.thread !== access.thread);
-      cell.reads.push(stamped);
-    }
+    const stamped = { atomic: false, ...access, time: this.clocks[access.thread][access.thread] };
+    const before = this.cells.get(access.cell) ?? [];
+    const races = before.filter((other) => (other.write || access.write) && this.unordered(other, stamped));
+    // The last access of a kind by a thread stands for its earlier ones: they come before it.
+    const replaced = (other) => other.thread === stamped.thread && other.write === stamped.write && other.atomic === stamped.atomic;
+    this.cells.set(access.cell, [...before.filter((other) => !replaced(other)), stamped]);
     return races;
   }
 

@@ -1,0 +1,264 @@
+// Line numbers are those of the files as they were handed in.
+#include "grader/classroom/similar/similar_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "grader/cli/markup.h"
+
+namespace warplings::classroom {
+namespace {
+
+using cli::Style;
+
+// The line of a file, or nothing beyond its end, as it may be shown.
+std::string line_of(const std::vector<std::string>& file, std::size_t number) {
+  return number >= 1 && number <= file.size() ? cli::harmless(file[number - 1]) : "";
+}
+
+int percent(double share) { return static_cast<int>(std::floor(share * 100 + 0.5)); }
+
+std::string exercises_of(const SimilarPair& pair, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < pair.exercises.size() && i < most; ++i) {
+    text += (i == 0 ? "" : ", ") + pair.exercises[i].exercise;
+  }
+  if (pair.exercises.size() > most) text += fmt::format(", {} more", pair.exercises.size() - most);
+  return text;
+}
+
+const std::vector<std::string>& file_of(const SimilarReport& report, std::size_t submission,
+                                        const std::string& exercise) {
+  static const std::vector<std::string> kNone;
+  const auto found = report.files.find({submission, exercise});
+  return found == report.files.end() ? kNone : found->second;
+}
+
+std::string passages_text(const SimilarReport& report, const Likeness& likeness,
+                          const Style& style) {
+  const auto& first = file_of(report, likeness.first, likeness.exercise);
+  const auto& second = file_of(report, likeness.second, likeness.exercise);
+  constexpr std::size_t kHalf = 30;
+  const auto cell = [&](const std::vector<std::string>& file, std::size_t number,
+                        std::size_t last) {
+    if (number > last) return std::string(kHalf + 5, ' ');
+    return style.dim(fmt::format("{:4}", number)) + " " +
+           cli::padded(cli::shortened(line_of(file, number), kHalf, style), kHalf);
+  };
+  std::string text;
+  for (const Passage& passage : likeness.passages) {
+    const std::size_t height =
+        std::max(passage.a_last - passage.a_first, passage.b_last - passage.b_first) + 1;
+    for (std::size_t i = 0; i < height; ++i) {
+      text += fmt::format("  {} {} {}\n", cell(first, passage.a_first + i, passage.a_last),
+                          style.bar(), cell(second, passage.b_first + i, passage.b_last));
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string pair_text(const SimilarReport& report, const SimilarPair& pair, const Style& style) {
+  const std::string& first = report.submissions[pair.first];
+  const std::string& second = report.submissions[pair.second];
+  std::string text;
+  for (const Likeness& likeness : pair.exercises) {
+    text += fmt::format("{} in {} and {}\n", style.bold(likeness.exercise), style.bold(first),
+                        style.bold(second));
+    text += fmt::format("  {} % of their own code; {} of {} lines the same to the letter\n\n",
+                        percent(likeness.share), likeness.same_lines, likeness.lines);
+    text += passages_text(report, likeness, style);
+  }
+  return text;
+}
+
+const char* const kPageHead = R"(<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Similar work</title>
+<style>
+  :root { color-scheme: light dark; --ink: #1d2430; --soft: #667085; --line: #d9dee7;
+          --paper: #ffffff; --band: #f4f6f9; --same: #fff1c9; --mark: #b54708; }
+  @media (prefers-color-scheme: dark) {
+    :root { --ink: #e6e9ef; --soft: #98a2b3; --line: #344054; --paper: #12161d;
+            --band: #1a202a; --same: #4a3a10; --mark: #fdb022; } }
+  body { margin: 2rem auto; max-width: 76rem; padding: 0 1.25rem; background: var(--paper);
+         color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+  h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
+  h2 { font-size: 1.15rem; margin: 2.5rem 0 .25rem; }
+  p { margin: .25rem 0 1rem; max-width: 46rem; }
+  .soft { color: var(--soft); }
+  table { border-collapse: collapse; width: 100%; }
+  .list th, .list td { text-align: left; padding: .4rem .75rem .4rem 0;
+                       border-bottom: 1px solid var(--line); vertical-align: top; }
+  .list .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+  .bar { display: block; height: 4px; border-radius: 2px; background: var(--mark); }
+  .code { table-layout: fixed; margin: .5rem 0 1rem; border: 1px solid var(--line);
+          font: 13px/1.5 ui-monospace, monospace; }
+  .code th { text-align: left; padding: .25rem .6rem; font: 600 14px system-ui, sans-serif;
+             border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+  .code td { padding: 0 .6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .code td.n { width: 3rem; padding: 0 .4rem; text-align: right; color: var(--soft);
+               background: var(--band); user-select: none; }
+  .code col.n { width: 3rem; }
+  .code .same { background: var(--same); }
+  .code .gap td { height: .75rem; background: var(--band); }
+  a { color: inherit; }
+  @media print { body { margin: 0; max-width: none; font-size: 11px; }
+                 .code { font-size: 8.5px; } h2 { break-after: avoid; }
+                 tr { break-inside: avoid; } }
+</style>
+)";
+
+std::string row_html(const std::vector<std::string>& first, const std::vector<std::string>& second,
+                     const Passage& passage, std::size_t i) {
+  const std::size_t a = passage.a_first + i;
+  const std::size_t b = passage.b_first + i;
+  const std::string left = a <= passage.a_last ? line_of(first, a) : "";
+  const std::string right = b <= passage.b_last ? line_of(second, b) : "";
+  const auto bare = [](const std::string& text) {
+    const std::size_t from = text.find_first_not_of(' ');
+    return from == text.npos ? "" : text.substr(from);
+  };
+  const char* same = !bare(left).empty() && bare(left) == bare(right) ? " class=\"same\"" : "";
+  const auto number = [](std::size_t at, std::size_t last) {
+    return at <= last ? std::to_string(at) : "";
+  };
+  return fmt::format("<tr><td class=\"n\">{}<td{}>{}<td class=\"n\">{}<td{}>{}\n",
+                     number(a, passage.a_last), same, cli::xml_text(left),
+                     number(b, passage.b_last), same, cli::xml_text(right));
+}
+
+std::string likeness_html(const SimilarReport& report, const Likeness& likeness) {
+  const auto& first = file_of(report, likeness.first, likeness.exercise);
+  const auto& second = file_of(report, likeness.second, likeness.exercise);
+  std::string html = fmt::format(
+      "<p><b>{}</b>: {} % of their own code; {} of {} lines are the same to the letter.\n"
+      "<table class=\"code\"><col class=\"n\"><col><col class=\"n\"><col>\n"
+      "<tr><th colspan=\"2\">{}<th colspan=\"2\">{}\n",
+      cli::xml_text(likeness.exercise), percent(likeness.share), likeness.same_lines,
+      likeness.lines, cli::xml_text(report.submissions[likeness.first]),
+      cli::xml_text(report.submissions[likeness.second]));
+  for (std::size_t p = 0; p < likeness.passages.size(); ++p) {
+    const Passage& passage = likeness.passages[p];
+    if (p > 0) html += "<tr class=\"gap\"><td colspan=\"4\">\n";
+    const std::size_t height =
+        std::max(passage.a_last - passage.a_first, passage.b_last - passage.b_first) + 1;
+    for (std::size_t i = 0; i < height; ++i) html += row_html(first, second, passage, i);
+  }
+  return html + "</table>\n";
+}
+
+std::string found_in_words(const SimilarReport& report) {
+  const std::size_t count = report.pairs.size();
+  if (count == 0) return "No two of them are too alike.";
+  return fmt::format("{} {} too alike.", count, count == 1 ? "pair is" : "pairs are");
+}
+
+}  // namespace
+
+std::string similar_text(const SimilarReport& report, std::size_t most, std::size_t shown,
+                         const Style& style) {
+  std::string text =
+      fmt::format("{} submissions in {}, {} exercises compared. {}\n", report.submissions.size(),
+                  report.folder, report.exercises, found_in_words(report));
+  if (report.pairs.empty()) return text;
+  std::size_t width = 11;
+  for (std::size_t i = 0; i < std::min(most, report.pairs.size()); ++i) {
+    for (const std::size_t who : {report.pairs[i].first, report.pairs[i].second}) {
+      width = std::max(width, std::min<std::size_t>(20, cli::columns(report.submissions[who])));
+    }
+  }
+  text += style.dim(fmt::format("\n  alike  own code  {}  exercises",
+                                cli::padded("submissions", 2 * width + 2))) +
+          "\n";
+  for (std::size_t i = 0; i < std::min(most, report.pairs.size()); ++i) {
+    const SimilarPair& pair = report.pairs[i];
+    const auto name = [&](std::size_t who) {
+      return cli::padded(cli::shortened(report.submissions[who], width, style), width);
+    };
+    text += fmt::format(
+        "  {:3} %  {:8.0f}  {}  {}  {}\n", percent(pair.share), pair.amount, name(pair.first),
+        name(pair.second),
+        cli::shortened(exercises_of(pair, 2), cli::kColumns - 23 - 2 * width - 2, style));
+  }
+  if (most < report.pairs.size()) {
+    text += style.dim(fmt::format("  and {} more", report.pairs.size() - most)) + "\n";
+  }
+  text += '\n';
+  for (std::size_t i = 0; i < std::min(shown, report.pairs.size()); ++i) {
+    text += pair_text(report, report.pairs[i], style);
+  }
+  return text;
+}
+
+std::string similar_html(const SimilarReport& report) {
+  std::string html = kPageHead;
+  html += fmt::format(
+      "<h1>Similar work</h1>\n<p class=\"soft\">{} submissions in {}, {} exercises compared. {}\n"
+      "<p class=\"soft\">Only what a submission adds to the skeleton is compared, without names, "
+      "layout and comments. Code that many wrote counts little. A pair in this list is a reason "
+      "to read both files, and no proof.\n",
+      report.submissions.size(), cli::xml_text(report.folder), report.exercises,
+      found_in_words(report));
+  if (report.pairs.empty()) return html;
+  html +=
+      "<table class=\"list\">\n<tr><th class=\"number\">alike<th class=\"number\">own code"
+      "<th>submissions<th>exercises\n";
+  const double largest = report.pairs.front().amount;
+  for (std::size_t i = 0; i < report.pairs.size(); ++i) {
+    const SimilarPair& pair = report.pairs[i];
+    html += fmt::format(
+        "<tr><td class=\"number\">{} %<td class=\"number\">{:.0f}<span class=\"bar\" "
+        "style=\"width:{:.0f}%\"></span><td><a href=\"#p{}\">{} and {}</a><td>{}\n",
+        percent(pair.share), pair.amount, 100 * pair.amount / largest, i + 1,
+        cli::xml_text(report.submissions[pair.first]),
+        cli::xml_text(report.submissions[pair.second]), cli::xml_text(exercises_of(pair, 4)));
+  }
+  html += "</table>\n";
+  for (std::size_t i = 0; i < report.pairs.size(); ++i) {
+    const SimilarPair& pair = report.pairs[i];
+    html += fmt::format("<h2 id=\"p{}\">{} and {}</h2>\n", i + 1,
+                        cli::xml_text(report.submissions[pair.first]),
+                        cli::xml_text(report.submissions[pair.second]));
+    for (const Likeness& likeness : pair.exercises) html += likeness_html(report, likeness);
+  }
+  return html;
+}
+
+nlohmann::json similar_json(const SimilarReport& report) {
+  nlohmann::json pairs = nlohmann::json::array();
+  for (const SimilarPair& pair : report.pairs) {
+    nlohmann::json exercises = nlohmann::json::array();
+    for (const Likeness& likeness : pair.exercises) {
+      nlohmann::json passages = nlohmann::json::array();
+      for (const Passage& passage : likeness.passages) {
+        passages.push_back({{"first", {passage.a_first, passage.a_last}},
+                            {"second", {passage.b_first, passage.b_last}}});
+      }
+      exercises.push_back({{"exercise", likeness.exercise},
+                           {"share", likeness.share},
+                           {"amount", likeness.amount},
+                           {"lines", likeness.lines},
+                           {"same_lines", likeness.same_lines},
+                           {"passages", passages}});
+    }
+    pairs.push_back({{"first", report.submissions[pair.first]},
+                     {"second", report.submissions[pair.second]},
+                     {"share", pair.share},
+                     {"amount", pair.amount},
+                     {"exercises", exercises}});
+  }
+  return {{"schema", "warplings/similar/1"},
+          {"folder", report.folder},
+          {"submissions", report.submissions.size()},
+          {"exercises", report.exercises},
+          {"threshold", report.threshold},
+          {"pairs", pairs}};
+}
+
+}  // namespace warplings::classroom

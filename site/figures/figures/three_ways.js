@@ -89,8 +89,8 @@ function draw(canvas, { state, model, step, index, width }) {
   y += rows * (height + gap) + 14;
   const facts = [
     [step.all ? "all loads, a lane" : `load ${index + 1}, a lane`, `${step.all && model.loads.length > 1 ? `${model.loads.length} × ` : ""}${state.bytes} bytes`],
-    ["sectors touched", String(step.sectors)],
-    ["shuffle rounds", String(model.rounds)],
+    [narrow ? "sectors" : "sectors touched", String(step.sectors)],
+    [narrow ? "rounds" : "shuffle rounds", String(model.rounds)],
   ];
   const third = (end - left) / 3;
   facts.forEach(([name, value], i) => {

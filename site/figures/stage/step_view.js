@@ -15,7 +15,7 @@ export function valueText(value) {
 
 // What a ballot or a match gives is a set of lanes.
 function textOf(step, value) {
-  return /ballot|match|activemask/.test(step.op ?? "") && typeof value === "number" ? hexMask(value) : valueText(value);
+  return /match_all|activemask/.test(step.op ?? "") && typeof value === "number" ? hexMask(value) : valueText(value);
 }
 
 /** Draws a step in `width` pixels of room. Returns [width, height], for Canvas.end. */
@@ -72,6 +72,7 @@ function drawCollective(canvas, step, layout) {
       style: lane.undefined || lane.from === lane.lane ? "dash" : "", from: `before:${lane.from}`, to: `after:${lane.lane}`,
     });
   }
+  if (/ballot|match_any/.test(step.op ?? "")) return drawSets(canvas, step, layout, lanes, y);
   if (lanes.some((lane) => lane.after !== undefined || lane.undefined)) {
     layout.label(canvas, y, 28, "after");
     layout.row(canvas, y, lanes.map((lane) => ({
@@ -82,6 +83,24 @@ function drawCollective(canvas, step, layout) {
     y += 28;
   }
   return [layout.width, y + 24];
+}
+
+// A ballot gives all lanes one set of lanes: a bit each. A match gives each lane its group: a letter each.
+function drawSets(canvas, step, layout, lanes, y) {
+  const active = lanes.filter((lane) => lane.active);
+  const sets = [...new Set(active.map((lane) => lane.after))];
+  const match = step.op.includes("match");
+  layout.label(canvas, y, 28, match ? "group" : "ballot");
+  layout.row(canvas, y, lanes.map((lane) => {
+    if (!lane.active && (match || sets.length !== 1)) return { text: "", tone: "idle", style: "dash" };
+    const group = sets.indexOf(lane.after);
+    const bit = hasLane(sets.length === 1 ? sets[0] : lane.after, lane.lane);
+    const tone = lane.wrong ? "red" : match ? GROUPS[group % 4] : bit ? "green" : "empty";
+    return { text: match ? String.fromCharCode(65 + group % 26) : bit ? 1 : 0, tone, key: `after:${lane.lane}`, hint: hexMask(lane.after ?? 0) };
+  }), 28);
+  const words = sets.length > 4 ? `${sets.length} groups` : sets.map((set, i) => `${match ? `${String.fromCharCode(65 + i)} ` : ""}${hexMask(set ?? 0)}`).join("   ");
+  canvas.text(layout.left, y + 46, words, "mono small muted");
+  return [layout.width, y + 60];
 }
 
 // Lanes above, the touched words of shared memory below, in the columns of their banks.

@@ -46,7 +46,8 @@ function tones() {
 const BASE = `
 .warp-figure{display:block;box-sizing:border-box;margin:1.5rem 0;max-width:780px;color:var(--warp-ink);
   background:var(--warp-paper);border:1px solid var(--warp-rule);border-radius:10px;
-  font:14px/1.5 ui-sans-serif,system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
+  font:14px/1.5 var(--warp-font,var(--vp-font-family-base,ui-sans-serif,system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif));
+  --warp-code-font:var(--warp-mono,var(--vp-font-family-mono,ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace))}
 .warp-figure *,.warp-figure *::before{box-sizing:border-box}
 .warp-figure:focus{outline:none}
 .warp-figure :focus-visible,.warp-figure:focus-visible{outline:2.5px solid var(--warp-blue);outline-offset:2px}
@@ -56,8 +57,7 @@ const BASE = `
 .warp-figure .warp-say{margin:0;padding:4px 18px 6px;min-height:3.3em;line-height:1.45}
 .warp-figure .warp-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .warp-figure text{font-family:inherit;font-size:14px;fill:var(--warp-ink)}
-.warp-figure .mono,.warp-figure .warp-code,.warp-figure output,.warp-figure td{
-  font-family:ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.warp-figure .mono,.warp-figure .warp-code,.warp-figure output,.warp-figure td{font-family:var(--warp-code-font)}
 .warp-figure text.mono{font-size:13px}
 .warp-figure text.small{font-size:12px}
 .warp-figure text.tiny{font-size:10px}
@@ -108,7 +108,7 @@ const PARTS = `
 .warp-figure output{min-width:1.6em;font-size:13px;font-weight:600}
 .warp-figure .warp-lanes{display:flex;flex-wrap:wrap;gap:3px}
 .warp-figure .warp-lanes button,.warp-figure .warp-lanes button+button{margin:0}
-.warp-figure .warp-lanes button{min-width:28px;padding:3px 4px;font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+.warp-figure .warp-lanes button{min-width:28px;padding:3px 4px;font-family:var(--warp-code-font)}
 .warp-figure .warp-lanes button[aria-pressed=false]{color:var(--warp-muted);border-style:dashed}
 .warp-figure .warp-player{display:flex;align-items:center;gap:6px;padding:8px 18px 12px;border-top:1px solid var(--warp-rule)}
 .warp-figure .warp-player button{width:36px;height:34px;padding:0;line-height:0}
@@ -134,6 +134,8 @@ const PARTS = `
   .warp-figure .warp-controls,.warp-figure .warp-player{padding-left:12px;padding-right:12px}
   .warp-figure .warp-title,.warp-figure .warp-say{padding-left:12px;padding-right:12px}
   .warp-figure .warp-code,.warp-figure .warp-table{margin-left:12px;margin-right:12px}
+  .warp-figure table,.warp-figure .warp-code{font-size:12px}
+  .warp-figure th,.warp-figure td{white-space:normal;padding-right:8px}
 }
 `;
 

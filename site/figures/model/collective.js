@@ -68,7 +68,8 @@ export function combine(op, a, b) {
  */
 export function complete(group, calls, warpSize = 32) {
   const lanes = lanesOf(group);
-  const op = calls[lanes[0]].op;
+  if (lanes.length === 0) return [];
+  const { op } = calls[lanes[0]];
   const results = [];
   const giveAll = (value, flag = false) => {
     for (const lane of lanes) results[lane] = { value, from: null, undefined: false, flag };

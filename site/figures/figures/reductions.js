@@ -10,7 +10,7 @@ const LINES = { shfl_down: 2, shfl_xor: 2 };
 
 const OPERATIONS = {
   sum: { values: [3, 1, 4, 1, 5, 9, 2, 6], combine: (a, b) => a + b, name: "sum" },
-  max: { values: [3, 0, 5, 2, 7, 4, 1, 6], combine: Math.max, name: "maximum" },
+  max: { values: [3, 0, 5, 2, 7, 4, 1, 6], combine: (a, b) => Math.max(a, b), name: "maximum" },
 };
 
 /**

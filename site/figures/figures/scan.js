@@ -8,7 +8,7 @@ const LANES = VALUES.length;
 const DELTAS = [1, 2, 4];
 const OPERATIONS = {
   sum: { combine: (a, b) => a + b, neutral: 0, words: "sum" },
-  max: { combine: Math.max, neutral: "-∞", words: "maximum" },
+  max: { combine: (a, b) => Math.max(a, b), neutral: "-∞", words: "maximum" },
 };
 
 /** Rows of the scan: by lane {value, from, used}; `used` says whether what came from below was taken. */

@@ -13,6 +13,7 @@
 #define REFEREE_OTHER_SCALAR __half
 #define REFEREE_NAME(before, after) before##bfloat16##after
 #define REFEREE_SPREAD_NAME __bfloat162bfloat162
+#define REFEREE_VALUE_TYPE ValueType::bf16
 #include "referee/floating/per_type/all.h"
 #undef REFEREE_SCALAR
 #undef REFEREE_PAIR
@@ -21,6 +22,7 @@
 #undef REFEREE_OTHER_SCALAR
 #undef REFEREE_NAME
 #undef REFEREE_SPREAD_NAME
+#undef REFEREE_VALUE_TYPE
 
 inline __half::__half(__nv_bfloat16 other) : __half(static_cast<float>(other)) {}
 inline __nv_bfloat16::__nv_bfloat16(__half other) : __nv_bfloat16(static_cast<float>(other)) {}

@@ -16,6 +16,7 @@
 #define REFEREE_OTHER_SCALAR __nv_bfloat16
 #define REFEREE_NAME(before, after) before##half##after
 #define REFEREE_SPREAD_NAME __half2half2
+#define REFEREE_VALUE_TYPE ValueType::f16
 #include "referee/floating/per_type/all.h"
 #undef REFEREE_SCALAR
 #undef REFEREE_PAIR
@@ -24,6 +25,7 @@
 #undef REFEREE_OTHER_SCALAR
 #undef REFEREE_NAME
 #undef REFEREE_SPREAD_NAME
+#undef REFEREE_VALUE_TYPE
 
 using half = __half;
 using half2 = __half2;

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 
+#include "value_type.h"
+
 namespace referee {
 
 // Bytes that belong to no array; an access here is out of bounds.
@@ -14,13 +16,34 @@ struct alignas(16) Redzone {
 // Registers the array at `address` as shared memory of the running block; the first lane to come
 // makes it uninitialised. Called by every lane that passes the declaration.
 void declare_shared_memory(void* address, std::size_t size, const char* name, const char* file,
-                           int line);
+                           int line, ValueType type = ValueType::bits);
+
+// What an array, a reference or a qualified type is made of.
+template <class T>
+using Element = std::remove_cv_t<std::remove_all_extents_t<std::remove_reference_t<T>>>;
 
 template <class T>
 void declare_shared(T& variable, const char* name, const char* file, int line) {
   declare_shared_memory(const_cast<void*>(reinterpret_cast<const volatile void*>(&variable)),
-                        sizeof(T), name, file, line);
+                        sizeof(T), name, file, line, kValueType<Element<T>>);
 }
+
+// Tells how `extern __shared__` memory is called at this line, for those who show it.
+void name_dynamic_shared(const char* name, const char* file, int line, ValueType type);
+
+// A name as a template's argument, so that it is told once before main() and never by a lane.
+template <std::size_t kSize>
+struct NameText {
+  char text[kSize];
+  constexpr NameText(const char (&name)[kSize]) {
+    for (std::size_t i = 0; i < kSize; ++i) text[i] = name[i];
+  }
+};
+template <class T, NameText kName, NameText kFile, int kLine>
+struct NamedDynamic {
+  static inline const bool named =
+      (name_dynamic_shared(kName.text, kFile.text, kLine, kValueType<Element<T>>), true);
+};
 
 // Where dynamic shared memory lies, for blocks one after another. `extern __shared__ T name[]`
 // becomes a reference to `bytes`: a constant address, so that no lane reads the reference itself.

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "builtin_variables.h"
+#include "value_type.h"
 
 namespace referee {
 
@@ -42,6 +43,15 @@ enum class WarpOperation : std::uint8_t {
   count
 };
 
+// An operation, and what the values are that it is given.
+struct TypedOperation {
+  WarpOperation operation;
+  ValueType type;
+
+  constexpr TypedOperation(WarpOperation of, ValueType values = ValueType::bits)
+      : operation(of), type(values) {}
+};
+
 struct WarpResult {
   std::uint64_t value;
   bool flag;       // match_all's predicate
@@ -51,7 +61,7 @@ struct WarpResult {
 // Waits for the lanes of `mask` and combines their values. `argument` is the source lane, delta or
 // lane mask of a shuffle; `width` its segment (a power of two up to the warp size). `name` is what
 // reports call the operation; by default the intrinsic's name.
-WarpResult warp_collective(WarpOperation operation, unsigned mask, std::uint64_t value,
+WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
                            unsigned argument, int width, std::source_location where,
                            const char* name = nullptr);
 
@@ -83,7 +93,7 @@ template <class T>
 inline T shuffle(WarpOperation operation, unsigned mask, T value, unsigned argument, int width,
                  std::source_location where) {
   const WarpResult result =
-      warp_collective(operation, mask, to_bits(value), argument, width, where);
+      warp_collective({operation, kValueType<T>}, mask, to_bits(value), argument, width, where);
   return result.undefined ? poison<T>() : from_bits<T>(result.value);
 }
 
@@ -150,24 +160,27 @@ inline unsigned __ballot_sync(unsigned mask, int predicate, REFEREE_HERE) {
 // The lanes of the mask whose value has the same bits as the caller's.
 template <referee::Matched T>
 inline unsigned __match_any_sync(unsigned mask, T value, REFEREE_HERE) {
-  return static_cast<unsigned>(referee::warp_collective(referee::WarpOperation::match_any, mask,
-                                                        referee::to_bits(value), 0, 32, where)
-                                   .value);
+  return static_cast<unsigned>(
+      referee::warp_collective({referee::WarpOperation::match_any, referee::kValueType<T>}, mask,
+                               referee::to_bits(value), 0, 32, where)
+          .value);
 }
 // The mask if all values have the same bits, else 0; *predicate says which.
 template <referee::Matched T>
 inline unsigned __match_all_sync(unsigned mask, T value, int* predicate, REFEREE_HERE) {
-  const referee::WarpResult result = referee::warp_collective(
-      referee::WarpOperation::match_all, mask, referee::to_bits(value), 0, 32, where);
+  const referee::WarpResult result =
+      referee::warp_collective({referee::WarpOperation::match_all, referee::kValueType<T>}, mask,
+                               referee::to_bits(value), 0, 32, where);
   *predicate = result.flag;
   return static_cast<unsigned>(result.value);
 }
 
-#define REFEREE_REDUCE(name, operation, type)                                                     \
-  inline type name(unsigned mask, type value, REFEREE_HERE) {                                     \
-    return static_cast<type>(referee::warp_collective(referee::WarpOperation::operation, mask,    \
-                                                      static_cast<unsigned>(value), 0, 32, where) \
-                                 .value);                                                         \
+#define REFEREE_REDUCE(name, operation, type)                                                    \
+  inline type name(unsigned mask, type value, REFEREE_HERE) {                                    \
+    return static_cast<type>(                                                                    \
+        referee::warp_collective({referee::WarpOperation::operation, referee::kValueType<type>}, \
+                                 mask, static_cast<unsigned>(value), 0, 32, where)               \
+            .value);                                                                             \
   }
 REFEREE_REDUCE(__reduce_add_sync, reduce_add, unsigned)
 REFEREE_REDUCE(__reduce_add_sync, reduce_add, int)

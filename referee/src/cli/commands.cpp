@@ -47,6 +47,9 @@ driver::Environment runtime_environment(const RunOptions& options) {
   set("REFEREE_COUNTERS", options.counters ? "1" : "");
   // The program may change its directory before the report is written.
   if (!options.json.empty()) set("REFEREE_REPORT", fs::absolute(options.json).string());
+  if (!options.trace.empty()) set("REFEREE_TRACE", fs::absolute(options.trace).string());
+  set("REFEREE_TRACE_LAUNCH", options.trace_launch);
+  set("REFEREE_TRACE_BLOCK", options.trace_block);
   return environment;
 }
 
@@ -62,10 +65,10 @@ int run(const RunOptions& options) {
   fs::path program = options.build.program;
   if (program.empty()) program = scratch.path() / options.build.sources[0].stem();
   if (!build_program(options.build, scratch.path(), program)) return kCompileError;
-  if (!options.json.empty()) {
-    // A report of an earlier run must not pass for this one's.
+  // A report of an earlier run must not pass for this one's.
+  for (const fs::path& file : {options.json, options.trace}) {
     std::error_code ignored;
-    fs::remove(options.json, ignored);
+    if (!file.empty()) fs::remove(file, ignored);
   }
   driver::Arguments command = {fs::absolute(program).string()};
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());

@@ -27,6 +27,9 @@ struct RunOptions {
   std::string activemask;
   std::filesystem::path json;
   bool counters = false;
+  std::filesystem::path trace;
+  std::string trace_launch;  // as in REFEREE_TRACE_LAUNCH; empty: the recorder chooses
+  std::string trace_block;
   std::vector<std::string> arguments;  // of the program
 };
 

@@ -66,6 +66,16 @@ void add_run_options(CLI::App& command, RunOptions& options) {
                   "What __activemask() returns (converged if not given)")
       ->check(policy({"converged", "alone"}));
   command.add_option("--json", options.json, "Write the referee's report here")->type_name("FILE");
+  command.add_option("--trace", options.trace, "Write what a block does, step by step, here")
+      ->type_name("FILE");
+  command
+      .add_option("--trace-block", options.trace_block,
+                  "Record this block (else the first with an error, or the first)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  command.add_option("--trace-launch", options.trace_launch, "Record this launch, from 0")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
   command.add_flag("--counters", options.counters, "Count memory accesses too (slower)");
 }
 

@@ -226,6 +226,21 @@ class SharedRewriter {
                         ">(::referee::dynamic_shared_arena.bytes)",
                     breakable(name));
     }
+    std::string names = stream_.macro() && declaration.end == stream_.size() ? ";" : "";
+    for (std::size_t i = 0; i < declaration.declarators.size(); ++i)
+      names += (i > 0 ? "; " : " ") + naming(declaration.declarators[i]);
+    finish(declaration, std::move(names));
+  }
+
+  // What tells the runtime how the arena is called here. No lane comes by: the address of a
+  // template's member makes the program tell it before main().
+  std::string naming(const Declarator& declarator) const {
+    const std::string named = "::referee::NamedDynamic<decltype(" + spell_name(declarator) + "), " +
+                              quoted_name(declarator) + ", __FILE__, " + line_of(declarator) +
+                              ">::named";
+    if (stream_.scope(declarator.name) == Scope::kBlock) return "static_cast<void>(&" + named + ")";
+    return "[[maybe_unused]] static const bool " + derived_name("referee_named_", declarator) +
+           " = " + named;
   }
 
   const TokenStream& stream_;

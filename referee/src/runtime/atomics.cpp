@@ -81,7 +81,7 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   Lane* lane = hot.lane;
   if (!lane || hot.critical) return old;
   const auto place = reinterpret_cast<std::uintptr_t>(address);
-  if (hot.log) count_atomic(is_shared(place));
+  if (hot.count) count_atomic(is_shared(place));
   strong_read(*lane, place);
   if (bits_of(old) == bits_of(next)) {
     spin_point(*lane, place, bits_of(old), pc);

@@ -25,24 +25,6 @@ bool same_call(const Arrival& a, const Arrival& b) {
          (a.operation == WarpOperation::syncwarp || same_place(a.where, b.where));
 }
 
-// The lane whose value a shuffle gives to `lane`, or `lane` itself at an edge (PTX ISA, shfl.sync).
-int source_lane(const Arrival& call, int lane) {
-  const int width = call.width;
-  const int first = lane & ~(width - 1);
-  const int last = first + width - 1;
-  const int argument = static_cast<int>(call.argument & 31u);
-  switch (call.operation) {
-    case WarpOperation::shfl:
-      return first + (argument & (width - 1));
-    case WarpOperation::shfl_up:
-      return lane - argument >= first ? lane - argument : lane;
-    case WarpOperation::shfl_down:
-      return lane + argument <= last ? lane + argument : lane;
-    default:
-      return (lane ^ argument) <= last ? lane ^ argument : lane;
-  }
-}
-
 void note_undefined(const Warp& warp, int lane, int source) {
   const Lane& reader = warp.lanes[lane];
   Diagnosis d;
@@ -62,7 +44,7 @@ void compute_shuffle(Warp& warp, Mask group) {
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     Arrival& call = warp.lanes[lane].arrival;
-    const int source = source_lane(call, lane);
+    const int source = shuffle_source(call, lane);
     if (group >> source & 1u) {
       call.result = {warp.lanes[source].arrival.value, false, false};
     } else {
@@ -278,6 +260,24 @@ void diagnose_mask_mismatch(const Warp& warp, const Lane& one, const Arrival& a,
   abandon_launch(cudaErrorLaunchFailure);
 }
 
+// PTX ISA, shfl.sync.
+int shuffle_source(const Arrival& call, int lane) {
+  const int width = call.width;
+  const int first = lane & ~(width - 1);
+  const int last = first + width - 1;
+  const int argument = static_cast<int>(call.argument & 31u);
+  switch (call.operation) {
+    case WarpOperation::shfl:
+      return first + (argument & (width - 1));
+    case WarpOperation::shfl_up:
+      return lane - argument >= first ? lane - argument : lane;
+    case WarpOperation::shfl_down:
+      return lane + argument <= last ? lane + argument : lane;
+    default:
+      return (lane ^ argument) <= last ? lane ^ argument : lane;
+  }
+}
+
 bool same_place(std::source_location a, std::source_location b) {
   if (std::bit_cast<std::uintptr_t>(a) == std::bit_cast<std::uintptr_t>(b)) return true;
   return a.line() == b.line() && a.column() == b.column() &&
@@ -354,9 +354,10 @@ void check_shuffle_arguments(const Lane& lane, Arrival& call) {
 
 }  // namespace
 
-WarpResult warp_collective(WarpOperation operation, unsigned mask, std::uint64_t value,
+WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
                            unsigned argument, int width, std::source_location where,
                            const char* name) {
+  const WarpOperation operation = what.operation;
   Lane* self = hot.lane;
   if (!self) return {value, false, false};
   Lane& lane = *self;
@@ -367,6 +368,7 @@ WarpResult warp_collective(WarpOperation operation, unsigned mask, std::uint64_t
   const Mask own = bit(lane.index);
   Arrival& call = lane.arrival;
   call.operation = operation;
+  call.type = what.type;
   call.mask = operation == WarpOperation::activemask ? own : mask;
   call.value = value;
   call.argument = argument;

@@ -13,6 +13,7 @@
 #include "referee/src/runtime/shared_storage.h"
 #include "referee/src/runtime/static_order.h"
 #include "referee/src/runtime/suspend.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 namespace {
@@ -107,7 +108,7 @@ void count_thread(Lane& lane) {
   LaunchRecord& record = current_launch->record;
   record.barriers.total += lane.barriers;
   add_per_thread(record.barriers, lane.barriers);
-  if (!hot.log) return;
+  if (!hot.count) return;
   for (int i = 0; i < static_cast<int>(WarpOperation::count); ++i) {
     const std::uint32_t calls = lane.collectives[static_cast<std::size_t>(i)];
     if (calls > 0)
@@ -116,7 +117,7 @@ void count_thread(Lane& lane) {
 }
 
 void reset_thread_counts(Block& block) {
-  if (!hot.log) return;
+  if (!hot.count) return;
   for (int i = 0; i < block.threads; ++i) {
     block.lanes[i].collectives.fill(0);
     logs[static_cast<std::size_t>(i)].clear();
@@ -129,6 +130,8 @@ void count_collective(WarpOperation operation, Warp& warp, Mask group) {
   launch.collective_calls[static_cast<std::size_t>(operation)] +=
       static_cast<std::uint64_t>(std::popcount(group));
   if (!hot.log) return;
+  if (hot.trace) trace_collective(operation, warp, group);
+  if (!hot.count) return;
   for (Mask rest = group; rest != 0; rest &= rest - 1)
     ++warp.lanes[std::countr_zero(rest)].collectives[static_cast<std::size_t>(operation)];
 }
@@ -140,12 +143,16 @@ void count_atomic(bool shared) {
 
 void log_access(Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
                 std::uintptr_t pc) {
-  if (kind == AccessKind::atomic || is_builtin_variable(address)) return;
+  if (is_builtin_variable(address)) return;
+  if (hot.trace) trace_access(lane, address, size, kind, pc);
+  if (!hot.count || kind == AccessKind::atomic) return;
   logs[lane.thread].push_back(
       {address, static_cast<std::uint32_t>(pc), static_cast<std::uint8_t>(size), kind});
 }
 
 void count_logged(Warp& warp) {
+  if (hot.trace) trace_warp_waits(warp);
+  if (!hot.count) return;
   // (pc, how many times this lane has executed it) -> the lanes that execute it together.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Request> requests;
   for (int i = 0; i < warp.size; ++i) {

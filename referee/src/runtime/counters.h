@@ -17,7 +17,8 @@ void reset_thread_counts(Block& block);
 void count_collective(WarpOperation operation, Warp& warp, Mask group);
 void count_atomic(bool shared);
 
-// Remembers one access of a lane until its warp's next collective (options().counters only).
+// Remembers one access of a lane until its warp's next collective, for the counters and the trace.
+// Called where hot.log is set.
 void log_access(Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
                 std::uintptr_t pc);
 // Forms the warp's logged accesses into warp-wide requests and counts sectors and bank conflicts.

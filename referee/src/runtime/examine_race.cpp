@@ -3,12 +3,14 @@
 #include <bit>
 #include <cstring>
 #include <unordered_map>
+#include <utility>
 
 #include "referee/src/runtime/fiber.h"
 #include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/memory_access.h"
 #include "referee/src/runtime/shared_storage.h"
 #include "referee/src/runtime/static_order.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 namespace {
@@ -92,10 +94,20 @@ void add_explanation(Diagnosis& d, const Race& race, bool shared) {
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
 REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
 
+void trace_race(const Race& race, std::size_t position) {
+  if (!hot.trace) return;
+  const bool same_block = owner_of(race.before.segment) == current_launch->block->linear;
+  const TracedRace traced{race.thread, race.before_thread, race.now.address, same_block};
+  trace_report(position, &traced);
+}
+
 void report_race(const Race& race) {
   const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
   const auto known = reported.find(pair);
-  if (known != reported.end()) return report().count_again(known->second);
+  if (known != reported.end()) {
+    report().count_again(known->second);
+    return trace_race(race, known->second);
+  }
   const bool shared = is_shared(race.now.address);
   Diagnosis d;
   d.rule = shared ? "shared-race" : "global-race";
@@ -109,7 +121,10 @@ void report_race(const Race& race) {
       std::string(access_name(race.before_wrote, race.before.who.strength())) + " by " + who(race) +
           (race.before.who.plain_before() ? " after a plain write by its block, not ordered"
                                           : ", not ordered before it")));
+  const bool traced = std::exchange(hot.trace, false);  // told below, with both threads
   reported[pair] = diagnose(std::move(d));
+  hot.trace = traced;
+  trace_race(race, reported[pair]);
 }
 
 bool still_holds_old_bytes(const Pending& p) {

@@ -18,6 +18,7 @@
 #include "referee/src/runtime/signals.h"
 #include "referee/src/runtime/static_order.h"
 #include "referee/src/runtime/suspend.h"
+#include "referee/src/runtime/trace.h"
 
 uint3 thread_index_storage;
 uint3 block_index_storage;
@@ -47,6 +48,7 @@ void finish_lane(Lane& lane) {
   Warp& warp = *lane.warp;
   Block& block = *warp.block;
   count_thread(lane);
+  if (hot.trace) trace_exit(lane);
   warp.alive &= ~(Mask{1} << lane.index);
   --block.alive;
   block.spin_rounds = 0;
@@ -151,6 +153,7 @@ void resume_block(Block& block) {
   hot.segment = block.segment;
   hot.own_first = launch.interleaved ? kNoneCertain : block.first_segment;
   block_index_storage = block.index;
+  if (hot.tracing) trace_block_runs(block);
   if (Lane* lane = next_lane(block)) {
     enter(*lane);
     hot.critical = true;
@@ -158,6 +161,8 @@ void resume_block(Block& block) {
   }
   hot.lane = nullptr;
   hot.critical = false;
+  hot.trace = false;
+  hot.log = hot.count;
 }
 
 int resident_limit(const Launch& launch, int threads) {
@@ -184,6 +189,7 @@ bool release_grid_barrier(const std::deque<Block*>& waiting) {
   check_grid_barrier(waiting);
   hot.first_segment = last_segment + 1;
   for (Block* block : waiting) {
+    if (hot.tracing) trace_barrier(*block);
     block->at_grid_barrier = 0;
     for (Warp& warp : block->warps) {
       count_collective(WarpOperation::grid_sync, warp, warp.barrier);
@@ -227,6 +233,7 @@ void run_blocks(Launch& launch) {
     resume_block(*block);
     if (launch.error != cudaSuccess) return;
     if (block->alive == 0) {
+      if (hot.tracing) trace_block_ends(*block);
       free_slots.push_back(block->slot);
     } else {
       launch.interleaved = true;
@@ -275,7 +282,9 @@ cudaError_t run_launch(Launch& launch) {
   warp_size_storage = options().warp_size;
   hot.warp_shift =
       static_cast<std::uint32_t>(std::countr_zero(static_cast<unsigned>(options().warp_size)));
-  hot.log = options().counters;
+  hot.log = hot.count = options().counters;
+  hot.tracing = !options().trace_file.empty();
+  if (hot.tracing) trace_launch_begins();
   current_launch = &launch;
   try {
     run_blocks(launch);
@@ -283,6 +292,8 @@ cudaError_t run_launch(Launch& launch) {
   }
   hot.lane = nullptr;
   hot.critical = false;
+  if (hot.tracing) trace_launch_ends(launch);
+  hot.trace = false;
   if (launch.error != cudaSuccess) discard_fibers();
   end_shared();
   forget_knowledge();

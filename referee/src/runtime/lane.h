@@ -33,6 +33,7 @@ struct FiberContext {
 // What a lane brought to a warp collective, and what it takes away.
 struct Arrival {
   WarpOperation operation = WarpOperation::shfl;
+  ValueType type = ValueType::bits;  // of the value
   Mask mask = 0;
   std::uint64_t value = 0;
   unsigned argument = 0;

@@ -20,12 +20,15 @@ struct Hot {
   std::uint32_t first_segment = 0;  // of the launch, or since its last grid barrier
   std::uint32_t own_first = 0;      // from here on, all segments are the running block's
   std::uint32_t warp_shift = 5;     // log2 of the warp size: thread >> warp_shift is its warp
-  bool log = false;                 // memory counters are wanted
+  bool log = false;                 // accesses are to be told: to the counters, to the trace
   bool pending_write = false;       // see settle_same_value_writes()
   volatile bool critical = false;   // inside the runtime: a signal must not abandon the lane here
   std::uintptr_t last_pc = 0;       // of the latest access by a lane
   std::uint64_t progress = 0;       // grows whenever a lane does more than wait
   bool illegal_address = false;  // the launch touched memory that it must not; it fails at its end
+  bool count = false;            // memory counters are wanted
+  bool tracing = false;          // some block may be recorded
+  bool trace = false;            // the running block is
 };
 extern Hot hot;
 inline std::uint32_t warp_of(std::uint32_t thread) { return thread >> hot.warp_shift; }
@@ -89,6 +92,8 @@ const char* operation_name(WarpOperation operation);
 // What a report calls this call.
 const char* call_name(const Arrival& call);
 bool same_place(std::source_location a, std::source_location b);
+// The lane whose value a shuffle gives to `lane`, or `lane` itself at an edge.
+int shuffle_source(const Arrival& call, int lane);
 
 // Adds a diagnosis of the running kernel (kernel name and block are filled in); its position in the
 // report.

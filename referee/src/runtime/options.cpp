@@ -43,6 +43,37 @@ void read_seconds(const char* name, double& seconds) {
   if (!(seconds > 0)) reject(name, value, "a number of seconds above 0");
 }
 
+void read_index(const char* name, std::optional<std::uint64_t>& index) {
+  const std::string value = variable(name);
+  if (value.empty()) return;
+  index = number_in<std::uint64_t>(value);
+  if (!index) reject(name, value, "a whole number, counted from 0");
+}
+
+StoreToFind store_in(const std::string& value) {
+  const std::size_t first = value.find(':'), second = value.find(':', first + 1);
+  if (first != std::string::npos && second != std::string::npos) {
+    const std::string_view text = value;
+    const auto bytes = number_in<std::size_t>(text.substr(0, first));
+    const auto offset = number_in<std::size_t>(text.substr(first + 1, second - first - 1));
+    const auto size = number_in<std::size_t>(text.substr(second + 1));
+    if (bytes && offset && size) return {*bytes, *offset, *size};
+  }
+  reject("REFEREE_TRACE_STORE", value, "BYTES:OFFSET:SIZE");
+}
+
+void read_trace_options(Options& options) {
+  options.trace_file = variable("REFEREE_TRACE");
+  read_index("REFEREE_TRACE_LAUNCH", options.trace_launch);
+  read_index("REFEREE_TRACE_BLOCK", options.trace_block);
+  if (const auto v = variable("REFEREE_TRACE_STEPS"); !v.empty()) {
+    options.trace_steps = number_in<std::size_t>(v).value_or(0);
+    if (options.trace_steps < 2 || options.trace_steps > 100000)
+      reject("REFEREE_TRACE_STEPS", v, "a number of steps from 2 to 100000");
+  }
+  if (const auto v = variable("REFEREE_TRACE_STORE"); !v.empty()) options.trace_store = store_in(v);
+}
+
 }  // namespace
 
 Options options_from_environment() {
@@ -87,6 +118,7 @@ Options options_from_environment() {
   }
   result.report_file = variable("REFEREE_REPORT");
   result.quiet = variable("REFEREE_QUIET") == "1";
+  read_trace_options(result);
   return result;
 }
 

@@ -3,12 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace referee {
 
 enum class Order { forward, reverse, random };
 enum class ActivemaskPolicy { converged, alone, random };
+
+// An element of global memory, to find the block that stores it: `size` bytes at `offset` of an
+// allocation of exactly `bytes` bytes. No bytes: nothing is looked for.
+struct StoreToFind {
+  std::size_t bytes = 0, offset = 0, size = 0;
+};
 
 struct Options {
   Order order = Order::forward;  // REFEREE_SCHEDULE=forward|reverse|random:SEED
@@ -22,6 +29,11 @@ struct Options {
   std::size_t device_memory = std::size_t{8} << 30;  // REFEREE_DEVICE_MEMORY: bytes of the device
   std::string report_file;                           // REFEREE_REPORT=FILE: the report as JSON
   bool quiet = false;                                // REFEREE_QUIET=1: no report on stderr
+  std::string trace_file;                            // REFEREE_TRACE=FILE: a block step by step
+  std::optional<std::uint64_t> trace_launch;         // REFEREE_TRACE_LAUNCH=N, from 0
+  std::optional<std::uint64_t> trace_block;          // REFEREE_TRACE_BLOCK=N: linear index
+  std::size_t trace_steps = 1000;                    // REFEREE_TRACE_STEPS: how many are kept
+  StoreToFind trace_store;                           // REFEREE_TRACE_STORE=BYTES:OFFSET:SIZE
 
   std::string schedule_name() const;
   std::string activemask_name() const;

@@ -12,9 +12,14 @@
 #include "referee/src/runtime/report.h"
 #include "referee/src/runtime/shadow.h"
 #include "referee/src/runtime/signals.h"
+#include "referee/src/runtime/trace.h"
+#include "referee/src/runtime/trace_file.h"
 
 namespace referee {
 namespace {
+
+// A page that holds it is still quick to open.
+constexpr std::size_t kTraceBytes = std::size_t{4} << 20;
 
 // A program that gives up is not expected to clear away.
 void note_leaks(int status) {
@@ -39,7 +44,7 @@ void write_file(const std::string& file, const std::string& text) {
   const bool written = out && std::fwrite(text.data(), 1, text.size(), out) == text.size();
   const bool closed = out && std::fclose(out) == 0;
   if (!written || !closed || std::rename(temporary.c_str(), file.c_str()) != 0)
-    std::fprintf(stderr, "referee: cannot write the report %s\n", file.c_str());
+    std::fprintf(stderr, "referee: cannot write %s\n", file.c_str());
 }
 
 void finish(int status, void*) {
@@ -73,6 +78,11 @@ void write_report(bool finished) {
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
   if (!options().report_file.empty()) write_file(options().report_file, report().json(finished));
+  if (!options().trace_file.empty()) trace_program_ends();
+}
+
+void write_trace(const Recording* recording) {
+  write_file(options().trace_file, trace_json(recording, kTraceBytes));
 }
 
 }  // namespace referee

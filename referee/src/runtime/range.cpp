@@ -6,6 +6,7 @@
 #include "referee/src/runtime/counters.h"
 #include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/suspend.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 namespace {
@@ -85,6 +86,7 @@ void release(Block& block, const RangeCall& call) {
   const groups::Threads threads = call.threads;
   for (std::uint32_t t = threads.first; t < end_of(block, threads); ++t)
     if (block.lanes[t].range_call) deliver(block, block.lanes[t]);
+  if (hot.trace) trace_range(block, call);
   if (operation == WarpOperation::tile_sync) order_threads(block, threads.first, threads.size);
   for (Warp& warp : block.warps) {
     Mask released = 0;

@@ -5,6 +5,7 @@
 
 #include "referee/src/runtime/machine.h"
 #include "referee/src/runtime/symbolize.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 
@@ -142,7 +143,9 @@ std::size_t diagnose(Diagnosis diagnosis) {
     if (current_launch->block) diagnosis.block = current_launch->block->index;
     diagnosis.in_kernel = true;
   }
-  return report().add(std::move(diagnosis));
+  const std::size_t position = report().add(std::move(diagnosis));
+  if (hot.trace) trace_report(position);
+  return position;
 }
 
 }  // namespace referee

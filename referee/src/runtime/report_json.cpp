@@ -1,8 +1,7 @@
 // The report as JSON; the schema is in referee/README.md.
-#include <nlohmann/json.hpp>
+#include "referee/src/runtime/report_json.h"
 
 #include "referee/src/runtime/options.h"
-#include "referee/src/runtime/report.h"
 
 namespace referee {
 namespace {
@@ -18,23 +17,6 @@ ordered_json to_json(const Place& place) {
 ordered_json to_json(const WaitRow& row) {
   return {{"threads", row.threads},     {"file", row.file}, {"line", row.line},
           {"operation", row.operation}, {"mask", row.mask}, {"missing", row.missing}};
-}
-
-ordered_json to_json(const Diagnosis& d) {
-  ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
-                       {"message", d.message}, {"explanation", d.explanation},
-                       {"count", d.count},     {"variable", d.variable},
-                       {"lanes", d.lanes}};
-  if (d.in_kernel) {
-    json["kernel"] = d.kernel;
-    json["block"] = {d.block.x, d.block.y, d.block.z};
-  }
-  json["locations"] = ordered_json::array();
-  for (const Place& place : d.places)
-    if (place.line > 0) json["locations"].push_back(to_json(place));
-  json["wait_table"] = ordered_json::array();
-  for (const WaitRow& row : d.wait_table) json["wait_table"].push_back(to_json(row));
-  return json;
 }
 
 ordered_json to_json(const Traffic& t) {
@@ -82,6 +64,23 @@ ordered_json to_json(const LaunchRecord& launch) {
 
 }  // namespace
 
+nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
+  ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
+                       {"message", d.message}, {"explanation", d.explanation},
+                       {"count", d.count},     {"variable", d.variable},
+                       {"lanes", d.lanes}};
+  if (d.in_kernel) {
+    json["kernel"] = d.kernel;
+    json["block"] = {d.block.x, d.block.y, d.block.z};
+  }
+  json["locations"] = ordered_json::array();
+  for (const Place& place : d.places)
+    if (place.line > 0) json["locations"].push_back(to_json(place));
+  json["wait_table"] = ordered_json::array();
+  for (const WaitRow& row : d.wait_table) json["wait_table"].push_back(to_json(row));
+  return json;
+}
+
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
                        {"schedule", options().schedule_name()},
@@ -89,7 +88,7 @@ std::string Report::json(bool finished) const {
                        {"activemask", options().activemask_name()},
                        {"finished", finished}};
   json["diagnoses"] = ordered_json::array();
-  for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(to_json(d));
+  for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(diagnosis_json(d));
   json["launches"] = ordered_json::array();
   for (const LaunchRecord& launch : launches_) json["launches"].push_back(to_json(launch));
   json["host"] = {{"signal", signal}, {"leaked_bytes", leaked_bytes}};

@@ -8,6 +8,7 @@
 #include "referee/src/runtime/machine.h"
 #include "referee/src/runtime/schedule.h"
 #include "referee/src/runtime/suspend.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 namespace {
@@ -125,6 +126,7 @@ int block_barrier(BarrierKind kind, int predicate, std::source_location where, c
     block.barrier_disagreement = true;
   }
   block.barrier_count += predicate != 0;
+  if (kind != BarrierKind::plain && hot.trace) trace_predicate(lane, predicate);
   warp.barrier |= Mask{1} << lane.index;
   suspend(lane);
   // Nobody reaches the next barrier's end before this lane has left this one.
@@ -220,6 +222,7 @@ bool complete_barrier(Block& block) {
   block.last_barrier = where;
   block.last_barrier_alive = block.alive;
   block.barrier_result = barrier_value(block.barrier_kind, block.barrier_count, block.alive);
+  if (hot.trace) trace_barrier(block);
   share_fences(block);
   for (Warp& warp : block.warps) {
     warp.ready |= warp.barrier;

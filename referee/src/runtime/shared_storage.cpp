@@ -30,6 +30,7 @@ REFEREE_EARLY std::vector<StaticVariable*> in_block;               // declared b
 std::uint64_t generation = 0;  // grows with every block that starts
 REFEREE_EARLY SharedArray dynamic_array;
 REFEREE_EARLY std::vector<SharedArray> at_file_scope;  // declared before any launch, by the host
+REFEREE_EARLY std::vector<DynamicName> dynamic_names;
 
 // Most recently declared variable: lanes come to a declaration one after another.
 struct {
@@ -173,18 +174,31 @@ const SharedArray* shared_array_near(std::uintptr_t address) {
   return address < array.begin + array.size + kRedzone ? &array : nullptr;
 }
 
+void name_dynamic_shared(const char* name, const char* file, int line, ValueType type) {
+  dynamic_names.push_back({name, file, line, type});
+}
+
+const DynamicName* dynamic_name_at(const std::string& file, unsigned line) {
+  const DynamicName* nearest = nullptr;
+  for (const DynamicName& known : dynamic_names) {
+    if (known.file != file || static_cast<unsigned>(known.line) > line) continue;
+    if (!nearest || known.line > nearest->line) nearest = &known;
+  }
+  return nearest || dynamic_names.size() != 1 ? nearest : &dynamic_names.front();
+}
+
 void declare_shared_memory(void* address, std::size_t size, const char* name, const char* file,
-                           int line) {
+                           int line, ValueType type) {
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   auto& recent = latest[begin >> 4 & 15];
   if (recent.begin == begin && recent.generation == generation) return;
   if (!hot.lane) {
-    at_file_scope.push_back({begin, size, name, file, line, false});
+    at_file_scope.push_back({begin, size, name, file, line, false, type});
     return;
   }
   Critical critical;
   recent = {begin, generation};
-  declare({begin, size, name, file, line, false});
+  declare({begin, size, name, file, line, false, type});
 }
 
 }  // namespace referee

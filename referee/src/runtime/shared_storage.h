@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/include/referee/value_type.h"
+
 namespace referee {
 
 // A block starts: all its shared memory is uninitialised, dynamic memory has `dynamic_bytes` bytes.
@@ -25,7 +27,18 @@ struct SharedArray {
   std::string file;
   int line = 0;
   bool dynamic = false;
+  ValueType type = ValueType::bits;  // of its elements; not known of dynamic memory
 };
+
+// How a line calls dynamic shared memory: `extern __shared__ float tile[]`.
+struct DynamicName {
+  std::string name;
+  std::string file;
+  int line = 0;
+  ValueType type = ValueType::bits;
+};
+// The nearest declaration above a line of the file, or the only one there is; null if none fits.
+const DynamicName* dynamic_name_at(const std::string& file, unsigned line);
 
 bool is_shared(std::uintptr_t address);
 // The array that holds the address, or the nearest one within a redzone of it; null if none is

@@ -16,6 +16,7 @@
 #include "referee/src/runtime/machine.h"
 #include "referee/src/runtime/static_order.h"
 #include "referee/src/runtime/symbolize.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 namespace {
@@ -171,6 +172,14 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   unblock(signal);
 }
 
+// Somebody ends the program while it is recorded: what there is of the trace is written first.
+void on_stop(int signal) {
+  if (!trace_stops(signal)) return;
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+  unblock(signal);
+}
+
 }  // namespace
 
 void watch_signals() {
@@ -192,6 +201,8 @@ void watch_signals() {
   action.sa_flags |= SA_RESTART;
   action.sa_sigaction = on_tick;
   sigaction(SIGPROF, &action, nullptr);
+  if (!options().trace_file.empty())
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) std::signal(signal, on_stop);
   tick_every(kTickMicroseconds);
 }
 

@@ -158,7 +158,15 @@ TEST(Shared, InAMacro) {
 TEST(DynamicShared, BecomesAReferenceToTheArena) {
   EXPECT_EQ(squeeze(rewrite("void f() { extern __shared__ float a[]; }", "f.cu")),
             "void f() { static float (& a) [] = "
-            "reinterpret_cast<float (&)[ ]>(::referee::dynamic_shared_arena.bytes) ; }");
+            "reinterpret_cast<float (&)[ ]>(::referee::dynamic_shared_arena.bytes) ; "
+            "static_cast<void>(&::referee::NamedDynamic<decltype(a), \"a\", __FILE__, 1>::named); "
+            "}");
+}
+
+TEST(DynamicShared, TellsItsNameOutsideOfFunctionsThroughAnObject) {
+  const std::string source = "extern __shared__ int a[];\nvoid f() { a[0] = 1; }\n";
+  EXPECT_EQ(compiler_messages(source), "");
+  EXPECT_THAT(rewrite(source, "f.cu"), HasSubstr("static const bool referee_named_a"));
 }
 
 TEST(DynamicShared, EveryShape) {

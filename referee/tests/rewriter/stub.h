@@ -39,5 +39,16 @@ struct alignas(1024) Arena {
   unsigned char bytes[1 << 16];
 };
 inline Arena dynamic_shared_arena;
+template <unsigned long kSize>
+struct NameText {
+  char text[kSize];
+  constexpr NameText(const char (&name)[kSize]) {
+    for (unsigned long i = 0; i < kSize; ++i) text[i] = name[i];
+  }
+};
+template <class T, NameText kName, NameText kFile, int kLine>
+struct NamedDynamic {
+  static inline const bool named = kLine > 0;
+};
 
 }  // namespace referee

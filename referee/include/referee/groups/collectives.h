@@ -22,9 +22,9 @@ struct Call {
 template <class T>
 using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
 
-inline WarpResult collective(const Call& call, WarpOperation operation, std::uint64_t value = 0,
+inline WarpResult collective(const Call& call, TypedOperation what, std::uint64_t value = 0,
                              unsigned argument = 0) {
-  return warp_collective(operation, call.mask, value, argument, warpSize, call.where, call.name);
+  return warp_collective(what, call.mask, value, argument, warpSize, call.where, call.name);
 }
 
 // What an undefined shuffle returns for a type that has no poison of its own: every word a NaN.
@@ -39,8 +39,8 @@ T shuffle_value(const Call& call, WarpOperation operation, const T& value, unsig
                 "a group's shuffle takes values that can be copied byte by byte");
   static_assert(sizeof(T) <= 32, "a group's shuffle takes values of up to 32 bytes");
   if constexpr (sizeof(T) <= 8) {
-    const WarpResult result = warp_collective(operation, call.mask, to_bits(value), argument, width,
-                                              call.where, call.name);
+    const WarpResult result = warp_collective({operation, kValueType<T>}, call.mask, to_bits(value),
+                                              argument, width, call.where, call.name);
     return result.undefined ? poison<T>() : from_bits<T>(result.value);
   } else {
     std::array<std::uint64_t, (sizeof(T) + 7) / 8> words{};

@@ -84,7 +84,7 @@ class WarpTile {
   }
   template <class T>
   static Matched match(const Call& call, WarpOperation operation, T value) {
-    const WarpResult result = collective(call, operation, comparable_bits(value));
+    const WarpResult result = collective(call, {operation, kValueType<T>}, comparable_bits(value));
     return {static_cast<unsigned>(result.value) >> first_lane(), result.flag};
   }
 };

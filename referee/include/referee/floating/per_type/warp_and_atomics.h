@@ -6,6 +6,10 @@ template <>
 struct IsShuffled<REFEREE_SCALAR> : std::true_type {};
 template <>
 struct IsShuffled<REFEREE_PAIR> : std::true_type {};
+template <>
+inline constexpr ValueType kValueType<REFEREE_SCALAR> = REFEREE_VALUE_TYPE;
+template <>
+inline constexpr ValueType kValueType<REFEREE_PAIR> = REFEREE_VALUE_TYPE;
 // What an undefined read returns: a NaN, with a payload that is easy to recognise.
 template <>
 inline REFEREE_SCALAR poison<REFEREE_SCALAR>() {

@@ -81,6 +81,7 @@ export class Controls {
     const input = element("input");
     const output = element("output");
     Object.assign(input, { type: "range", min: values ? 0 : min, max: values ? values.length - 1 : max, step: 1 });
+    input.setAttribute("aria-label", label);
     const read = () => values ? values[Number(input.value)] : Number(input.value);
     input.addEventListener("input", () => {
       output.textContent = String(read());

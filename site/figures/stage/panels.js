@@ -5,7 +5,7 @@ export class CodeView {
     this.box = document.createElement("div");
     this.box.className = "warp-code";
     this.box.setAttribute("role", "group");
-    this.box.setAttribute("aria-label", "source");
+    this.box.setAttribute("aria-label", "source code");
     this.box.hidden = true;
     this.box.style.display = "none";
     parent.append(this.box);

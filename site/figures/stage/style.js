@@ -46,8 +46,8 @@ function tones() {
 const BASE = `
 .warp-figure{display:block;box-sizing:border-box;margin:1.5rem 0;max-width:780px;color:var(--warp-ink);
   background:var(--warp-paper);border:1px solid var(--warp-rule);border-radius:10px;
-  font:14px/1.5 var(--warp-font,var(--vp-font-family-base,ui-sans-serif,system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif));
-  --warp-code-font:var(--warp-mono,var(--vp-font-family-mono,ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace))}
+  font:14px/1.5 var(--sans,ui-sans-serif,system-ui,"Segoe UI","Helvetica Neue",Arial,"DejaVu Sans",sans-serif);
+  --warp-code-font:var(--mono,ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace)}
 .warp-figure *,.warp-figure *::before{box-sizing:border-box}
 .warp-figure:focus{outline:none}
 .warp-figure :focus-visible,.warp-figure:focus-visible{outline:2.5px solid var(--warp-blue);outline-offset:2px}
@@ -75,6 +75,7 @@ const BASE = `
 .warp-figure svg.lit .on{opacity:1}
 .warp-figure [data-key],.warp-figure [data-to]{transition:opacity .12s}
 .warp-figure [data-act]{cursor:pointer}
+.warp-figure svg text:not([data-act]){pointer-events:none}
 @media (prefers-reduced-motion:no-preference){
   .warp-figure .moving .fresh{animation:warp-in .32s ease-out both}
   .warp-figure .moving path.fresh.drawn{animation:warp-draw .42s ease-out both}

@@ -14,6 +14,7 @@ function live(element, module, preset) {
 }
 
 export const figures = {
+  '01_banks.svg': live('warp-banks', () => import('./figures/banks.js')),
   '01_halving_tree.svg': live('warp-halving-tree', () => import('./figures/halving_tree.js')),
   '02_shuffles.svg': live('warp-shuffles', () => import('./figures/shuffles.js')),
   '02_segments.svg': live('warp-segments', () => import('./figures/shuffles.js'), {

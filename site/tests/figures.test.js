@@ -234,6 +234,13 @@ on('06_passes.svg', 'overflows without the maximum', async (figure) => {
   assert.match(await figure.says(), /NaN/);
 });
 
+on('01_banks.svg', 'counts the wavefronts of a stride', async (figure) => {
+  await figure.choose('32');
+  assert.match(await figure.says(), /32 wavefronts/);
+  await figure.range('any stride', 33);
+  assert.match(await figure.says(), /: 1 wavefront\./);
+});
+
 test('without JavaScript the static pictures stand there', async () => {
   await open('/chapters/02_shuffles.html', { javaScriptEnabled: false }, async (page) => {
     assert.equal(await page.locator('warp-shuffles img').isVisible(), true);

@@ -6,7 +6,6 @@ import { LaneLayout } from "../stage/lanes.js";
 const LANES = 8;
 const FULL = fullMask(LANES);
 const DELTAS = [4, 2, 1];
-const LINES = { shfl_down: 2, shfl_xor: 2 };
 
 const OPERATIONS = {
   sum: { values: [3, 1, 4, 1, 5, 9, 2, 6], combine: (a, b) => a + b, name: "sum" },
@@ -26,7 +25,7 @@ export function treeRows(shuffle, operation) {
       const rows = [start[lane]];
       let mine = start[lane];
       for (const delta of DELTAS) {
-        const got = yield { op: shuffle, mask: FULL, value: mine, argument: delta, line: LINES[shuffle] };
+        const got = yield { op: shuffle, mask: FULL, value: mine, argument: delta, line: 2 };
         mine = {
           value: combine(mine.value, got.value.value), from: got.from,
           inputs: mine.inputs.map((count, i) => count + got.value.inputs[i]),

@@ -91,7 +91,7 @@ function draw(canvas, { state, model, step, width }) {
     }), height);
   });
   const last = y(model.rows.length - 1) + height;
-  canvas.text(layout.left, last + 26, state.guard ? "Green: final. Dashed: a lane below delta adds nothing." : "Red: a lane has counted itself twice, and passes it on.",
+  canvas.text(layout.left, last + 26, state.guard ? `Green: final.${layout.narrow ? "" : " Dashed: a lane below delta adds nothing."}` : "Red: counted twice, and passed on.",
     "small muted");
   return [layout.width, last + 38];
 }
@@ -107,7 +107,7 @@ function code({ state, step }) {
   const looping = step.row >= 1 && step.row <= 3;
   return [
     { number: 1, text: "for (int delta = 1; delta < 8; delta *= 2) {" },
-    { number: 2, text: "  const int below = __shfl_up_sync(mask, value, delta);", mark: looping ? "now" : "" },
+    { number: 2, text: "  const auto below = __shfl_up_sync(mask, value, delta);", mark: looping ? "now" : "" },
     { number: 3, text: `  ${state.guard ? "if (lane >= delta) " : ""}value = ${state.operation === "sum" ? "value + below" : "max(value, below)"};`,
       mark: looping ? state.guard ? "now" : "bad" : "" },
     { number: 4, text: "}" },

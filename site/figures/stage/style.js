@@ -54,7 +54,7 @@ const BASE = `
 .warp-figure .warp-title{margin:0;padding:12px 18px 0;font-size:15px;font-weight:600}
 .warp-figure .warp-stage{overflow-x:auto;padding:6px 0;border-radius:6px}
 .warp-figure svg.warp-canvas{display:block;margin:0 auto;overflow:visible}
-.warp-figure .warp-say{margin:0;padding:4px 18px 6px;min-height:3.3em;line-height:1.45}
+.warp-figure .warp-say{margin:0;padding:4px 18px 12px;min-height:3.9em;line-height:1.45}
 .warp-figure .warp-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .warp-figure text{font-family:inherit;font-size:14px;fill:var(--warp-ink)}
 .warp-figure .mono,.warp-figure .warp-code,.warp-figure output,.warp-figure td{font-family:var(--warp-code-font)}

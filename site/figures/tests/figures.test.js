@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { figure as activemask, pullResult } from "../figures/activemask.js";
+import { requests } from "../figures/banks.js";
 import { compact, figure as compaction } from "../figures/compaction.js";
 import { figure as crossed } from "../figures/crossed.js";
 import { figure as groupFigure } from "../figures/groups.js";
@@ -139,6 +140,17 @@ test("loads touch the sectors that chapter 4 counts", () => {
       assert.equal(asked, 32 / share * 256, "every byte of every row is loaded once");
       assert.ok(loads.every((accesses) => efficiency(accesses) <= 1));
     }
+});
+
+test("wavefronts are those of chapter 1, and every lane is served in one of them", () => {
+  const fronts = (state) => Math.max(...requests(state).map(({ front }) => front)) + 1;
+  assert.deepEqual([1, 2, 3, 8, 32, 33, 0].map((stride) => fronts({ stride, same: false })), [1, 2, 1, 8, 32, 1, 1]);
+  assert.equal(fronts({ stride: 1, same: true }), 1);
+  assert.equal(fronts({ stride: 32, same: true }), 2);
+  for (let stride = 0; stride <= 40; ++stride) {
+    const lanes = requests({ stride, same: false });
+    for (const a of lanes) for (const b of lanes) if (a.bank === b.bank && a.front === b.front) assert.equal(a.word, b.word);
+  }
 });
 
 test("softmax adds up to one with the maximum, and fails as the chapter says without", () => {

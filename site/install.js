@@ -1,7 +1,7 @@
 // Puts the site's npm packages into node_modules, exactly as package-lock.json has them. Does
 // nothing where they are there already. Needs Node alone, so that it can run before anything else.
-//   node install.js        says what it does; status 0 done, 1 failed, 75 no registry can be reached
-import { spawnSync } from 'node:child_process';
+//   node install.js        status 0 done, 1 failed, 3 there is no npm, 75 no registry can be reached
+import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,29 +15,42 @@ export function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8');
 }
 
-// { status, message }: status as above; the message is one line for a person, empty when all is well.
-export function install() {
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+
+// Resolves with { status, message }: status as above; the message is one line for a person, empty
+// when all is well. `signal` (an AbortSignal) stops it.
+export function install(signal) {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
     cwd: site,
-    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 600_000,
+    signal,
   });
-  if (npm.error?.code === 'ENOENT') return { status: 1, message: 'npm is not installed; it comes with Node.js, or as the package npm.' };
-  if (npm.status === 0) {
-    copyFileSync(lock, stamp);
-    return { status: 0, message: '' };
+  let said = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text) => (said += text));
   }
-  const said = `${npm.stdout}${npm.stderr}`;
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/.test(said) || npm.error?.code === 'ETIMEDOUT') {
-    return { status: 75, message: 'npm cannot reach its registry.' };
-  }
-  const last = said.trim().split('\n').filter((line) => !/complete log of this run/i.test(line)).at(-1) ?? '';
-  return { status: 1, message: `npm ci failed: ${last.replace(/^npm (error|ERR!) ?/, '')}` };
+  return new Promise((done) => {
+    npm.on('error', (error) => {
+      const missing = error.code === 'ENOENT';
+      done({ status: missing ? 3 : 1, message: missing ? 'npm is not installed: it comes with Node.js, or as a package of its own.' : error.message });
+    });
+    npm.on('close', (status) => {
+      if (status === 0) {
+        copyFileSync(lock, stamp);
+        done({ status: 0, message: '' });
+      } else if (unreachable.test(said)) {
+        done({ status: 75, message: 'npm cannot reach its registry to fetch the packages of the site.' });
+      } else {
+        const lines = said.trim().split('\n').filter((line) => !/complete log of this run/i.test(line));
+        done({ status: 1, message: `npm ci failed: ${lines.at(-1)?.replace(/^npm (error|ERR!) ?/, '')}` });
+      }
+    });
+  });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href && !isInstalled()) {
-  const { status, message } = install();
+  const { status, message } = await install();
   if (message) console.error(message);
   process.exitCode = status;
 }

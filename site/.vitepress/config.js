@@ -82,6 +82,12 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // What a form says is not what the chapter says.
+        _render(source, env, markdown) {
+          const html = markdown.render(source, env);
+          if (env.frontmatter?.search === false) return '';
+          return html.replace(/<form class="(checked|self)[^]*?<\/form>/g, '');
+        },
         // The text is kept beside the index, so that a result can show where the words stand.
         miniSearch: { options: { storeFields: ['title', 'titles', 'text'] } },
       },

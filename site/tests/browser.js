@@ -84,9 +84,10 @@ export async function open(path, options, use) {
   const { troubles: strict = true, ...context } = options;
   const opened = await (await startBrowser()).newContext({
     viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce', // nothing to wait for; a test of motion asks for it
     ...context,
   });
-  opened.setDefaultTimeout(15_000);
+  opened.setDefaultTimeout(30_000);
   try {
     const page = await opened.newPage();
     const watched = watch(page);

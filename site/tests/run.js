@@ -25,7 +25,7 @@ after(close);
 setTimeout(() => {
   console.error('The browser tests take too long.');
   process.exit(1);
-}, 240_000).unref();
+}, 540_000).unref();
 
 const files = readdirSync(here)
   .filter((file) => file.endsWith('.test.js'))

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What ctest runs of the site. Status 77 means that the machine lacks something, which it says.
+#   ctest.sh units               the questions of the chapters, with Node alone
+#   ctest.sh build FOLDER        the packages, then the static files into FOLDER
+#   ctest.sh browser FOLDER      the browser tests of the site in FOLDER
+set -uo pipefail
+site=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+cd -- "$site" || exit 1
+
+skip() {
+  printf 'Skipped: %s\n' "$*"
+  exit 77
+}
+
+type -P node >/dev/null || skip 'Node.js is not installed.'
+version=$(node --version)
+[[ $version =~ ^v([0-9]+) && ${BASH_REMATCH[1]} -ge 18 ]] || skip "Node.js is $version, not 18 or later."
+
+case $1 in
+  units)
+    exec node --test quiz/tests/*.test.js ;;
+  build)
+    said=$(node install.js 2>&1)
+    status=$?
+    [[ $status -ne 3 && $status -ne 75 ]] || skip "$said"
+    [[ $status -eq 0 ]] || { printf '%s\n' "$said"; exit 1; }
+    exec node build.js "$2" ;;
+  browser)
+    [[ -f $2/index.html ]] || skip 'the site was not built.'
+    exec node tests/run.js --site "$2" ;;
+esac

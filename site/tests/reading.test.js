@@ -1,0 +1,139 @@
+// Reading: colours, search, the list of pages, code, the keyboard, and pages without JavaScript.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { open, ready, sideways } from './browser.js';
+
+const chapter = '/chapters/02_shuffles.html';
+
+// The luminance of the page's background and of its text, from 0 to 1.
+function luminances(page) {
+  return page.evaluate(() => {
+    const of = (name) => {
+      const [r, g, b] = getComputedStyle(document.body)[name].match(/[\d.]+/g).map(Number);
+      return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+    };
+    return { back: of('backgroundColor'), text: of('color') };
+  });
+}
+
+test('the page takes the colours of the system', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    await open(chapter, { colorScheme }, async (page) => {
+      const { back, text } = await luminances(page);
+      assert.ok(colorScheme === 'dark' ? back < 0.2 && text > 0.7 : back > 0.9 && text < 0.3);
+    });
+  }
+});
+
+test('the switch changes the colours, of the pictures too, and the choice is kept', async () => {
+  await open(chapter, { colorScheme: 'light' }, async (page) => {
+    const paper = async () => {
+      const picture = page.locator('img[src*="02_lanes"]');
+      await picture.scrollIntoViewIfNeeded();
+      await picture.evaluate((image) => image.decode());
+      return (await picture.screenshot()).toString('base64');
+    };
+    const light = await paper();
+    await page.getByRole('switch', { name: 'Dark colours' }).click();
+    assert.ok((await luminances(page)).back < 0.2);
+    assert.notEqual(await paper(), light);
+    await page.reload();
+    await ready(page);
+    assert.ok((await luminances(page)).back < 0.2);
+    assert.equal(await page.getByRole('switch', { name: 'Dark colours' }).getAttribute('aria-checked'), 'true');
+  });
+});
+
+test('search finds a rule by the keyboard alone and leads to its section', async () => {
+  await open('/', {}, async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('undefined-shuffle');
+    const results = page.getByRole('option');
+    await results.nth(1).waitFor();
+    assert.equal(await page.getByRole('combobox').inputValue(), 'undefined-shuffle');
+    assert.match(await results.first().textContent(), /shuffle/i);
+    assert.ok((await page.locator('dialog mark').count()) > 0);
+    assert.equal(await results.first().getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await results.nth(1).getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/chapters\/.*\.html/);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+});
+
+test('search says when there is nothing, and shows what was typed as text', async () => {
+  await open('/', {}, async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('<img src=x onerror=alert(1)>zzzqqq');
+    await page.getByText('Nothing found.').waitFor();
+    assert.equal(await page.locator('dialog img').count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
+test('on a phone the list of pages opens, leads on, and closes', async () => {
+  await open(chapter, { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true }, async (page) => {
+    const list = page.getByRole('navigation', { name: 'Pages', exact: true });
+    assert.equal(await list.isVisible(), false);
+    await page.getByRole('button', { name: 'Pages' }).click();
+    assert.equal(await list.isVisible(), true);
+    assert.equal(await list.locator('[aria-current="page"]').textContent(), '2. Warp shuffles');
+    await page.keyboard.press('Escape');
+    assert.equal(await list.isVisible(), false);
+    await page.getByRole('button', { name: 'Pages' }).click();
+    await list.getByRole('link', { name: 'Rosetta' }).click();
+    await page.waitForURL(/rosetta/);
+    await page.getByRole('heading', { level: 1, name: 'Rosetta' }).waitFor();
+    assert.equal(await list.isVisible(), false);
+    assert.equal(await sideways(page), 0);
+  });
+});
+
+test('the outline marks the section that is read', async () => {
+  await open(`${chapter}#the-scan`, { viewport: { width: 1400, height: 900 } }, async (page) => {
+    await page.locator('.outline [aria-current="true"]', { hasText: 'The scan' }).waitFor();
+  });
+});
+
+test('a verdict\'s link leads to the rule: anchors are those that GitHub makes', async () => {
+  await open('/chapters/01_shared_memory.html#barrier-divergence', {}, async (page) => {
+    await page.waitForFunction(() => {
+      const { top } = document.getElementById('barrier-divergence').getBoundingClientRect();
+      return top >= 0 && top < 300;
+    });
+  });
+});
+
+test('the first key leads past the bar to the text', async () => {
+  await open(chapter, {}, async (page) => {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the text');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'text');
+  });
+});
+
+test('CUDA\'s words stand out in code, and a program is one link away', async () => {
+  await open('/chapters/01_shared_memory.html', {}, async (page) => {
+    const colour = (text) =>
+      page.locator('.vp-code span', { hasText: text }).last().evaluate((span) => getComputedStyle(span).color);
+    assert.notEqual(await colour(/^__global__$/), await page.evaluate(() => getComputedStyle(document.body).color));
+    await page.getByRole('link', { name: 'reverse.cu' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'reverse.cu' }).waitFor();
+    assert.match(await page.locator('.vp-code').last().textContent(), /__global__ void/);
+  });
+});
+
+test('without JavaScript the text, the static pictures and the folded answers are there', async () => {
+  await open(chapter, { javaScriptEnabled: false }, async (page) => {
+    assert.equal(await page.locator('img[src*="02_shuffles"]').isVisible(), true);
+    assert.equal(await page.locator('quiz-question form').first().isVisible(), false);
+    const answer = page.locator('quiz-question details').first();
+    await answer.locator('summary').click();
+    assert.equal(await answer.getByText('So warp 1, lane 11').isVisible(), true);
+    assert.equal(await page.getByRole('link', { name: '3. Masks, votes and ballots' }).first().isVisible(), true);
+  });
+});

@@ -74,7 +74,7 @@ export function waitTableView(waits, caption = "The wait table. Read the last co
   return {
     caption, head: ["who", "waits at", "in", "for"],
     rows: waits.map(({ who, file, line, operation, mask, missing }, i) =>
-      [who, file ? `${file}:${line}` : `line ${line}`, `${operation} ${mask}`.trim(), missing]
+      [who, file ? `${file.split("/").at(-1)}:${line}` : `line ${line}`, `${operation} ${mask}`.trim(), missing]
         .map((text) => ({ text, tone: tones[i % tones.length] }))),
   };
 }

@@ -5,6 +5,7 @@ import { hasLane, hexMask } from "../model/mask.js";
 import { LaneLayout } from "./lanes.js";
 
 const GROUPS = ["blue", "violet", "teal", "amber"];
+const ROWS = 12; // of shared memory in one drawing
 
 /** The text of a value in a cell: no more digits than can be read. */
 export function valueText(value) {
@@ -22,6 +23,7 @@ function textOf(step, value) {
 export function drawStep(canvas, step, { width = 720, lanes = 32 } = {}) {
   const layout = new LaneLayout(width, lanes, { label: 74, least: 25, most: 62 });
   if (step.kind === "shared") return drawShared(canvas, step, layout);
+  if (step.kind === "global") return drawGlobal(canvas, step, layout);
   if (step.kind === "collective") return drawCollective(canvas, step, layout);
   return drawWaiting(canvas, step, layout);
 }
@@ -107,7 +109,8 @@ function drawSets(canvas, step, layout, lanes, y) {
 function drawShared(canvas, step, layout) {
   const accesses = step.accesses ?? [];
   const wordOf = (access) => typeof access.cell === "number" ? access.cell : Math.floor((access.address ?? 0) / 4);
-  const rows = [...new Set(accesses.map((access) => Math.floor(wordOf(access) / BANKS)))].sort((a, b) => a - b);
+  const touched = [...new Set(accesses.map((access) => Math.floor(wordOf(access) / BANKS)))].sort((a, b) => a - b);
+  const rows = touched.slice(0, ROWS);
   const banks = new LaneLayout(layout.width, BANKS, { label: 74, least: 25, most: 62 });
   let y = layout.numbers(canvas, 10) + 2 + layout.above;
   layout.label(canvas, y, 26, accesses.some((access) => access.write) ? "store" : "load");
@@ -122,7 +125,7 @@ function drawShared(canvas, step, layout) {
   layout.label(canvas, y - 20, 14, "bank", { style: "small muted" });
   for (let bank = 0; bank < BANKS; ++bank) canvas.text(banks.middle(bank), y - 8, bank, "mono tiny muted", "middle");
   for (const row of rows) {
-    banks.label(canvas, y, 24, `[${row * BANKS}]`, { style: "small mono muted" });
+    banks.label(canvas, y, 24, `${step.array && step.array.length < 7 ? step.array : ""}[${row * BANKS}]`, { style: "small mono muted" });
     for (let bank = 0; bank < BANKS; ++bank) {
       const word = row * BANKS + bank;
       const here = accesses.filter((access) => wordOf(access) === word);
@@ -139,20 +142,55 @@ function drawShared(canvas, step, layout) {
     if (access.write) canvas.flow(x1, y1, x2, y2, tone, { from: `lane:${access.lane}`, to: `word:${word}` });
     else canvas.path(`M${x2} ${y2} C${x2} ${y2 - 34} ${x1} ${y1 + 34} ${x1} ${y1 + 1}`, tone, { head: true, from: `word:${word}`, to: `lane:${access.lane}` });
   }
-  const fronts = wavefronts(accesses.map(wordOf));
+  const fronts = step.wavefronts ?? wavefronts(accesses.map(wordOf));
+  if (touched.length > rows.length) canvas.text(layout.end, y + 12, `${touched.length - rows.length} more rows`, "small muted", "end");
   canvas.text(layout.left, y + 12, fronts === 1 ? "1 wavefront" : `${fronts} wavefronts: a bank has to serve ${fronts} different words`,
     `small ${fronts > 1 ? "amber" : "muted"}`);
   return [layout.width, y + 30];
 }
 
+// Global memory is far away: the lanes' values, and the places that they go to.
+function drawGlobal(canvas, step, layout) {
+  const byLane = new Map((step.accesses ?? []).map((access) => [access.lane, access]));
+  const row = (y, words, textOfAccess, tone) => {
+    layout.label(canvas, y, 26, words);
+    layout.row(canvas, y, Array.from({ length: layout.lanes }, (_, lane) => {
+      const access = byLane.get(lane);
+      const text = access ? textOfAccess(access) : "";
+      return { text, hint: text || undefined, tone: !access ? "idle" : access.race ? "red" : tone, style: access ? "" : "dash", key: `${words}:${lane}` };
+    }), 26);
+    return y + 26;
+  };
+  let y = row(layout.numbers(canvas, 10) + 2 + layout.above, step.write ? "store" : "load", ({ value }) => valueText(value), "blue");
+  for (const { lane, race } of byLane.values()) canvas.arrow(layout.middle(lane), y + 2, layout.middle(lane), y + 26, race ? "red" : "amber");
+  y = row(y + 30 + layout.above, "index", ({ index }) => valueText(index), "amber");
+  return [layout.width, y + 16];
+}
+
+// A barrier of the whole block: a row for each warp.
+function drawArrived(canvas, step, layout) {
+  let y = layout.numbers(canvas, 10) + 2 + layout.above;
+  const shown = step.arrived.slice(0, ROWS);
+  const height = shown.length > 4 ? 14 : 22;
+  shown.forEach((mask, warp) => {
+    layout.label(canvas, y, height, `warp ${warp}`, { style: "small mono muted" });
+    layout.row(canvas, y, Array.from({ length: layout.lanes }, (_, lane) => ({ text: "", tone: hasLane(mask, lane) ? "amber" : "empty" })), height);
+    y += height + 4 + layout.above;
+  });
+  if (step.arrived.length > shown.length) canvas.text(layout.left, (y += 16), `and ${step.arrived.length - shown.length} more warps`, "small muted");
+  canvas.line(layout.left - 6, y + 8, layout.end + 6, y + 8, "amber", { style: "dash thick" });
+  return [layout.width, y + 20];
+}
+
 // Barriers, exits and stops: who is where.
 function drawWaiting(canvas, step, layout) {
+  if (step.arrived?.length > 0) return drawArrived(canvas, step, layout);
   const waits = step.waits ?? [];
   const y = layout.numbers(canvas, 10) + 2;
   const come = step.kind === "barrier" ? new Set((step.lanes ?? []).filter((lane) => lane.active).map((lane) => lane.lane)) : new Set();
   layout.row(canvas, y, Array.from({ length: layout.lanes }, (_, lane) => {
     const group = waits.findIndex((row) => (row.warp ?? 0) === (step.warp ?? 0) && hasLane(row.group ?? 0, lane));
-    const tone = group >= 0 ? GROUPS[group % 4] : come.has(lane) ? "amber" : "idle";
+    const tone = hasLane(step.red ?? 0, lane) ? "red" : group >= 0 ? GROUPS[group % 4] : come.has(lane) ? "amber" : "idle";
     return { text: lane, tone, style: tone === "idle" ? "dash" : "", key: `lane:${lane}` };
   }), 28);
   let below = y + 52;
@@ -188,9 +226,11 @@ export function stepWords(step) {
   if (step.kind === "shared") {
     const accesses = step.accesses ?? [];
     const racing = accesses.filter((access) => access.race).length;
-    return `${place}${accesses.length} ${accesses.some((access) => access.write) ? "stores to" : "loads from"} shared memory` +
+    const what = step.atomic ? "atomics on" : accesses.some((access) => access.write) ? "stores to" : "loads from";
+    return `${place}${accesses.length} ${what} ${step.array ?? "shared memory"}` +
       `${racing > 0 ? `, ${racing} of them in a race` : ""}. ${step.note ?? ""}`.trim();
   }
+  if (step.kind === "global") return `${place}${(step.accesses ?? []).length} ${step.write ? "stores to" : "loads from"} ${step.array ?? "global memory"}. ${step.note ?? ""}`.trim();
   if (step.kind === "barrier") return `${place}${step.op ?? "__syncthreads"}: all are here, and go on. ${step.note ?? ""}`.trim();
   return `${place}${step.note ?? step.rule ?? step.kind}`;
 }

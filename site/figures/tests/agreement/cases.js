@@ -94,7 +94,7 @@ export function valueAnswer({ op, type, alive, masks, width, perLane }, lanes) {
 export function orderProgram(seed) {
   const dice = new Dice(seed);
   return Array.from({ length: 2 + dice.below(6) }, () => {
-    const kind = [0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 5][dice.below(12)];
+    const kind = [0, 0, 0, 1, 1, 1, 2, 3, 4, 4, 4, 5][dice.below(12)];
     // 1 * t + b and 3 * t + b are permutations of the cells; 0 * t + b is one cell for all.
     const a = [1, 1, 3, 5, 0][dice.below(5)];
     return { kind, who: dice.chance(0.5) ? 0xff : dice.mask(0xff), a, b: dice.below(8), mask: 0 };

@@ -24,34 +24,6 @@ constexpr std::array<std::pair<SubmissionState, const char*>, 5> kStates = {{
     {SubmissionState::kWorkerDied, "worker_died"},
 }};
 
-json to_json(const ExerciseResult& exercise) {
-  return {{"exercise", exercise.exercise},
-          {"chapter", exercise.chapter},
-          {"kind", exercise.kind},
-          {"points", exercise.points},
-          {"max_points", exercise.max_points},
-          {"state", exercise.state},
-          {"message", exercise.message},
-          {"seconds", exercise.seconds},
-          {"compile_seconds", exercise.compile_seconds},
-          {"result", exercise.result}};
-}
-
-ExerciseResult exercise_from(const json& document) {
-  ExerciseResult exercise;
-  exercise.exercise = document.at("exercise");
-  exercise.chapter = document.at("chapter");
-  exercise.kind = document.value("kind", "");
-  exercise.points = document.at("points");
-  exercise.max_points = document.at("max_points");
-  exercise.state = document.at("state");
-  exercise.message = document.value("message", "");
-  exercise.seconds = document.value("seconds", 0.0);
-  exercise.compile_seconds = document.value("compile_seconds", 0.0);
-  exercise.result = document.value("result", json());
-  return exercise;
-}
-
 SubmissionResult read(const json& document) {
   SubmissionResult result;
   if (document.at("schema") != kResultSchema) {
@@ -82,6 +54,34 @@ SubmissionResult read(const json& document) {
 }
 
 }  // namespace
+
+json to_json(const ExerciseResult& exercise) {
+  return {{"exercise", exercise.exercise},
+          {"chapter", exercise.chapter},
+          {"kind", exercise.kind},
+          {"points", exercise.points},
+          {"max_points", exercise.max_points},
+          {"state", exercise.state},
+          {"message", exercise.message},
+          {"seconds", exercise.seconds},
+          {"compile_seconds", exercise.compile_seconds},
+          {"result", exercise.result}};
+}
+
+ExerciseResult exercise_from(const json& document) {
+  ExerciseResult exercise;
+  exercise.exercise = document.at("exercise");
+  exercise.chapter = document.at("chapter");
+  exercise.kind = document.value("kind", "");
+  exercise.points = document.at("points");
+  exercise.max_points = document.at("max_points");
+  exercise.state = document.at("state");
+  exercise.message = document.value("message", "");
+  exercise.seconds = document.value("seconds", 0.0);
+  exercise.compile_seconds = document.value("compile_seconds", 0.0);
+  exercise.result = document.value("result", json());
+  return exercise;
+}
 
 std::string name_of(SubmissionState state) {
   for (const auto& [value, name] : kStates) {

@@ -99,6 +99,9 @@ SubmissionResult submission_result_from(const nlohmann::json& document);
 // The same from a file of at most 64 MiB. Throws std::runtime_error that names the file.
 SubmissionResult read_submission_result(const std::filesystem::path& file);
 
+nlohmann::json to_json(const ExerciseResult& exercise);
+ExerciseResult exercise_from(const nlohmann::json& document);
+
 nlohmann::json to_json(const Student& student);
 Student student_from(const nlohmann::json& document);
 

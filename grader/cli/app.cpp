@@ -218,6 +218,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "sass") return sass_command(session, arguments.code);
   if (command == "sanitize") return sanitize_command(session, arguments.code);
   if (command == "profile") return profile_command(session, arguments.code);
+  if (command == "grade") return grade_command(session, arguments.grade);
   if (command == "package") return package_command(session, arguments.package);
   if (command == "doctor") return doctor_command(session);
   if (command == "selftest") {
@@ -288,6 +289,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_exercise_commands(*app, arguments);
   add_run(*app, arguments);
   add_device_commands(*app, arguments);
+  add_grade(*app, arguments.grade);
   add_package(*app, arguments.package);
   add_project_commands(*app, arguments);
   return app;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/cli/commands.h"
+#include "grader/cli/grade_command.h"
 
 namespace warplings::cli {
 
@@ -22,6 +23,7 @@ struct Arguments {
   bool counters = false;
   BenchOptions bench;
   CodeOptions code;
+  GradeOptions grade;
   PackageOptions package;
   bool quick = false;
   std::string only;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 
@@ -13,6 +14,7 @@
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/process.h"
 #include "referee/src/driver/scratch.h"
+#include "referee/src/driver/sha256.h"
 
 namespace warplings::cli {
 namespace {
@@ -63,6 +65,15 @@ void check_device(const Result& result) {
 
 }  // namespace
 
+void Judge::hide_seed() {
+  referee::driver::Sha256 hash;
+  hash.add("schedule");
+  hash.add(std::to_string(seed_));
+  // Seven digits: schedules have 32 bits.
+  random_schedule_ =
+      "random:" + std::to_string(std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16));
+}
+
 Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage& stage) const {
   const auto finished = [&](Result result) {
     result.file = file.string();
@@ -85,14 +96,20 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
   stage(gpu_ ? "compiling for the GPU" : "compiling");
   const build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
                                      WARPLINGS_SUBMISSION};
+  const auto began = std::chrono::steady_clock::now();
   const build::BuildResult built =
       gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
+  const std::chrono::duration<double> compiling = std::chrono::steady_clock::now() - began;
   check_space(built.messages);
+  const auto timed = [&](Result result) {
+    result.document["compile_seconds"] = compiling.count();
+    return finished(std::move(result));
+  };
   if (built.status != 0) {
-    return finished(result_without_cases(exercise.name, State::compile_error, built.messages));
+    return timed(result_without_cases(exercise.name, State::compile_error, built.messages));
   }
   stage(gpu_ ? "running on the GPU" : "running");
-  return finished(run_cases(exercise, built.program, stage));
+  return timed(run_cases(exercise, built.program, stage));
 }
 
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
@@ -102,7 +119,7 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
   const fs::path file = scratch.path() / "result.json";
   const auto run = referee::driver::run_captured(
       {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + exercise.name,
-       fmt::format("--schedules=forward,reverse,random:{}", seed_), fmt::format("--seed={}", seed_),
+       "--schedules=forward,reverse," + random_schedule_, fmt::format("--seed={}", seed_),
        "--result=" + file.string(), gpu_ ? "--backend=gpu" : "--backend=referee"});
   const auto text = content_of(file);
   if ((run.status != 0 && run.status != 1) || !text) {

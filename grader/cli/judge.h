@@ -26,6 +26,10 @@ class Judge {
   Judge(Places places, std::uint64_t seed, std::optional<build::Gpu> gpu = std::nullopt)
       : places_(std::move(places)), seed_(seed), gpu_(std::move(gpu)) {}
 
+  // From now on the schedule, which the student's program is told, is made from a digest of the
+  // seed: nobody shall work out the inputs of others from it.
+  void hide_seed();
+
   // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
   // referee::driver::Interrupted on Ctrl-C. A file that does not exist counts as not started.
@@ -38,6 +42,7 @@ class Judge {
 
   Places places_;
   std::uint64_t seed_;
+  std::string random_schedule_ = "random:" + std::to_string(seed_);
   std::optional<build::Gpu> gpu_;
 };
 

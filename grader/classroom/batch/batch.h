@@ -17,11 +17,10 @@ namespace warplings::classroom {
 inline constexpr const char* kBatchSchema = "warplings/batch/1";
 
 struct Settings {
-  std::vector<std::string> exercises;  // in the course's order
-  std::string backend = "referee";     // "referee", "gpu" or "all"
-  std::string isolation = "none";      // "bubblewrap" or "none"
-  double deadline = 600;               // seconds for one submission
-  std::uint64_t seed = 0;              // secret: in no result, and never passed to untrusted code
+  std::string backend = "referee";  // "referee", "gpu" or "all"
+  std::string isolation = "none";   // "bubblewrap" or "none"
+  double deadline = 600;            // seconds for one submission
+  std::uint64_t seed = 0;           // secret: in no result, and never passed to untrusted code
 };
 
 // One entry of DIR.
@@ -36,17 +35,19 @@ struct Submission {
 };
 
 struct Batch {
-  std::string id;                // of the submissions, the course and the settings but the seed
+  std::string id;                // of DIR, what is in it, the course, and the settings but the seed
   std::filesystem::path folder;  // DIR, absolute
   Settings settings;
   std::map<std::string, std::string> versions;  // as in a result
-  std::vector<Submission> submissions;          // by id
-  std::vector<Student> missing;                 // on the roster, without a submission
+  // What a submission begins with: chapter, kind and points of every exercise, none graded.
+  std::vector<ExerciseResult> exercises;
+  std::vector<Submission> submissions;  // by id
+  std::vector<Student> missing;         // on the roster, without a submission
   bool has_roster = false;
   std::string created;  // UTC
 
   // Throws std::out_of_range.
-  const Submission& submission(const std::string& id) const;
+  const Submission& submission(const std::string& wanted) const;
 };
 
 nlohmann::json to_json(const Batch& batch);
@@ -56,6 +57,9 @@ Batch read_batch(const std::filesystem::path& file);
 
 // Batch::id for the other members.
 std::string id_of(const Batch& batch);
+
+// The result of a submission before anything is graded: its exercises are not_graded.
+SubmissionResult ungraded(const Batch& batch, const Submission& submission);
 
 // A secret seed from the system's randomness.
 std::uint64_t random_seed();

@@ -102,6 +102,9 @@ class ClaimWatch {
   std::map<std::string, Seen> seen_;
 };
 
+// Removes what a dead worker of this machine has left in its scratch folder.
+void remove_scratch(const Claimant& claimant);
+
 // This process as a claimant.
 Claimant myself(const std::filesystem::path& scratch);
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -56,9 +57,11 @@ inline constexpr int kCannotGrade = 3;     // this machine is at fault; stderr s
 inline constexpr int kHeldByAnother = 75;  // somebody who lives has claimed it
 
 // The words that start a worker for one submission. It ends by itself soon after the deadline; it
-// stops in order on SIGTERM, and its children with it.
+// stops in order on SIGTERM, and its children with it. A claim of another machine holds it back
+// unless you say that the worker of that attempt is dead; on its own machine a worker sees that.
 std::vector<std::string> worker_command(const std::filesystem::path& program,
-                                        const ResultsFolder& results, const std::string& id);
+                                        const ResultsFolder& results, const std::string& id,
+                                        int dead_attempt = 0);
 
 // For a submission whose workers have died twice: the result that says so, published.
 void give_up(const Batch& batch, const ResultsFolder& results, const std::string& id);

@@ -1,0 +1,165 @@
+// Files that are linked into place: link(2) fails where the name exists, on shared disks too, so
+// that of several processes one wins and the others know.
+#include "grader/classroom/batch/results_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+[[noreturn]] void fail(const fs::path& path, int error) {
+  throw std::runtime_error(
+      fmt::format("Cannot write {}: {}.", path.string(), std::strerror(error)));
+}
+
+int write_and_sync(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return ::fsync(descriptor) == 0 ? 0 : errno;
+}
+
+// A name is on the disk when its folder is.
+void sync_folder(const fs::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);  // not every file system can; the name is there all the same
+  ::close(descriptor);
+}
+
+// Gives the file its name unless the name is taken. Returns 0, EEXIST or another errno.
+int link_or_fail(const fs::path& from, const fs::path& to) {
+  if (::link(from.c_str(), to.c_str()) == 0) return 0;
+  if (errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK) return errno;
+#ifdef RENAME_NOREPLACE
+  // A file system without links.
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+#endif
+  return errno;
+}
+
+// Writes a whole new file; false where the name is taken.
+bool write_new(const fs::path& file, std::string_view text, mode_t mode) {
+  std::string temporary = file.string() + ".XXXXXX";
+  const int descriptor = ::mkstemp(temporary.data());
+  if (descriptor < 0) fail(file, errno);
+  int error = ::fchmod(descriptor, mode) == 0 ? 0 : errno;
+  if (error == 0) error = write_and_sync(descriptor, text);
+  if (::close(descriptor) != 0 && error == 0) error = errno;
+  if (error == 0) error = link_or_fail(temporary, file);
+  ::unlink(temporary.c_str());
+  if (error == EEXIST) return false;
+  if (error != 0) fail(file, error);
+  sync_folder(file.parent_path());
+  return true;
+}
+
+void make_private(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
+    throw std::runtime_error(
+        fmt::format("Cannot make the folder {}: {}.", folder.string(), std::strerror(errno)));
+  }
+}
+
+std::string dumped(const json& document) {
+  return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+json to_json(const Claimant& claimant) {
+  return {{"machine", claimant.machine}, {"host", claimant.host},
+          {"process", claimant.process}, {"began", claimant.began},
+          {"job", claimant.job},         {"scratch", claimant.scratch.string()}};
+}
+
+fs::path numbered(const fs::path& folder, const char* name, int attempt) {
+  return folder / fmt::format("{}.{}", name, attempt);
+}
+
+}  // namespace
+
+bool ResultsFolder::create(const Batch& batch) const {
+  make_private(folder_);
+  return write_new(batch_file(), dumped(classroom::to_json(batch)), 0600);
+}
+
+bool ResultsFolder::has_result(const std::string& id) const {
+  std::error_code error;
+  return fs::exists(result_file(id), error);
+}
+
+bool ResultsFolder::publish(const SubmissionResult& result) const {
+  make_private(folder_of(result.id));
+  return write_new(result_file(result.id), dumped(classroom::to_json(result)), 0600);
+}
+
+std::optional<Claimant> ResultsFolder::claimant(const std::string& id) const {
+  int attempt = 0;
+  std::error_code error;
+  while (fs::exists(numbered(folder_of(id), "claim", attempt + 1), error)) ++attempt;
+  if (attempt == 0) return std::nullopt;
+  const fs::path file = numbered(folder_of(id), "claim", attempt);
+  Claimant claimant;
+  claimant.attempt = attempt;
+  try {
+    const json document = json::parse(protocol::read_text(file, 1 << 20));
+    claimant.machine = document.at("machine");
+    claimant.host = document.at("host");
+    claimant.process = document.at("process");
+    claimant.began = document.at("began");
+    claimant.job = document.at("job");
+    claimant.scratch = document.at("scratch").get<std::string>();
+  } catch (const json::exception&) {
+    // Claims appear whole; this one has been tampered with. Nobody of this machine holds it.
+    claimant.machine = "unknown";
+  }
+  return claimant;
+}
+
+std::unique_ptr<Claim> ResultsFolder::take(const std::string& id, int attempt,
+                                           const fs::path& scratch) const {
+  make_private(folder_of(id));
+  const fs::path file = numbered(folder_of(id), "claim", attempt + 1);
+  if (!write_new(file, dumped(to_json(myself(scratch))), 0600)) return nullptr;
+  return std::make_unique<Claim>(file, attempt + 1);
+}
+
+void ResultsFolder::note_death(const std::string& id, int attempt, const std::string& how) const {
+  make_private(folder_of(id));
+  write_new(numbered(folder_of(id), "died", attempt), how + "\n", 0600);
+}
+
+std::map<int, std::string> ResultsFolder::deaths(const std::string& id) const {
+  std::map<int, std::string> result;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder_of(id), error)) {
+    const std::string name = entry.path().filename();
+    if (!name.starts_with("died.") || name.size() < 6 ||
+        name.find_first_not_of("0123456789", 5) != std::string::npos) {
+      continue;
+    }
+    std::string how = protocol::read_text(entry.path(), 1 << 20);
+    if (how.ends_with('\n')) how.pop_back();
+    result.emplace(std::stoi(name.substr(5)), how);
+  }
+  return result;
+}
+
+}  // namespace warplings::classroom

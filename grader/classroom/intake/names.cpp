@@ -1,0 +1,167 @@
+// See names.h. Works on bytes: a file's name need not be text at all.
+#include "grader/classroom/intake/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <stdexcept>
+
+#include "referee/src/driver/sha256.h"
+
+namespace warplings::classroom {
+namespace {
+
+constexpr std::size_t kLongestId = 60;
+
+bool is_alphanumeric(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// The code point that begins at `at` and its length in bytes; length 0 where the bytes are not
+// UTF-8 (Unicode 15, table 3-7).
+std::pair<char32_t, std::size_t> code_point(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(at);
+  if (first < 0x80) return {first, 1};
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || at + length > text.size()) return {0, 0};
+  char32_t value = first & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xC0U) != 0x80) return {0, 0};
+    value = (value << 6U) | (byte(at + i) & 0x3FU);
+  }
+  constexpr std::array<char32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
+  const bool valid =
+      value >= smallest[length] && value <= 0x10FFFF && !(value >= 0xD800 && value <= 0xDFFF);
+  return {value, valid ? length : 0};
+}
+
+bool is_shown(char32_t c) {
+  const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+  const bool line_end = c == 0x2028 || c == 0x2029;
+  const bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+                     (c >= 0x2066 && c <= 0x2069);
+  return !control && !line_end && !turns;
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+std::string without_archive_ending(const std::string& name) {
+  const std::string small = lower(name);
+  for (const char* ending :
+       {".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tgz", ".tar", ".zip", ".git", ".cu"}) {
+    if (small.size() > std::string_view(ending).size() && small.ends_with(ending)) {
+      return name.substr(0, name.size() - std::string_view(ending).size());
+    }
+  }
+  return name;
+}
+
+// What a name would be called if nobody else were; `changed` tells whether anything was lost.
+std::string plain_id(const std::string& name, bool& changed) {
+  std::string id = without_archive_ending(name);
+  const std::string before = id;
+  for (char& c : id) {
+    if (!is_alphanumeric(c) && c != '.' && c != '_' && c != '-') c = '_';
+  }
+  if (id.size() > kLongestId) id.resize(kLongestId);
+  if (id.empty() || id[0] == '.' || id[0] == '-') id = "_" + id;
+  changed = id != before;
+  return id;
+}
+
+std::string digits_of(const std::string& name) {
+  referee::driver::Sha256 hash;
+  hash.update(name);
+  return hash.hex_digest().substr(0, 8);
+}
+
+}  // namespace
+
+std::string printable_name(std::string_view name) {
+  std::string text;
+  for (std::size_t i = 0; i < name.size();) {
+    const auto [value, length] = code_point(name, i);
+    if (length != 0 && is_shown(value)) {
+      text += name.substr(i, length);
+      i += length;
+      continue;
+    }
+    const std::size_t bytes = std::max<std::size_t>(length, 1);
+    for (std::size_t end = i + bytes; i < end; ++i) {
+      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(name[i]));
+    }
+  }
+  return text;
+}
+
+std::string percent_encoded(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    if (is_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~') {
+      text += c;
+    } else {
+      text += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return text;
+}
+
+std::string percent_decoded(std::string_view text) {
+  const auto digit = [](char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    throw std::invalid_argument("a % without two hexadecimal digits");
+  };
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      bytes += text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) throw std::invalid_argument("a % at the end");
+    bytes += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+    i += 2;
+  }
+  return bytes;
+}
+
+std::vector<std::string> ids_for(const std::vector<std::string>& names) {
+  std::vector<std::string> ids;
+  std::vector<bool> marked;
+  std::map<std::string, int> uses;
+  for (const std::string& name : names) {
+    bool changed = false;
+    ids.push_back(plain_id(name, changed));
+    marked.push_back(changed);
+    ++uses[lower(ids.back())];
+  }
+  std::map<std::string, int> taken;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    // A name that looks like another's id with digits must not become that id.
+    if (marked[i] || uses[lower(ids[i])] > 1) ids[i] += "-" + digits_of(names[i]);
+    ++taken[lower(ids[i])];
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (taken[lower(ids[i])] > 1) ids[i] += "-" + digits_of(names[i] + "/");
+  }
+  return ids;
+}
+
+bool is_id(std::string_view text) {
+  if (text.empty() || text.size() > kLongestId + 32 || text[0] == '.' || text[0] == '-') {
+    return false;
+  }
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_alphanumeric(c) || c == '.' || c == '_' || c == '-'; });
+}
+
+}  // namespace warplings::classroom

@@ -1,0 +1,26 @@
+// Names that others chose, made safe: to print, to write down byte for byte, to name a folder.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplings::classroom {
+
+// The name as text for a person: valid UTF-8 on one line. Control characters, invalid bytes and the
+// characters that turn the direction of writing become \xNN.
+std::string printable_name(std::string_view name);
+
+// Every byte but letters, digits and - . _ ~ as %NN, and back. Decoding throws
+// std::invalid_argument where a % is not followed by two hexadecimal digits.
+std::string percent_encoded(std::string_view bytes);
+std::string percent_decoded(std::string_view text);
+
+// A folder's name for each of the names; README.md has the rule. The ids differ even where case
+// does not count, and an id depends on the set of names only, not on its order.
+std::vector<std::string> ids_for(const std::vector<std::string>& names);
+
+// True for what ids_for() can give: nothing else may become part of a path.
+bool is_id(std::string_view text);
+
+}  // namespace warplings::classroom

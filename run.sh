@@ -141,10 +141,14 @@ interrupted() {
   exit 130
 }
 
-# prepare course|selftest: everything that the program needs, built.
+# prepare course|grade|selftest: everything that the program needs, built.
 prepare() {
   trap interrupted INT TERM
   lock_build
+  # What was installed for another purpose is found by configuring afresh.
+  if [[ $1 != course ]] && ! grep -qsx "$1" "$build/prepared"; then
+    rm -f -- "$build/configured"
+  fi
   if [[ $1 == selftest ]] || ! is_configured; then
     # shellcheck source=grader/cli/setup/packages.sh
     source "$root/grader/cli/setup/packages.sh"
@@ -152,6 +156,7 @@ prepare() {
     is_configured || configure
   fi
   if [[ $1 == selftest ]]; then build_targets all; else build_targets course; fi
+  grep -qsx "$1" "$build/prepared" || printf '%s\n' "$1" >>"$build/prepared"
   unlock_build
   trap - INT TERM
 }
@@ -187,6 +192,8 @@ fi
 # A student's copy of the course has neither solutions nor tests; the program says so.
 if [[ ${1:-} == selftest && -d $root/solutions ]] && ! wants_help "$@"; then
   prepare selftest
+elif [[ ${1:-} == grade ]] && ! wants_help "$@"; then
+  prepare grade
 else
   prepare course
 fi

@@ -19,6 +19,7 @@ clang-format|clang-format-14|clang-tools-extra|clang|clang-format
 shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 python|python3|python3|python|python
 git|git|git|git|git
+archive|libarchive-dev|libarchive-devel|libarchive|libarchive
 similarity|similarity-tester|||
 slurm|slurm-wlm munge|||
 '
@@ -88,6 +89,8 @@ missing_for() {
   else
     printf '%s\n' gtest gmock json toml cli11 fmt
   fi
+  [[ $purpose == course ]] && return 0
+  if [[ -n $compiler ]]; then has_library "$compiler" archive.h archive || echo archive; fi
   [[ $purpose == selftest ]] || return 0
   clang_format_14 >/dev/null || echo clang-format
   type -P shellcheck >/dev/null || echo shellcheck
@@ -171,7 +174,8 @@ may_install() {
   [[ -z $answer || $answer == [Yy]* ]]
 }
 
-# ensure_packages course|selftest: returns when everything is there; otherwise ends with status 3.
+# ensure_packages course|grade|selftest: returns when everything is there; otherwise ends with
+# status 3.
 ensure_packages() {
   local -a missing
   local names command

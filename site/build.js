@@ -22,7 +22,7 @@ export async function build(folder, signal) {
     rmSync(old, { recursive: true, force: true });
     return undefined;
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const left of [fresh, join(site, '.vitepress', '.temp')]) rmSync(left, { recursive: true, force: true });
   }
 }
 

@@ -133,6 +133,13 @@ void add_package(CLI::App& app, PackageOptions& options) {
 
 void add_project_commands(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("list", "Every exercise: kind, points, state.");
+  CLI::App* book = app.add_subcommand("book", "Read the web edition in your browser.");
+  book->add_option("--port", arguments.book_port, "Serve on this port [8765, or a free one]")
+      ->check(quietly(CLI::Range(1U, 65535U)))
+      ->type_name("N");
+  book->footer(
+      "Builds the chapters as pages, with figures that move and questions to answer,\n"
+      "and serves them to this machine only. Ctrl-C stops it. Needs Node.js.");
   app.add_subcommand("doctor", "What this machine has, and what that enables.");
   CLI::App* selftest = app.add_subcommand("selftest", "Run the project's own tests.");
   selftest->add_flag("--quick", arguments.quick, "Only what takes less than a minute");
@@ -220,6 +227,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "profile") return profile_command(session, arguments.code);
   if (command == "grade") return grade_command(session, arguments.grade);
   if (command == "package") return package_command(session, arguments.package);
+  if (command == "book") return book_command(session, arguments.book_port);
   if (command == "doctor") return doctor_command(session);
   if (command == "selftest") {
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());

@@ -25,6 +25,7 @@ struct Arguments {
   CodeOptions code;
   GradeOptions grade;
   PackageOptions package;
+  unsigned book_port = 0;
   bool quick = false;
   std::string only;
   unsigned selftest_jobs = 0;

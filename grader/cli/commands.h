@@ -75,6 +75,7 @@ int sass_command(const Session& session, const CodeOptions& options);
 int sanitize_command(const Session& session, const CodeOptions& options);
 int profile_command(const Session& session, const CodeOptions& options);
 int package_command(const Session& session, const PackageOptions& options);
+int book_command(const Session& session, unsigned port);  // 0: the usual port, or a free one
 int doctor_command(const Session& session);
 int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs);
 

@@ -33,7 +33,7 @@ export default defineConfig({
     '*.md',
     '!(chapters|referee|site)/**',
     'chapters/!(*.md)/**',
-    'referee/!(README.md)/**',
+    'referee/!(*.md)/**',
     'site/!(pages)/**',
     'site/*.md',
   ],

@@ -1,9 +1,10 @@
 // Links of the repository's Markdown on the site. A link to a program leads to the page that shows
-// it, and the name of one of the chapter's programs becomes a link. A link to anything that the
-// site does not have fails the build.
-import { dirname, posix } from 'node:path';
+// it, and the name of one of the chapter's programs becomes a link. A link to a file that is no page
+// becomes plain text; a link to what is not in the repository fails the build.
+import { existsSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
 
-import { examplesOf } from './pages.js';
+import { examplesOf, root } from './pages.js';
 
 // The page for a path of the repository, relative to `folder`; nothing where the site has none.
 function pageFor(path, folder) {
@@ -15,7 +16,7 @@ function pageFor(path, folder) {
     return `/chapters/examples/${chapter}/${file ? file.slice(0, -'.cu'.length) : 'index'}.md`;
   }
   if (target === 'referee/README.md') return '/referee.md';
-  if (/^chapters\/\w+\.md$/.test(target)) return `/${target}`;
+  if (/^(chapters|referee)\/\w+\.md$/.test(target)) return `/${target}`;
   return undefined;
 }
 
@@ -23,13 +24,18 @@ function isLocal(href) {
   return !/^[a-z][a-z0-9+.-]*:|^\/\/|^#|^\//i.test(href);
 }
 
+// Returns false where the link is to be taken away.
 function rewriteLink(token, env) {
   const href = token.attrGet('href');
-  if (!isLocal(href) || !env.relativePath) return;
+  if (!isLocal(href) || !env.relativePath) return true;
   const [, path, rest] = href.match(/^([^#?]*)(.*)$/);
-  const page = pageFor(path, dirname(sourceOf(env)));
-  if (!page) throw new Error(`${sourceOf(env)} links to ${href}, which the site does not have.`);
-  token.attrSet('href', page + rest);
+  const folder = dirname(sourceOf(env));
+  if (!existsSync(join(root, folder, path))) {
+    throw new Error(`${sourceOf(env)} links to ${href}, which is not in the repository.`);
+  }
+  const page = pageFor(path, folder);
+  if (page) token.attrSet('href', page + rest);
+  return page !== undefined;
 }
 
 // The file of the repository that a page is made from.
@@ -53,14 +59,14 @@ export function linkPlugin(markdown) {
     const chapter = /^chapters\/(\w+)\.md$/.exec(state.env.relativePath ?? '')?.[1];
     for (const block of state.tokens) {
       const tokens = block.children ?? [];
-      let depth = 0;
+      const taken = []; // of the links that are open: is it taken away?
       for (let index = 0; index < tokens.length; ++index) {
         if (tokens[index].type === 'link_open') {
-          ++depth;
-          rewriteLink(tokens[index], state.env);
+          taken.push(!rewriteLink(tokens[index], state.env));
+          if (taken.at(-1)) tokens.splice(index--, 1);
         } else if (tokens[index].type === 'link_close') {
-          --depth;
-        } else if (tokens[index].type === 'code_inline' && depth === 0 && chapter) {
+          if (taken.pop()) tokens.splice(index--, 1);
+        } else if (tokens[index].type === 'code_inline' && taken.length === 0 && chapter) {
           index += linkProgram(tokens, index, chapter, state.Token);
         }
       }

@@ -19,6 +19,9 @@ clang-format|clang-format-14|clang-tools-extra|clang|clang-format
 shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 python|python3|python3|python|python
 git|git|git|git|git
+node|nodejs|nodejs|nodejs|node
+npm|npm|npm|npm|node
+chromium|chromium fonts-dejavu-core|||
 archive|libarchive-dev|libarchive-devel|libarchive|libarchive
 similarity|similarity-tester|||
 slurm|slurm-wlm munge|||
@@ -96,9 +99,14 @@ missing_for() {
   type -P shellcheck >/dev/null || echo shellcheck
   type -P python3 >/dev/null || echo python
   type -P git >/dev/null || echo git
-  # Tests of the classroom that are left out where these cannot be had: other systems have no
-  # package of the first, and cannot run the second for a test.
+  # Tests of the web edition and of the classroom that are left out where these cannot be had.
   type -P apt-get >/dev/null || return 0
+  type -P node >/dev/null || echo node
+  type -P npm >/dev/null || echo npm
+  # Ubuntu's package of Chromium is a snap, which does not run in a container.
+  type -P chromium >/dev/null || type -P google-chrome >/dev/null ||
+    ! grep -qsx 'ID=debian' /etc/os-release || echo chromium
+  # Other systems have no package of the first, and cannot run the second for a test.
   type -P sim_c++ >/dev/null || echo similarity
   PATH=$PATH:/usr/sbin:/sbin type -P slurmctld >/dev/null || echo slurm
 }

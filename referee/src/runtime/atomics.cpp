@@ -93,6 +93,13 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   return old;
 }
 
+template <class T>
+void about_to_swap(T* address) {
+  const Lane* lane = hot.lane;
+  if (!lane || hot.critical) return;
+  accept_guess(*lane, reinterpret_cast<std::uintptr_t>(address), sizeof(T));
+}
+
 std::uintptr_t caller(void* return_address) {
   return reinterpret_cast<std::uintptr_t>(return_address);
 }
@@ -101,6 +108,7 @@ std::uintptr_t caller(void* return_address) {
 
 template <class T>
 T atomic_rmw(AtomicOperation operation, AtomicScope scope, T* address, T operand, T compare) {
+  if (operation == AtomicOperation::cas) about_to_swap(address);
   return read_modify_write(
       address, [=](T old) { return combine(operation, old, operand, compare); },
       caller(__builtin_return_address(0)),
@@ -188,6 +196,7 @@ using namespace referee;
       int order, int) {                                                                            \
     using T = std::uint##bits##_t;                                                                 \
     fence_before(order);                                                                           \
+    about_to_swap(const_cast<T*>(p));                                                              \
     const T old = read_modify_write(                                                               \
         const_cast<T*>(p), [=](T x) { return x == compare ? v : x; }, PC);                         \
     fence_behind(order);                                                                           \

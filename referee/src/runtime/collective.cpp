@@ -362,7 +362,7 @@ WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t val
   if (!self) return {value, false, false};
   Lane& lane = *self;
   Warp& warp = *lane.warp;
-  settle_same_value_writes();
+  settle_pending_race();
   lane.idle_reads = 0;
   ++hot.progress;
   const Mask own = bit(lane.index);

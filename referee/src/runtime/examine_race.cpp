@@ -23,10 +23,12 @@ struct Race {
   std::uint32_t thread = 0;
 };
 
-// A write that met another plain write: only a different value makes it a race worth reporting, and
-// the value is known once the store has happened.
+// A race that is worth a report only because of what comes next. A write that met another plain
+// write: a different value must be stored. A plain read that met an atomic: no compare-and-swap of
+// the same address may follow.
 struct Pending {
   Race race;
+  bool is_guess = false;
   unsigned char old_bytes[16] = {};
 } pending;
 
@@ -132,7 +134,39 @@ bool still_holds_old_bytes(const Pending& p) {
                      p.race.now.size) == 0;
 }
 
-// True if it is a race (or, for two plain writes, may turn out to be one).
+bool may_be_guess(const Race& race) {
+  const bool other_block = owner_of(race.before.segment) != current_launch->block->linear;
+  return race.now.kind == AccessKind::read && race.now.strength == Strength::plain &&
+         race.before.who.strength() >= Strength::block_atomic &&
+         !(other_block && race.before.who.plain_before());
+}
+
+// A read of eight bytes meets two cells.
+bool belongs_to_pending_guess(const Race& race) {
+  return hot.pending_race && pending.is_guess && pending.race.thread == race.thread &&
+         pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
+}
+
+void remember(const Race& race, bool is_guess) {
+  settle_pending_race();
+  pending.race = race;
+  pending.is_guess = is_guess;
+  hot.pending_race = true;
+  std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
+}
+
+// Without the lane of `lane`, where it is one of the readers.
+void forget_own_read(Cell& cell, const Lane& lane) {
+  Access& reader = cell.reader;
+  if (reader.segment == hot.segment && warp_of(reader.who.thread()) == lane.warp->index) {
+    cell.reader_lanes &= ~(Mask{1} << lane.index);
+    if (cell.reader_lanes == 0) reader.segment = 0;
+  }
+  Access& other = cell.other_reader;
+  if (other.segment == hot.segment && other.who.thread() == lane.thread) other.segment = 0;
+}
+
+// True if it is a race, or may turn out to be one.
 bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bool before_wrote,
               const Lane& lane) {
   if (before.segment < hot.first_segment) return false;
@@ -145,24 +179,35 @@ bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bo
   const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
                             now.strength == Strength::plain &&
                             before.who.strength() == Strength::plain;
-  if (!plain_writes) {
+  if (plain_writes || may_be_guess(race)) {
+    if (!belongs_to_pending_guess(race)) remember(race, !plain_writes);
+  } else {
     report_race(race);
-    return true;
   }
-  settle_same_value_writes();
-  pending.race = race;
-  hot.pending_write = true;
-  std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(now.address), now.size);
   return true;
 }
 
 }  // namespace
 
-void settle_pending_write() {
-  hot.pending_write = false;
-  if (still_holds_old_bytes(pending)) return;
+void report_unless_harmless() {
+  hot.pending_race = false;
+  if (!pending.is_guess && still_holds_old_bytes(pending)) return;
   Critical critical;
   report_race(pending.race);
+}
+
+void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
+  if (hot.pending_race && pending.is_guess && pending.race.thread == lane.thread &&
+      pending.race.now.address - address < size) {
+    hot.pending_race = false;
+  }
+  const Region* const region = image.contains(address)   ? &image
+                               : arena.contains(address) ? &arena
+                                                         : nullptr;
+  if (!region) return;
+  for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
+    forget_own_read(*region->cell(address + byte), lane);
+  }
 }
 
 void examine_race(const Suspect& now, const Lane& lane) {

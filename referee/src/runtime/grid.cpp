@@ -44,7 +44,7 @@ REFEREE_EARLY std::vector<int> free_slots;
 
 void finish_lane(Lane& lane) {
   Critical critical;
-  settle_same_value_writes();
+  settle_pending_race();
   Warp& warp = *lane.warp;
   Block& block = *warp.block;
   count_thread(lane);

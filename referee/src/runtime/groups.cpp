@@ -62,7 +62,7 @@ void grid_barrier(std::source_location where) {
            where);
   Lane& lane = *self;
   Warp& warp = *lane.warp;
-  settle_same_value_writes();
+  settle_pending_race();
   lane.idle_reads = 0;
   ++hot.progress;
   lane.barrier_where = where;

@@ -35,11 +35,13 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane);
 void strong_read(Lane& lane, std::uintptr_t address);
 void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write);
 
-// Reports writes that raced with a write of another value; called before the lane lets others run.
-void settle_pending_write();
-inline void settle_same_value_writes() {
-  if (hot.pending_write) [[unlikely]]
-    settle_pending_write();
+// Some races turn out to be harmless by what the lane does next: a write of the value that another
+// one wrote, a plain read that is the first guess of a compare-and-swap. Reports the last such race
+// unless it was harmless; called before the lane lets others run.
+void report_unless_harmless();
+inline void settle_pending_race() {
+  if (hot.pending_race) [[unlikely]]
+    report_unless_harmless();
 }
 
 }  // namespace referee

@@ -21,7 +21,7 @@ struct Hot {
   std::uint32_t own_first = 0;      // from here on, all segments are the running block's
   std::uint32_t warp_shift = 5;     // log2 of the warp size: thread >> warp_shift is its warp
   bool log = false;                 // accesses are to be told: to the counters, to the trace
-  bool pending_write = false;       // see settle_same_value_writes()
+  bool pending_race = false;        // see settle_pending_race()
   volatile bool critical = false;   // inside the runtime: a signal must not abandon the lane here
   std::uintptr_t last_pc = 0;       // of the latest access by a lane
   std::uint64_t progress = 0;       // grows whenever a lane does more than wait

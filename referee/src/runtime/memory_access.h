@@ -29,6 +29,11 @@ struct Suspect {
 };
 void examine_race(const Suspect& suspect, const Lane& lane);
 
+// The lane is about to compare and swap these bytes. That it read them plainly before is no race: a
+// stale guess makes the comparison fail (CUDA C++ Programming Guide, atomic functions, writes such
+// loops so).
+void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size);
+
 // The checks of an atomic read-modify-write, and of an atomic load, of `size` bytes.
 void atomic_access(const void* pointer, unsigned size, std::uintptr_t pc,
                    Strength strength = Strength::atomic);

@@ -131,7 +131,7 @@ bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
   if (!self) return true;
   Lane& lane = *self;
   RangeCall call{operation, threads, value, gather};
-  settle_same_value_writes();
+  settle_pending_race();
   lane.idle_reads = 0;
   ++hot.progress;
   lane.barrier_where = where;

@@ -116,7 +116,7 @@ int block_barrier(BarrierKind kind, int predicate, std::source_location where, c
   ++lane.barriers;
   lane.idle_reads = 0;
   ++hot.progress;
-  settle_same_value_writes();
+  settle_pending_race();
   if (block.at_barrier++ == 0) {
     block.barrier_where = where;
     block.barrier_kind = kind;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t kPatience = 16;  // fruitless reads before others run
 
 void let_others_run(Lane& lane) {
-  settle_same_value_writes();
+  settle_pending_race();
   lane.warp->spinning |= Mask{1} << lane.index;
   // Waiting is no progress: only the budget of CPU time ends a spin that nobody answers.
   suspend(lane);

@@ -66,8 +66,11 @@ void record_write(Cell& cell, const Lane& lane, unsigned bytes, Strength strengt
     writer = {hot.segment, Who::of(lane.thread, lane.clock, bytes, strength, plain_before),
               static_cast<std::uint32_t>(pc)};
   }
-  cell.reader.segment = 0;
-  cell.other_reader.segment = 0;
+  // Whatever races with an earlier read races with this write, too, unless both are atomic and the
+  // read is not.
+  const bool plain = strength == Strength::plain;
+  if (plain || cell.reader.who.strength() != Strength::plain) cell.reader.segment = 0;
+  if (plain || cell.other_reader.who.strength() != Strength::plain) cell.other_reader.segment = 0;
 }
 
 void record_read(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,

@@ -93,6 +93,11 @@ export function valueAnswer({ op, type, alive, masks, width, perLane }, lanes) {
 /** Loads, stores and barriers by eight threads in two warps of four. */
 export function orderProgram(seed) {
   const dice = new Dice(seed);
+  if (dice.chance(0.4)) {
+    // A store, something or nothing that may order it, and a load of a neighbour's cell in the same warp.
+    const between = [[], [2], [3], [4], [4, 4]][dice.below(5)].map((kind) => ({ kind, who: 0xff, a: 0, b: 0, mask: 0 }));
+    return [{ kind: 0, who: 0xff, a: 1, b: 0, mask: 0 }, ...between, { kind: 1, who: 0x77, a: 1, b: 1, mask: 0 }];
+  }
   return Array.from({ length: 2 + dice.below(6) }, () => {
     const kind = [0, 0, 0, 1, 1, 1, 2, 3, 4, 4, 4, 5][dice.below(12)];
     // 1 * t + b and 3 * t + b are permutations of the cells; 0 * t + b is one cell for all.

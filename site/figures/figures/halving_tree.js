@@ -32,6 +32,9 @@ function expectedRow(round, cell) {
   return row;
 }
 
+// What comes of memory that nobody has written is undefined.
+const show = (value) => Number.isNaN(value) ? "?" : value;
+
 const threadsText = (threads) => {
   const sorted = [...new Set(threads)].sort((a, b) => a - b);
   if (sorted.length === 1) return `thread ${sorted[0]}`;
@@ -81,6 +84,7 @@ function sayOf(step, sum, races) {
     if (races === 0) return sum === SUM
       ? `tile[0] is ${sum}, the sum, and no two accesses race. Only thread 0 reads it, so it needs no barrier after the last round.`
       : `tile[0] is ${sum}.`;
+    if (Number.isNaN(sum)) return `tile[0] is undefined: a value that nobody had written yet went into it. ${SUM} is right.`;
     return sum === SUM
       ? `tile[0] is ${sum}: right, by luck. Nothing orders the red reads, so this is a race in every order, and the referee says so.`
       : `tile[0] is ${sum}, and ${SUM} is right. A read came before the write that it needed.`;
@@ -137,11 +141,11 @@ function draw(canvas, { state, model, index, width }) {
       const node = written.get(`${row}:${cell}`);
       if (node) {
         const right = VALUES.reduce((sum, v, i) => i % HALF[row] === cell ? sum + v : sum, 0) === node.value;
-        return { text: node.value, tone: !right ? "red" : row === 3 ? "green" : "blue", fresh: node.fresh, key: `${row}:${cell}` };
+        return { text: show(node.value), tone: !right ? "red" : row === 3 ? "green" : "blue", fresh: node.fresh, key: `${row}:${cell}` };
       }
       if (!here) return { text: "", tone: "empty", style: "dash" };
       for (let q = row - 1; q >= 0; --q)
-        if (written.has(`${q}:${cell}`)) return { text: written.get(`${q}:${cell}`).value, tone: "idle" };
+        if (written.has(`${q}:${cell}`)) return { text: show(written.get(`${q}:${cell}`).value), tone: "idle" };
       return { text: "", tone: "empty" };
     });
     layout.row(canvas, y(row), cells, height);

@@ -67,7 +67,7 @@ function draw(canvas, { state, model, step, index, width }) {
   layout.label(canvas, y, 34, layout.narrow ? "" : state.code === "ballot" ? "the ballot" : "runs with");
   layout.row(canvas, y, VALUES.map((_, lane) => {
     const group = groupOf(lane);
-    return group < 0 ? null : { text: state.code === "ballot" ? 1 : String.fromCharCode(65 + group), tone: toneOf(group), fresh: true, style: "strong" };
+    return group < 0 ? null : { text: state.code === "ballot" ? 1 : String.fromCharCode(65 + group), tone: toneOf(group), fresh: true, style: "strong", reel: lane };
   }), 34);
   y += 62;
   const row = 26;
@@ -110,6 +110,7 @@ export const figure = {
     { kind: "button", name: "converged", label: "All together" },
     { kind: "button", name: "alone", label: "Each alone" },
   ],
+  moving: true,
   change, build, draw,
   code: ({ state }) => CODES[state.code].source.map((text, i) => ({
     number: i + 1, text, mark: CODES[state.code].now.includes(i + 1) ? state.code === "sum" ? "bad" : "now" : "",

@@ -68,7 +68,7 @@ export function treeModel({ order, b0, b1, b2, b3 }) {
       const expected = expectedRow(event.round, event.cell);
       batch.links.push({
         row: event.round, thread: event.thread, cell: event.cell, found, value: event.before,
-        race: racing.has(i), wrong: found !== expected || event.before === undefined,
+        race: racing.has(i), nothing: event.before === undefined, wrong: found !== expected || event.before === undefined,
       });
     }
   });
@@ -124,8 +124,10 @@ function draw(canvas, { state, model, index, width }) {
     const end = layout.middle(link.thread) + (own ? -4 : 6);
     const options = {
       from: `${link.found}:${link.cell}`, to: `${link.row}:${link.thread}`, fresh: link.fresh, head: true,
-      style: `${bad && !link.wrong ? "dash" : ""} ${link.wrong ? "thick" : ""}`,
+      style: `${bad && !link.wrong || link.nothing ? "dash" : ""} ${link.wrong ? "thick" : ""}`,
     };
+    // Nobody had written there yet: the value that stands in the cell came later.
+    if (link.nothing) canvas.cross(layout.middle(link.cell), y(link.found) + height + 9, 4, "red", { fresh: link.fresh });
     const [x1, y1, y2] = [layout.middle(link.cell), y(link.found) + height + 3, y(link.row) - 4];
     if (link.row - link.found > 1 && !own) {
       // A value from further up goes round the cells in between, through the gap beside its column.

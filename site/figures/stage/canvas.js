@@ -73,8 +73,12 @@ export class Canvas {
     this.svg.setAttribute("height", number(height));
   }
 
-  put(element, { key, act, fresh, faint, hint } = {}) {
+  put(element, { key, act, fresh, faint, hint, reel } = {}) {
     if (fresh) element.classList.add("fresh");
+    if (reel !== undefined) {
+      element.classList.add("reel");
+      element.style.animationDelay = `${reel * 50}ms`;
+    }
     if (faint) element.classList.add("faint");
     if (act !== undefined) element.dataset.act = act;
     if (key !== undefined) {

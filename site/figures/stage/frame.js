@@ -11,6 +11,7 @@ import { Player } from "./player.js";
  *   change(state, name, value, index)   optional: the next state; without it the name is set
  *   build(state)              a model {steps: [{say}...], start?}; pure, no page
  *   draw(canvas, {state, model, step, index, width})   returns [width, height] of the drawing
+ *   moving                    optional: a change is drawn like a step forward, with what is fresh appearing
  *   follow(state, index)      optional: the state that belongs to a step, where a control names the step
  *   code(view), table(view)   optional: what CodeView and TableView show; view as in draw
  */
@@ -65,7 +66,8 @@ export class Frame {
     this.model = this.figure.build(state);
     this.controls.show(this.figure.controls?.(state) ?? []);
     const start = this.model.start ?? 0;
-    this.player.reset(this.model.steps.length, keep ? this.model.goto ?? this.player.index : start);
+    const moving = keep && Boolean(this.figure.moving);
+    this.player.reset(this.model.steps.length, keep ? this.model.goto ?? this.player.index : start, moving);
   }
 
   draw(moving) {

@@ -70,13 +70,13 @@ export class Player {
   }
 
   /** Sets how many steps there are, and shows the one at `index` (the nearest that exists). */
-  reset(length, index = 0) {
+  reset(length, index = 0, moving = false) {
     this.stop();
     this.length = length;
     this.slider.max = String(length);
     this.bar.hidden = length < 2;
     this.bar.style.display = length < 2 ? "none" : "";
-    this.show(Math.max(0, Math.min(index, length - 1)), false);
+    this.show(Math.max(0, Math.min(index, length - 1)), moving);
   }
 
   /** Goes to a step that exists, and draws it. */

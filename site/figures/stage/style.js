@@ -78,15 +78,16 @@ const BASE = `
 .warp-figure svg text:not([data-act]){pointer-events:none}
 @media (prefers-reduced-motion:no-preference){
   .warp-figure .moving .fresh{animation:warp-in .32s ease-out both}
+  .warp-figure .moving .fresh.reel{animation:warp-reel .5s cubic-bezier(.2,.8,.3,1.15) both}
   .warp-figure .moving path.fresh.drawn{animation:warp-draw .42s ease-out both}
 }
 @keyframes warp-in{from{opacity:0}}
+@keyframes warp-reel{from{opacity:0;transform:translateY(-22px)}}
 @keyframes warp-draw{from{stroke-dashoffset:1;opacity:.2}to{stroke-dashoffset:0}}
 `;
 
 const PARTS = `
-.warp-figure .warp-controls{display:flex;flex-wrap:wrap;gap:10px 22px;align-items:center;padding:10px 18px 8px}
-.warp-figure .warp-controls button+button{margin-left:-14px}
+.warp-figure .warp-controls{display:flex;flex-wrap:wrap;gap:9px 16px;align-items:center;padding:10px 18px 8px}
 .warp-figure .warp-controls:empty{display:none}
 .warp-figure fieldset{border:0;margin:0;padding:0;min-width:0;display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px}
 .warp-figure legend{float:left;padding:0;color:var(--warp-muted);font-size:13px}
@@ -108,7 +109,6 @@ const PARTS = `
 .warp-figure input[type=range]{accent-color:var(--warp-blue);margin:0;width:110px;height:26px}
 .warp-figure output{min-width:1.6em;font-size:13px;font-weight:600}
 .warp-figure .warp-lanes{display:flex;flex-wrap:wrap;gap:3px}
-.warp-figure .warp-lanes button,.warp-figure .warp-lanes button+button{margin:0}
 .warp-figure .warp-lanes button{min-width:28px;padding:3px 4px;font-family:var(--warp-code-font)}
 .warp-figure .warp-lanes button[aria-pressed=false]{color:var(--warp-muted);border-style:dashed}
 .warp-figure .warp-player{display:flex;align-items:center;gap:6px;padding:8px 18px 12px;border-top:1px solid var(--warp-rule)}

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 
 #include "grader/cli/commands.h"
+#include "grader/cli/counters.h"
 #include "grader/cli/device_parts.h"
 #include "grader/cli/generated_code.h"
 #include "grader/cli/judge.h"
@@ -123,7 +125,13 @@ int print_listing(const Session& session, const fs::path& file, const std::strin
 
 int bench_command(const Session& session, const BenchOptions& options) {
   const std::vector<const Exercise*> exercises = benchmarked(session, options.names);
-  const build::Gpu gpu = find_gpu();
+  std::optional<build::Gpu> found;
+  try {
+    found = build::Gpu::find();
+  } catch (const build::NoGpu& missing) {
+    return count_instead(session, options, exercises, missing.what());
+  }
+  const build::Gpu& gpu = *found;
   int status = kDone;
   for (const Exercise* exercise : exercises) {
     const int one = bench_one(session, gpu, *exercise, options);

@@ -90,7 +90,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
             : "The file is not there."));
   }
   check_readable(places_, file);
-  if (equals_skeleton(file, exercise.below(places_.skeletons()))) {
+  if (!skeletons_too_ && equals_skeleton(file, exercise.below(places_.skeletons()))) {
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
   stage(gpu_ ? "compiling for the GPU" : "compiling");
@@ -117,10 +117,15 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
   (void)stage;
   const referee::driver::ScratchDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
-  const auto run = referee::driver::run_captured(
-      {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + exercise.name,
-       "--schedules=forward,reverse," + random_schedule_, fmt::format("--seed={}", seed_),
-       "--result=" + file.string(), gpu_ ? "--backend=gpu" : "--backend=referee"});
+  std::vector<std::string> command = {WARPLINGS_CASES,
+                                      "--submission=" + program.string(),
+                                      "--exercise=" + exercise.name,
+                                      "--schedules=forward,reverse," + random_schedule_,
+                                      fmt::format("--seed={}", seed_),
+                                      "--result=" + file.string(),
+                                      gpu_ ? "--backend=gpu" : "--backend=referee"};
+  if (count_memory_) command.emplace_back("--count-memory");
+  const auto run = referee::driver::run_captured(command);
   const auto text = content_of(file);
   if ((run.status != 0 && run.status != 1) || !text) {
     throw EnvironmentError(

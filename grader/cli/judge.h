@@ -30,6 +30,12 @@ class Judge {
   // seed: nobody shall work out the inputs of others from it.
   void hide_seed();
 
+  // From now on a file that equals its skeleton is compiled and run as any other.
+  void judge_skeletons() { skeletons_too_ = true; }
+
+  // From now on the referee counts memory traffic in every case, too (slower).
+  void count_memory() { count_memory_ = true; }
+
   // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
   // referee::driver::Interrupted on Ctrl-C. A file that does not exist counts as not started.
@@ -44,6 +50,8 @@ class Judge {
   std::uint64_t seed_;
   std::string random_schedule_ = "random:" + std::to_string(seed_);
   std::optional<build::Gpu> gpu_;
+  bool skeletons_too_ = false;
+  bool count_memory_ = false;
 };
 
 }  // namespace warplings::cli

@@ -124,10 +124,12 @@ int sanitize_command(const Session& session, const CodeOptions& options) {
     fmt::print("{} does not compile:\n{}", session.places.shown(file), built.messages);
     return kNotPassed;
   }
-  const Result verdict =
-      Judge(session.places, 1).judge(exercise, file, [&](const std::string& stage) {
-        progress.say(exercise.name, "the referee: " + stage);
-      });
+  // The tools examine a skeleton, too.
+  Judge judge(session.places, 1);
+  judge.judge_skeletons();
+  const Result verdict = judge.judge(exercise, file, [&](const std::string& stage) {
+    progress.say(exercise.name, "the referee: " + stage);
+  });
   const std::set<std::string> of_referee = rules_of(verdict);
 
   std::set<std::string> found;

@@ -41,6 +41,8 @@ void read_argument(Session& session, std::string_view argument) {
     session.verbose = true;
   } else if (argument == "--list") {
     session.list = true;
+  } else if (argument == "--count-memory") {
+    session.count_memory = true;
   } else if (const auto submission = value_of(argument, "--submission")) {
     session.submission = *submission;
   } else if (const auto exercise = value_of(argument, "--exercise")) {
@@ -56,7 +58,7 @@ void read_argument(Session& session, std::string_view argument) {
   } else if (argument.substr(0, 8) != "--gtest_") {
     throw UsageError("Unknown argument '" + std::string(argument) +
                      "'. Known are --submission, --exercise, --schedules, --seed, --result, "
-                     "--backend, --verbose and --list.");
+                     "--backend, --count-memory, --verbose and --list.");
   }
 }
 
@@ -67,6 +69,7 @@ std::vector<Setting> Session::settings() const {
   std::vector<Setting> settings;
   for (const std::string& schedule : schedules) {
     settings.push_back(Setting{backend, schedule});
+    settings.back().memory_counters = count_memory;
   }
   return settings;
 }

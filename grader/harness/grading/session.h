@@ -25,6 +25,7 @@ struct Session {
   std::uint64_t seed = 1;                                                // --seed=N
   std::filesystem::path result;                                          // --result=FILE
   std::string backend = "referee";                                       // --backend=referee|gpu
+  bool count_memory = false;  // in every case, not only where one asks for it
   bool verbose = false;  // --verbose: gtest's own output
   bool list = false;     // --list: name the exercise's cases and stop
 

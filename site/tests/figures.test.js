@@ -128,7 +128,7 @@ on('02_shuffles.svg', 'the shuffles follow kind, argument, width and mask', asyn
   await figure.choose('xor');
   await figure.range('bits', 1);
   assert.equal(await after(), 'badcfehg');
-  await figure.range('width', 2);
+  await figure.range('width', 1); // the second of 1, 2, 4, 8
   await figure.choose('idx');
   await figure.range('source', 3);
   assert.equal(await after(), 'bbddffhh');
@@ -260,15 +260,16 @@ for (const path of new Set(Object.keys(figures).map(pageOf))) {
           });
       await page.setViewportSize({ width: 360, height: 740 });
       await page.emulateMedia({ colorScheme: 'dark' });
-      for (const [name] of here)
-        await context.test(`${name} fits a phone in the dark`, async () => {
-          const figure = new Figure(page, name);
-          await figure.renew();
-          const box = await figure.frame.boundingBox();
-          assert.ok(box.width <= 360, `it is ${box.width} pixels wide`);
-          const paper = await figure.frame.evaluate((frame) => getComputedStyle(frame).backgroundColor);
-          assert.ok(Number(paper.match(/\d+/)[0]) < 60, `it is ${paper} in the dark`);
-        });
+      await context.test('they fit a phone in the dark', async () => {
+        for (const [name] of here) {
+          const { frame } = new Figure(page, name);
+          await page.waitForFunction((element) => element.querySelector('svg').getBoundingClientRect().width < 360, await frame.elementHandle());
+          const { width } = await frame.boundingBox();
+          assert.ok(width <= 360, `${name} is ${width} pixels wide`);
+          const paper = await frame.evaluate((element) => getComputedStyle(element).backgroundColor);
+          assert.ok(Number(paper.match(/\d+/)[0]) < 60, `${name} is ${paper} in the dark`);
+        }
+      });
       assert.ok((await sideways(page)) <= 0);
     });
   });

@@ -59,6 +59,12 @@ void add_exercise_commands(CLI::App& app, Arguments& arguments) {
     command->add_option("EXERCISE", arguments.exercise, "The exercise")->required();
     return command;
   };
+  CLI::App* watch = app.add_subcommand("watch", "Grade on every save, on a page of the terminal.");
+  watch->add_option("EXERCISE", arguments.exercise, "Begin there [the first that does not pass]");
+  watch->footer(
+      "Keys: h hint, n next, p previous, l list, r run again, t trace, x reset,\n"
+      "c check again all that passed, ? help, q quit. Without a terminal it prints\n"
+      "plain lines, and takes each key as a line of its input.");
   add("hint", "Show the next hint; after the last one they begin again.")
       ->add_flag("--all", arguments.all_hints, "Show all of them");
   add("solution", "Print the reference answer, once yours passes.")
@@ -216,6 +222,7 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error,
 int dispatch(const Session& session, const Arguments& arguments, const CLI::App& app,
              const std::string& command) {
   if (command == "test") return test_command(session, arguments.test);
+  if (command == "watch") return watch_command(session, arguments.exercise);
   if (command == "hint") return hint_command(session, arguments.exercise, arguments.all_hints);
   if (command == "solution") return solution_command(session, arguments.exercise, arguments.anyway);
   if (command == "reset") return reset_command(session, arguments.exercise);

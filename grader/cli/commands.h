@@ -65,6 +65,7 @@ struct PackageOptions {
 int map_command(const Session& session);
 int list_command(const Session& session);
 int test_command(const Session& session, const TestOptions& options);
+int watch_command(const Session& session, const std::string& name);
 int hint_command(const Session& session, const std::string& name, bool all);
 int solution_command(const Session& session, const std::string& name, bool anyway);
 int reset_command(const Session& session, const std::string& name);
@@ -82,6 +83,10 @@ int selftest_command(const Session& session, bool quick, const std::string& only
 // The exercise of that name; also found by the path of its file. Throws UsageError that suggests
 // the nearest name.
 const Exercise& exercise_named(const Course& course, const std::string& name);
+
+// Puts the skeleton in the place of the student's file, which is kept beside it. Returns what to
+// say about it, in one or two lines. Throws EnvironmentError where it cannot be written.
+std::string reset_exercise(const Session& session, const Exercise& exercise);
 
 // What is known of every exercise of the course, in its order.
 struct Standing {

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "grader/cli/commands.h"
+#include "grader/cli/hint_text.h"
 #include "grader/cli/judge.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/verdict.h"
@@ -23,31 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Prose is wrapped; a line that begins with spaces is code and stays as it is.
-void print_hint(const std::string& text) {
-  std::string paragraph;
-  const auto flush = [&] {
-    for (const std::string& line : wrapped(paragraph, kColumns - 2)) fmt::print("  {}\n", line);
-    paragraph.clear();
-  };
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
-    if (line.empty() || line.front() == ' ') {
-      flush();
-      fmt::print("{}{}\n", line.empty() ? "" : "  ", line);
-    } else {
-      paragraph += (paragraph.empty() ? "" : " ") + line;
-    }
-    begin = end + 1;
-  }
-  flush();
-}
-
 void print_numbered_hint(const Session& session, const Exercise& exercise, std::size_t index) {
   fmt::print("{}\n\n", session.style.bold(fmt::format("{}, hint {} of {}", exercise.name, index + 1,
                                                       exercise.hints.size())));
-  print_hint(exercise.hints[index]);
+  for (const std::string& line : hint_lines(exercise.hints[index])) fmt::print("{}\n", line);
 }
 
 // The state of the student's file, graded now where it is not known.
@@ -178,8 +158,7 @@ int solution_command(const Session& session, const std::string& name, bool anywa
   return kDone;
 }
 
-int reset_command(const Session& session, const std::string& name) {
-  const Exercise& exercise = exercise_named(session.course, name);
+std::string reset_exercise(const Session& session, const Exercise& exercise) {
   const fs::path file = exercise.below(session.places.exercises());
   const fs::path skeleton = exercise.below(session.places.skeletons());
   const auto text = content_of(skeleton);
@@ -188,8 +167,7 @@ int reset_command(const Session& session, const std::string& name) {
                                        session.places.shown(skeleton)));
   }
   if (content_of(file) == text) {
-    fmt::print("{} is the skeleton already.\n", session.places.shown(file));
-    return kDone;
+    return fmt::format("{} is the skeleton already.", session.places.shown(file));
   }
   std::error_code error;
   const bool had_one = fs::exists(file, error);
@@ -206,8 +184,13 @@ int reset_command(const Session& session, const std::string& name) {
     throw not_writable(session, failure.what());
   }
   Ledger(session.places).set_hints_shown(exercise, 0);
-  fmt::print("{} is the skeleton again.\n", session.places.shown(file));
-  if (had_one) fmt::print("Your file is kept as {}.\n", session.places.shown(backup));
+  return fmt::format(
+      "{} is the skeleton again.{}", session.places.shown(file),
+      had_one ? fmt::format("\nYour file is kept as {}.", session.places.shown(backup)) : "");
+}
+
+int reset_command(const Session& session, const std::string& name) {
+  fmt::print("{}\n", reset_exercise(session, exercise_named(session.course, name)));
   return kDone;
 }
 

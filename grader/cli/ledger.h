@@ -19,6 +19,9 @@ class Ledger {
   // grader; nothing where it has not been graded since it changed, or is not there.
   std::optional<Result> known(const Exercise& exercise) const;
 
+  // Whether the last verdict of the student's file was a pass, whatever became of it since.
+  bool passed_once(const Exercise& exercise) const;
+
   // Remembers a verdict of the student's own file. Does nothing where it cannot be written: it
   // is a convenience.
   void record(const Exercise& exercise, const std::string& fingerprint, const Result& result) const;

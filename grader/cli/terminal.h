@@ -27,6 +27,8 @@ struct Style {
   std::string yellow(std::string_view text) const { return paint("33", text); }
   std::string cyan(std::string_view text) const { return paint("36", text); }
 
+  std::string reverse(std::string_view text) const { return paint("7", text); }
+
   std::string tick() const { return green(unicode ? "✓" : "+"); }
   std::string cross() const { return bold_red(unicode ? "✗" : "x"); }
   std::string dot() const { return dim(unicode ? "·" : "."); }

@@ -52,7 +52,9 @@ void append_ways_on(Page& page, const std::string& section, const Exercise& exer
                     const VerdictContext& context) {
   page.gap();
   page.labelled("Read", section.empty() ? exercise.section : section);
-  page.labelled("Hint", fmt::format("{} hint {}", context.command, exercise.name));
+  page.labelled("Hint", context.hint.empty()
+                            ? fmt::format("{} hint {}", context.command, exercise.name)
+                            : context.hint);
 }
 
 std::string section_of_rule(const Diagnosis* diagnosis, const VerdictContext& context) {

@@ -19,6 +19,7 @@ struct VerdictContext {
   std::string command = "./run.sh";  ///< as the person typed it
   std::string shown_file;            ///< the graded file, as the person would type it
   Style style;
+  std::string hint = {};  ///< how to get one; empty: the hint command
 };
 
 // The lines of the verdict. The first names the graded file. A failing verdict shows the first

@@ -1,0 +1,306 @@
+// watch: waits for keys, saves, verdicts and signals at once, and shows what the machine makes of
+// them.
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/judge.h"
+#include "grader/cli/verdict.h"
+#include "grader/cli/watch/files.h"
+#include "grader/cli/watch/frame.h"
+#include "grader/cli/watch/machine.h"
+#include "grader/cli/watch/plain.h"
+#include "grader/cli/watch/saves.h"
+#include "grader/cli/watch/screen.h"
+#include "grader/cli/watch/signals.h"
+#include "grader/cli/watch/worker.h"
+#include "referee/src/driver/interrupt.h"
+#include "referee/src/driver/process.h"
+
+namespace warplings::cli {
+namespace watch {
+namespace {
+
+using std::chrono::milliseconds;
+
+// How long the rest of an escape sequence may take, over a slow line, too.
+constexpr milliseconds kKeyPause{40};
+
+class Ledgers : public Surroundings {
+ public:
+  explicit Ledgers(const Session& session) : session_(session), ledger_(session.places) {}
+
+  std::optional<Result> known(const Exercise& exercise) override {
+    std::optional<Result> result = ledger_.known(exercise);
+    if (result && result->file.empty()) result->file = file_of(exercise).string();
+    return result;
+  }
+  bool passed_once(const Exercise& exercise) override { return ledger_.passed_once(exercise); }
+  std::string fingerprint(const Exercise& exercise) override {
+    std::error_code error;
+    const bool there = std::filesystem::exists(file_of(exercise), error);
+    return there ? ledger_.fingerprint(exercise, file_of(exercise)) : "absent";
+  }
+  std::size_t next_hint(const Exercise& exercise) override {
+    const std::size_t index = ledger_.hints_shown(exercise) % exercise.hints.size();
+    ledger_.set_hints_shown(exercise, index + 1);
+    return index;
+  }
+  std::string reset(const Exercise& exercise) override {
+    std::string said = reset_exercise(session_, exercise);
+    std::replace(said.begin(), said.end(), '\n', ' ');
+    return said;
+  }
+
+ private:
+  std::filesystem::path file_of(const Exercise& exercise) const {
+    return exercise.below(session_.places.exercises());
+  }
+
+  const Session& session_;
+  Ledger ledger_;
+};
+
+std::vector<std::filesystem::path> files_of(const Session& session) {
+  std::vector<std::filesystem::path> files;
+  for (const Exercise* exercise : session.course.exercises()) {
+    files.push_back(exercise->below(session.places.exercises()));
+  }
+  return files;
+}
+
+// What the worker does for a job. Runs in the child.
+void do_job(const Session& session, const Job& job, const Exercise& exercise,
+            const Worker::Send& send) {
+  if (job.kind == Job::Kind::trace) {
+    const auto program = session.places.build / "grader" / "cli" / "warplings";
+    const auto run = referee::driver::run_captured({program.string(), "trace", exercise.name},
+                                                   {{"NO_COLOR", "1"}});
+    send({{"text", run.output}});
+    return;
+  }
+  const auto file = exercise.below(session.places.exercises());
+  const Result result = Judge(session.places, TestOptions{}.seed)
+                            .judge(exercise, file, [&](const std::string& stage) {
+                              send({{"stage", stage}});
+                            });
+  Ledger(session.places).record(exercise, job.fingerprint, result);
+  send({{"result", result.document}});
+}
+
+// The program as it runs. Members are destroyed from below: the terminal is given back first, then
+// the worker is called off.
+class Watching {
+ public:
+  Watching(const Session& session, const std::string& first)
+      : session_(session),
+        ledgers_(session),
+        files_(session.places.exercises(), files_of(session)),
+        machine_(session.course, ledgers_, first) {
+    if (Screen::possible()) screen_ = std::make_unique<Screen>();
+    if (!screen_) {
+      print({fmt::format("Watching {}/. Save a file, and it is graded. Keys, each with Enter:",
+                         session.places.shown(session.places.exercises())),
+             "h hint, n next, p previous, l list, r run again, t trace, x reset,",
+             "c check all that passed, q quit."});
+    }
+  }
+
+  int run() {
+    while (!machine_.quits()) {
+      work();
+      show();
+      wait();
+      if (hung_up_) return 128 + SIGHUP;
+      if (machine_.take_suspend()) suspend();
+      if (machine_.take_redraw() && screen_) screen_->forget();
+    }
+    return kDone;
+  }
+
+ private:
+  Scene scene() {
+    Scene scene;
+    scene.course = &session_.course;
+    scene.style = session_.style;
+    const Entry& entry = machine_.current();
+    scene.shown_file = session_.places.shown(entry.exercise->below(session_.places.exercises()));
+    scene.verdict = verdict_lines(entry, scene.shown_file);
+    scene.seconds_running =
+        std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
+    return scene;
+  }
+
+  // Made once for each result: it quotes the file as it was graded.
+  std::vector<std::string> verdict_lines(const Entry& entry, const std::string& shown_file) {
+    std::vector<std::string>& lines = verdicts_[entry.exercise];
+    const std::optional<Result>& result = entry.result ? entry.result : entry.stale;
+    if (!result) return {};
+    if (lines.empty()) {
+      lines = verdict(
+          *result, *entry.exercise,
+          {&session_.course, session_.places.command, shown_file, session_.style, "press h"});
+    }
+    return lines;
+  }
+
+  // Starts and cancels what the machine wants.
+  void work() {
+    if (machine_.must_cancel()) worker_.cancel();
+    if (worker_.busy()) return;
+    const auto job = machine_.wanted();
+    if (!job) return;
+    machine_.started(*job);
+    started_ = Clock::now();
+    const Exercise& exercise = *machine_.entries()[job->index].exercise;
+    worker_.start([&](const Worker::Send& send) { do_job(session_, *job, exercise, send); });
+  }
+
+  void show() {
+    if (!screen_) {
+      print(plain_.news(machine_, scene(), std::exchange(fresh_verdict_, false)));
+      return;
+    }
+    const Size size = Screen::size();
+    screen_->draw(frame(machine_, scene(), size), size.columns);
+  }
+
+  static void print(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) fmt::print("{}\n", line);
+    std::fflush(stdout);
+  }
+
+  // Until something happens, or it is time to look for changes or to redraw the seconds.
+  void wait() {
+    std::vector<pollfd> ends = {{signals_.descriptor(), POLLIN, 0},
+                                {input_ends_ ? -1 : STDIN_FILENO, POLLIN, 0},
+                                {files_.descriptor(), POLLIN, 0},
+                                {worker_.descriptor(), POLLIN, 0}};
+    if (poll(ends.data(), ends.size(), timeout()) < 0 && errno != EINTR) return;
+    if (ends[0].revents != 0) take_signals();
+    if (ends[1].revents != 0) take_input();
+    if (decoder_.undecided() && Clock::now() >= input_at_ + kKeyPause) take_keys(decoder_.flush());
+    if (ends[2].revents != 0 || Clock::now() >= looked_at_ + files_.interval()) look();
+    for (const std::size_t index : saves_.due(Clock::now())) machine_.saved(index);
+    take_messages();
+  }
+
+  int timeout() const {
+    const auto now = Clock::now();
+    auto next = looked_at_ + files_.interval();
+    const auto sooner = [&](std::optional<Clock::time_point> time) {
+      if (time) next = std::min(next, *time);
+    };
+    sooner(saves_.next());
+    sooner(worker_.deadline());
+    if (decoder_.undecided()) sooner(input_at_ + kKeyPause);
+    if (machine_.running()) {
+      const auto seconds = std::chrono::floor<std::chrono::seconds>(now - started_);
+      sooner(started_ + seconds + std::chrono::seconds(1));
+    }
+    const auto left = std::chrono::ceil<milliseconds>(next - now);
+    return static_cast<int>(std::max<milliseconds::rep>(left.count(), 0));
+  }
+
+  void take_signals() {
+    for (const int signal : signals_.take()) {
+      if (signal == SIGHUP) hung_up_ = true;
+      if (signal == SIGINT || signal == SIGTERM) throw referee::driver::Interrupted(signal);
+      if (signal == SIGTSTP) suspend();
+      // Continued after SIGSTOP, which cannot be seen coming: the shell has used the terminal.
+      if (signal == SIGCONT && screen_) screen_->enter();
+    }
+  }
+
+  void take_input() {
+    char bytes[1024];
+    const ssize_t count = read(STDIN_FILENO, bytes, sizeof(bytes));
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
+    if (count <= 0) {
+      input_ends_ = true;
+      hung_up_ |= screen_ != nullptr;  // a terminal in raw mode ends only when it is gone
+      return;
+    }
+    const std::string_view text(bytes, static_cast<std::size_t>(count));
+    input_at_ = Clock::now();
+    take_keys(screen_ ? decoder_.feed(text) : plain_.feed(text));
+  }
+
+  void take_keys(const std::vector<Key>& keys) {
+    for (const Key& key : keys) {
+      const Size size = Screen::size();
+      machine_.key(key, page_rows(machine_, size), body_rows(machine_, scene(), size).size());
+      if (machine_.quits()) return;
+    }
+  }
+
+  void look() {
+    looked_at_ = Clock::now();
+    for (const std::size_t index : files_.look()) saves_.changed(index, looked_at_);
+  }
+
+  void take_messages() {
+    if (!worker_.busy()) return;
+    if (worker_.deadline() && Clock::now() >= *worker_.deadline()) worker_.press();
+    const std::optional<Job> job = machine_.running();
+    for (const Worker::Message& message : worker_.take()) {
+      if (!machine_.running()) continue;  // it has said what there was to say
+      if (message.contains("stage")) machine_.stage(message["stage"]);
+      if (message.contains("result")) {
+        verdicts_.erase(machine_.entries()[job->index].exercise);
+        machine_.graded(read_result(message["result"]));
+        fresh_verdict_ = job->kind == Job::Kind::grade;
+      }
+      if (message.contains("text")) machine_.traced(message["text"]);
+      if (message.contains("failure")) machine_.failed(message["failure"]);
+    }
+    if (!worker_.busy() && machine_.running()) machine_.cancelled();
+  }
+
+  void suspend() {
+    machine_.interrupt_work();
+    worker_.cancel();
+    if (screen_) screen_->leave();
+    stop_until_continued();
+    signals_.take();  // of the stop itself
+    if (screen_) screen_->enter();
+  }
+
+  const Session& session_;
+  Ledgers ledgers_;
+  FileWatch files_;
+  Machine machine_;
+  Saves saves_;
+  KeyDecoder decoder_;
+  PlainLines plain_;
+  std::map<const Exercise*, std::vector<std::string>> verdicts_;
+  Clock::time_point started_ = Clock::now();
+  Clock::time_point looked_at_ = Clock::now();
+  Clock::time_point input_at_ = Clock::now();
+  bool input_ends_ = false;
+  bool hung_up_ = false;
+  bool fresh_verdict_ = false;
+  SignalInbox signals_;
+  Worker worker_;
+  std::unique_ptr<Screen> screen_;
+};
+
+}  // namespace
+}  // namespace watch
+
+int watch_command(const Session& session, const std::string& name) {
+  const std::string first = name.empty() ? "" : exercise_named(session.course, name).name;
+  return watch::Watching(session, first).run();
+}
+
+}  // namespace warplings::cli

@@ -72,6 +72,21 @@ void add_exercise_commands(CLI::App& app, Arguments& arguments) {
   add("reset", "Put the skeleton back. Your file is kept beside it as FILE.backupN.");
 }
 
+void add_debug(CLI::App& app, DebugOptions& options) {
+  CLI::App* debug =
+      app.add_subcommand("debug", "Stop in your kernel with gdb, on the failing case.");
+  debug->add_option("EXERCISE", options.exercise, "The exercise")->required();
+  debug->add_option("--line", options.line, "Stop there [at the beginning of every kernel]")
+      ->check(quietly(CLI::PositiveNumber))
+      ->type_name("N");
+  debug->add_flag("--prepare", options.prepare,
+                  "Only build and find the case, for an editor's debugger");
+  debug->add_option("GDB", options.gdb, "Arguments for gdb, after --");
+  debug->footer(
+      "One lane runs at a time: print threadIdx says which one you see.\n"
+      "break LINE if threadIdx.x == 5 waits for a lane.");
+}
+
 void add_run(CLI::App& app, Arguments& arguments) {
   CLI::App* run = app.add_subcommand("run", "Build and run any CUDA program on the referee.");
   run->add_option("FILE", arguments.for_the_referee, "A .cu file with a main()")->required();
@@ -84,6 +99,9 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("--warp-size", unread, "1, 2, 4, 8, 16 or 32 [32]")->type_name("N");
   run->add_option("--json", unread, "Write the diagnoses there")->type_name("FILE");
   run->add_flag("--counters", arguments.counters, "Count memory accesses, too");
+  run->add_flag("--debug", arguments.debug_run, "Optimise nothing, for a debugger");
+  run->add_flag("--build-only", arguments.build_only, "Build, but do not run (with --keep)");
+  run->add_option("--keep", unread, "Leave the program there")->type_name("FILE");
   run->footer(
       "Arguments for the program follow after --.\n"
       "Exit status: the program's own, or 99 where the referee diagnosed an error.");
@@ -222,6 +240,7 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error,
 int dispatch(const Session& session, const Arguments& arguments, const CLI::App& app,
              const std::string& command) {
   if (command == "test") return test_command(session, arguments.test);
+  if (command == "debug") return debug_command(session, arguments.debug);
   if (command == "watch") return watch_command(session, arguments.exercise);
   if (command == "hint") return hint_command(session, arguments.exercise, arguments.all_hints);
   if (command == "solution") return solution_command(session, arguments.exercise, arguments.anyway);
@@ -303,6 +322,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_test(*app, arguments.test);
   add_exercise_commands(*app, arguments);
   add_run(*app, arguments);
+  add_debug(*app, arguments.debug);
   add_device_commands(*app, arguments);
   add_grade(*app, arguments.grade);
   add_package(*app, arguments.package);

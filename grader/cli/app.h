@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/cli/commands.h"
+#include "grader/cli/debug_command.h"
 #include "grader/cli/grade_command.h"
 
 namespace warplings::cli {
@@ -21,6 +22,9 @@ struct Arguments {
   std::string run_backend = "referee";
   std::string for_the_referee;
   bool counters = false;
+  bool debug_run = false;
+  bool build_only = false;
+  DebugOptions debug;
   BenchOptions bench;
   CodeOptions code;
   GradeOptions grade;

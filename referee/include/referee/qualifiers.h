@@ -1,14 +1,23 @@
 // Execution and memory-space specifiers as the host compiler should see them.
-// __shared__ is turned into storage by the rewriter; the macro below only serves editors (clangd).
+// __shared__ is turned into storage by the rewriter; the macro below serves code that did not pass
+// it. Under __CUDA__ an editor's clang reads the file in its CUDA mode: see referee/editor.
 #pragma once
 
+#ifndef __CUDA__
 #define __CUDACC__ 1
+#endif
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 #define CUDART_VERSION 13000
 #define WARPLINGS_REFEREE 1
 
+#ifdef __CUDA__
+#define __global__ __attribute__((global))
+#define __shared__
+#else
 #define __global__ __attribute__((noinline))
+#define __shared__ static
+#endif
 #define __device__
 #define __host__
 #define __constant__
@@ -19,7 +28,6 @@
 #define __no_inline_ __attribute__((noinline))
 #define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
-#define __shared__ static
 
 // Marks the lambda that calls a kernel: reading its captures is the host's doing, not the lane's.
 #define REFEREE_KERNEL_CALL __attribute__((no_sanitize("thread")))

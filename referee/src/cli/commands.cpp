@@ -1,6 +1,7 @@
 // Objects and, unless they are to be kept, programs live in a scratch directory.
 #include "referee/src/cli/commands.h"
 
+#include <cstdlib>
 #include <iostream>
 #include <system_error>
 
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 // Compiles and links to `program`; messages go to stderr. False if that failed.
 bool build_program(const BuildOptions& options, const fs::path& scratch, const fs::path& program) {
+  if (options.debug) setenv("REFEREE_DEBUG", "1", 1);
   const driver::Toolchain toolchain = driver::Toolchain::find();
   std::vector<fs::path> objects;
   bool compiled = true;
@@ -64,7 +66,11 @@ int run(const RunOptions& options) {
   const driver::ScratchDirectory scratch;
   fs::path program = options.build.program;
   if (program.empty()) program = scratch.path() / options.build.sources[0].stem();
+  // A folder in between is made: whoever keeps a program has a place in mind.
+  std::error_code made;
+  fs::create_directories(fs::absolute(program).parent_path(), made);
   if (!build_program(options.build, scratch.path(), program)) return kCompileError;
+  if (options.build_only) return 0;
   // A report of an earlier run must not pass for this one's.
   for (const fs::path& file : {options.json, options.trace}) {
     std::error_code ignored;

@@ -17,6 +17,7 @@ struct BuildOptions {
   std::vector<std::filesystem::path> sources;
   std::vector<std::filesystem::path> include_directories;
   std::vector<std::string> definitions;
+  bool debug = false;             // as REFEREE_DEBUG=1 in the environment
   std::filesystem::path program;  // where to leave the program; empty: nowhere
 };
 
@@ -30,6 +31,7 @@ struct RunOptions {
   std::filesystem::path trace;
   std::string trace_launch;  // as in REFEREE_TRACE_LAUNCH; empty: the recorder chooses
   std::string trace_block;
+  bool build_only = false;
   std::vector<std::string> arguments;  // of the program
 };
 

@@ -36,6 +36,8 @@ CLI::Validator policy(std::vector<std::string> words) {
 }
 
 void add_build_options(CLI::App& command, BuildOptions& options) {
+  command.add_flag("--debug", options.debug,
+                   "Optimise nothing, so that a debugger sees every variable");
   command.add_option("-I", options.include_directories, "Directory to look for headers in")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory)
@@ -55,6 +57,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("arguments", options.arguments, "Arguments of the program, after --");
   command.add_option("-o,--keep", options.build.program, "Leave the program here")
       ->type_name("FILE");
+  command.add_flag("--build-only", options.build_only, "Build, but do not run (with --keep)");
   command
       .add_option("--schedule", options.schedule,
                   "Order of lanes, warps and blocks (forward if not given)")

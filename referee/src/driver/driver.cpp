@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 // Options for both compilers.
 const std::vector<std::string> kCommonOptions = {
-    "-std=gnu++20",  // as nvcc does, with the host compiler's extensions
-    "-O1",
+    "-std=gnu++20",       // as nvcc does, with the host compiler's extensions
     "-gdwarf-4",          // binutils 2.40 takes file 1 of DWARF 5 tables for file 0, our copy
     "-fsanitize=thread",  // calls the runtime for every load, store and atomic
     "-fstack-clash-protection",  // or a huge local array jumps over the stack's guard page
@@ -53,6 +52,12 @@ const std::vector<std::string> kClangOptions = {
     "-fno-caret-diagnostics",  // clang would show the rewritten line
     "-Wno-unknown-cuda-version",
     "-ferror-limit=20"};
+
+// For a debugger nothing may be optimised away; otherwise -O1 keeps what the runtime looks at.
+const char* optimisation() {
+  const char* debug = std::getenv("REFEREE_DEBUG");
+  return debug != nullptr && *debug != '\0' ? "-O0" : "-O1";
+}
 
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
   list.insert(list.end(), more.begin(), more.end());
@@ -103,6 +108,7 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
                                          const fs::path& rewritten) {
   std::vector<std::string> command = {toolchain.compiler.string()};
   append(command, kCommonOptions);
+  command.push_back(optimisation());
   append(command, toolchain.is_clang ? kClangOptions : kGccOptions);
   // Files beside the source are found although its copy lies elsewhere.
   const fs::path beside = unit.source.parent_path();

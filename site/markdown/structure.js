@@ -17,12 +17,18 @@ export function contentsPlugin(markdown) {
   });
 }
 
+// How many columns the table that begins at `index` has.
+function columns(tokens, index) {
+  const end = tokens.findIndex((token, at) => at > index && token.type === 'thead_close');
+  return tokens.slice(index, end).filter(({ type }) => type === 'th_open').length;
+}
+
 export function tablePlugin(markdown) {
   const { rules } = markdown.renderer;
   const open = rules.table_open;
   const close = rules.table_close;
   rules.table_open = (tokens, index, options, env, self) =>
-    '<div class="wide" tabindex="0" role="group" aria-label="Table">' +
+    `<div class="wide${columns(tokens, index) > 5 ? ' many' : ''}" tabindex="0" role="group" aria-label="Table">` +
     (open ? open(tokens, index, options, env, self) : self.renderToken(tokens, index, options));
   rules.table_close = (tokens, index, options, env, self) =>
     (close ? close(tokens, index, options, env, self) : self.renderToken(tokens, index, options)) + '</div>\n';

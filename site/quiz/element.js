@@ -132,12 +132,12 @@ class QuizProgress extends HTMLElement {
   connectedCallback() {
     this.keys = JSON.parse(this.dataset.keys ?? '[]');
     const bar = document.createElement('span');
-    bar.className = 'bar';
+    bar.className = 'track';
     bar.setAttribute('aria-hidden', 'true');
     this.filled = document.createElement('span');
     bar.append(this.filled);
     this.text = document.createElement('span');
-    this.text.className = 'text';
+    this.text.className = 'count';
     this.button = document.createElement('button');
     this.button.type = 'button';
     this.button.textContent = 'Forget my answers';

@@ -9,22 +9,28 @@ import { installStyle } from "./stage/style.js";
  */
 export function defineFigure(tag, figure, preset = {}) {
   if (customElements.get(tag)) return;
-  customElements.define(tag, class extends HTMLElement {
-    connectedCallback() {
-      if (this.shadowRoot) return;
-      const root = this.attachShadow({ mode: "open" });
-      const host = document.createElement("div");
-      host.className = "warp-figure";
-      root.append(host);
-      installStyle(root);
-      try {
-        this.frame = new Frame(host, figure, preset);
-        // A page may call the picture by its own words.
-        if (this.getAttribute("label")) host.setAttribute("aria-label", this.getAttribute("label"));
-      } catch (error) {
-        root.replaceChildren(document.createElement("slot"), Object.assign(document.createElement("slot"), { name: "static" }));
-        throw error;
+  customElements.define(
+    tag,
+    class extends HTMLElement {
+      connectedCallback() {
+        if (this.shadowRoot) return;
+        const root = this.attachShadow({ mode: "open" });
+        const host = document.createElement("div");
+        host.className = "warp-figure";
+        root.append(host);
+        installStyle(root);
+        try {
+          this.frame = new Frame(host, figure, preset);
+          // A page may call the picture by its own words.
+          if (this.getAttribute("label")) host.setAttribute("aria-label", this.getAttribute("label"));
+        } catch (error) {
+          root.replaceChildren(
+            document.createElement("slot"),
+            Object.assign(document.createElement("slot"), { name: "static" }),
+          );
+          throw error;
+        }
       }
-    }
-  });
+    },
+  );
 }

@@ -18,7 +18,9 @@ export const figures = {
   '01_halving_tree.svg': live('warp-halving-tree', () => import('./figures/halving_tree.js')),
   '02_shuffles.svg': live('warp-shuffles', () => import('./figures/shuffles.js')),
   '02_segments.svg': live('warp-segments', () => import('./figures/shuffles.js'), {
-    title: 'Segments of width four', argument: 1, width: 4,
+    title: 'Segments of width four',
+    argument: 1,
+    width: 4,
   }),
   '02_down_and_xor.svg': live('warp-down-and-xor', () => import('./figures/reductions.js')),
   '02_scan.svg': live('warp-scan', () => import('./figures/scan.js')),
@@ -28,7 +30,10 @@ export const figures = {
   '03_match.svg': live('warp-match', () => import('./figures/match.js')),
   '04_three_ways.svg': live('warp-three-ways', () => import('./figures/three_ways.js')),
   '04_tile_down.svg': live('warp-tile-down', () => import('./figures/reductions.js'), {
-    title: 'A maximum by down shuffles of width eight', operation: 'max', show: 'values', panels: 'down',
+    title: 'A maximum by down shuffles of width eight',
+    operation: 'max',
+    show: 'values',
+    panels: 'down',
   }),
   '05_groups.svg': live('warp-groups', () => import('./figures/groups.js')),
   '06_passes.svg': live('warp-softmax', () => import('./figures/softmax.js')),

@@ -96,7 +96,10 @@ on('02_scan.svg', 'a figure plays with the space bar, and stops at its end', asy
   await page.keyboard.press('Home');
   await page.keyboard.press(' ');
   await figure.frame.getByRole('button', { name: 'Pause' }).waitFor();
-  await page.waitForFunction((element) => element.querySelector('.warp-count').textContent !== '1 of 4', await figure.frame.elementHandle());
+  await page.waitForFunction(
+    (element) => element.querySelector('.warp-count').textContent !== '1 of 4',
+    await figure.frame.elementHandle(),
+  );
   await page.keyboard.press(' ');
   await figure.frame.getByRole('button', { name: 'Play' }).waitFor();
 });
@@ -162,7 +165,16 @@ on('02_scan.svg', 'the scan without its guard counts lanes twice', async (figure
 
 on('03_crossed.svg', 'the crossed shuffle has its wait table, and the ways out have none', async (figure) => {
   const cells = await figure.frame.locator('td').allTextContents();
-  assert.deepEqual(cells, ['lanes 0-15', 'line 10', '__shfl_sync 0xffffffff', 'lanes 16-31', 'lanes 16-31', 'line 12', '__shfl_sync 0xffffffff', 'lanes 0-15']);
+  assert.deepEqual(cells, [
+    'lanes 0-15',
+    'line 10',
+    '__shfl_sync 0xffffffff',
+    'lanes 16-31',
+    'lanes 16-31',
+    'line 12',
+    '__shfl_sync 0xffffffff',
+    'lanes 0-15',
+  ]);
   for (const version of ['a mask for each branch', 'one call, outside', 'the others exit']) {
     await figure.choose(version);
     assert.equal(await figure.frame.locator('td').count(), 0);
@@ -263,7 +275,10 @@ for (const path of new Set(Object.keys(figures).map(pageOf))) {
       await context.test('they fit a phone in the dark', async () => {
         for (const [name] of here) {
           const { frame } = new Figure(page, name);
-          await page.waitForFunction((element) => element.querySelector('svg').getBoundingClientRect().width < 360, await frame.elementHandle());
+          await page.waitForFunction(
+            (element) => element.querySelector('svg').getBoundingClientRect().width < 360,
+            await frame.elementHandle(),
+          );
           const { width } = await frame.boundingBox();
           assert.ok(width <= 360, `${name} is ${width} pixels wide`);
           const paper = await frame.evaluate((element) => getComputedStyle(element).backgroundColor);

@@ -9,7 +9,8 @@ const LANES = VALUES.length;
 /** By lane {value, keep, ballot, place}, and the output; computed by a warp that runs the ballot. */
 export function compact(limit) {
   const result = run({
-    threads: LANES, warpSize: LANES,
+    threads: LANES,
+    warpSize: LANES,
     *kernel(lane) {
       const keep = VALUES[lane] > limit;
       const { value: ballot } = yield { op: "ballot", mask: fullMask(LANES), value: keep, line: 2 };
@@ -28,14 +29,26 @@ function build({ limit }) {
   const bits = binaryMask(model.ballot, LANES);
   const steps = [
     { stage: 0, say: `Each lane decides: keep its value if it is above ${limit}.` },
-    { stage: 1, say: `The ballot, ${bits}, has bit i set where lane i keeps its value. All lanes get the same number. Lane 0 is the bit at the right.` },
+    {
+      stage: 1,
+      say: `The ballot, ${bits}, has bit i set where lane i keeps its value. All lanes get the same number. Lane 0 is the bit at the right.`,
+    },
   ];
   for (const lane of kept) {
     const { place } = model.lanes[lane];
-    steps.push({ stage: 2, lane, say: `Lane ${lane} counts the bits below its own: ${place}. So its value, ${VALUES[lane]}, goes to place ${place}.` });
+    steps.push({
+      stage: 2,
+      lane,
+      say: `Lane ${lane} counts the bits below its own: ${place}. So its value, ${VALUES[lane]}, goes to place ${place}.`,
+    });
   }
-  steps.push({ stage: 3, say: kept.length === 0 ? "No lane keeps its value. The ballot is 0, and nothing is written."
-    : `${kept.length} values, next to each other and in order. The next warp begins ${kept.length} places further.` });
+  steps.push({
+    stage: 3,
+    say:
+      kept.length === 0
+        ? "No lane keeps its value. The ballot is 0, and nothing is written."
+        : `${kept.length} values, next to each other and in order. The next warp begins ${kept.length} places further.`,
+  });
   return { ...model, steps, start: steps.length - 1, goto: steps.length - 1 };
 }
 
@@ -47,48 +60,99 @@ function draw(canvas, { model, step, width }) {
   const { lanes, ballot } = model;
   const counting = step.lane !== undefined;
   layout.label(canvas, y, height, "value");
-  layout.row(canvas, y, lanes.map(({ value, keep }, i) => ({ text: value, tone: keep ? "blue" : "idle", key: `v:${i}` })), height);
+  layout.row(
+    canvas,
+    y,
+    lanes.map(({ value, keep }, i) => ({ text: value, tone: keep ? "blue" : "idle", key: `v:${i}` })),
+    height,
+  );
   y += gap;
   if (step.stage >= 1) {
     layout.label(canvas, y, height, "ballot");
-    layout.row(canvas, y, lanes.map(({ keep }, i) => ({
-      text: keep ? 1 : 0, tone: counting && keep && i < step.lane ? "amber" : keep ? "blue" : "idle", fresh: step.stage === 1,
-      faint: counting && i > step.lane, style: counting && i === step.lane ? "strong" : "",
-    })), height);
-    if (counting && step.lane > 0) canvas.brace(layout.x(0), layout.x(step.lane - 1) + layout.cell, y + height + 6, "", "amber", { above: false });
+    layout.row(
+      canvas,
+      y,
+      lanes.map(({ keep }, i) => ({
+        text: keep ? 1 : 0,
+        tone: counting && keep && i < step.lane ? "amber" : keep ? "blue" : "idle",
+        fresh: step.stage === 1,
+        faint: counting && i > step.lane,
+        style: counting && i === step.lane ? "strong" : "",
+      })),
+      height,
+    );
+    if (counting && step.lane > 0)
+      canvas.brace(layout.x(0), layout.x(step.lane - 1) + layout.cell, y + height + 6, "", "amber", {
+        above: false,
+      });
   }
   y += gap;
   const places = y;
   const output = y + height + 66 + (layout.narrow ? 14 : 0);
   if (step.stage >= 2) {
     layout.label(canvas, y, height, "bits below");
-    layout.row(canvas, y, lanes.map(({ keep, place }, i) => {
-      const known = keep && (!counting || i <= step.lane);
-      return { text: known ? place : "", tone: known ? "green" : "empty", style: i === step.lane ? "strong" : "", fresh: i === step.lane, key: `p:${i}` };
-    }), height);
+    layout.row(
+      canvas,
+      y,
+      lanes.map(({ keep, place }, i) => {
+        const known = keep && (!counting || i <= step.lane);
+        return {
+          text: known ? place : "",
+          tone: known ? "green" : "empty",
+          style: i === step.lane ? "strong" : "",
+          fresh: i === step.lane,
+          key: `p:${i}`,
+        };
+      }),
+      height,
+    );
     for (const lane of lanesOf(ballot)) {
       if (counting && lane > step.lane) continue;
-      canvas.arrow(layout.middle(lane), places + height + 3, layout.middle(lanes[lane].place), output - 4, "green",
-        { from: `p:${lane}`, to: `o:${lanes[lane].place}`, fresh: counting ? lane === step.lane : false });
+      canvas.arrow(
+        layout.middle(lane),
+        places + height + 3,
+        layout.middle(lanes[lane].place),
+        output - 4,
+        "green",
+        { from: `p:${lane}`, to: `o:${lanes[lane].place}`, fresh: counting ? lane === step.lane : false },
+      );
     }
   }
   layout.label(canvas, output, height, "out");
-  layout.row(canvas, output, lanes.map((_, i) => {
-    const from = lanesOf(ballot)[i];
-    const there = step.stage >= 2 && from !== undefined && (!counting || from <= step.lane);
-    return { text: there ? model.out[i] : "", tone: there ? "green" : "empty", fresh: from === step.lane, key: `o:${i}` };
-  }), height);
+  layout.row(
+    canvas,
+    output,
+    lanes.map((_, i) => {
+      const from = lanesOf(ballot)[i];
+      const there = step.stage >= 2 && from !== undefined && (!counting || from <= step.lane);
+      return {
+        text: there ? model.out[i] : "",
+        tone: there ? "green" : "empty",
+        fresh: from === step.lane,
+        key: `o:${i}`,
+      };
+    }),
+    height,
+  );
   let bottom = output + height + 12;
   if (step.stage === 3 && model.out.length > 0) {
-    canvas.path(`M${layout.x(0)} ${bottom - 4} v6 H${layout.x(model.out.length - 1) + layout.cell} v-6`, "plain");
-    canvas.text(layout.x(0), bottom + 18, `base of this warp, then __popc(ballot) = ${model.out.length} ${model.out.length === 1 ? "value" : "values"}`, "small muted");
+    canvas.path(
+      `M${layout.x(0)} ${bottom - 4} v6 H${layout.x(model.out.length - 1) + layout.cell} v-6`,
+      "plain",
+    );
+    canvas.text(
+      layout.x(0),
+      bottom + 18,
+      `base of this warp, then __popc(ballot) = ${model.out.length} ${model.out.length === 1 ? "value" : "values"}`,
+      "small muted",
+    );
     bottom += 12;
   }
   return [layout.width, bottom + 16];
 }
 
 function code({ step, state }) {
-  const mark = (...stages) => stages.includes(step.stage) ? "now" : "";
+  const mark = (...stages) => (stages.includes(step.stage) ? "now" : "");
   return [
     { number: 1, text: `const bool keep = value > ${state.limit};`, mark: mark(0) },
     { number: 2, text: "const unsigned ballot = __ballot_sync(mask, keep);", mark: mark(1) },
@@ -100,6 +164,10 @@ function code({ step, state }) {
 export const figure = {
   title: "Compaction with a ballot",
   initial: { limit: 0 },
-  controls: ({ limit }) => [{ kind: "range", name: "limit", label: "keep values above", min: -7, max: 9, value: limit }],
-  build, draw, code,
+  controls: ({ limit }) => [
+    { kind: "range", name: "limit", label: "keep values above", min: -7, max: 9, value: limit },
+  ],
+  build,
+  draw,
+  code,
 };

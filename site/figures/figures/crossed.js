@@ -15,14 +15,24 @@ const shuffle = (line, mask, lane, argument) => ({ op: "shfl", mask, value: 100 
 const VERSIONS = {
   crossed: {
     words: "both name all lanes",
-    source: ["if (lane < 16)", "  value = __shfl_sync(0xffffffffu, value, 15);", "else", "  value = __shfl_sync(0xffffffffu, value, 31);"],
+    source: [
+      "if (lane < 16)",
+      "  value = __shfl_sync(0xffffffffu, value, 15);",
+      "else",
+      "  value = __shfl_sync(0xffffffffu, value, 31);",
+    ],
     *kernel(lane) {
       return (yield lane < 16 ? shuffle(10, FULL, lane, 15) : shuffle(12, FULL, lane, 31)).value;
     },
   },
   masks: {
     words: "a mask for each branch",
-    source: ["if (lane < 16)", "  value = __shfl_sync(0x0000ffffu, value, 15);", "else", "  value = __shfl_sync(0xffff0000u, value, 31);"],
+    source: [
+      "if (lane < 16)",
+      "  value = __shfl_sync(0x0000ffffu, value, 15);",
+      "else",
+      "  value = __shfl_sync(0xffff0000u, value, 31);",
+    ],
     *kernel(lane) {
       return (yield lane < 16 ? shuffle(10, LOW, lane, 15) : shuffle(12, HIGH, lane, 31)).value;
     },
@@ -44,52 +54,77 @@ const VERSIONS = {
   },
 };
 
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+// Lanes that wait at `line` or have exited: nobody at that line waits for them.
+function hereOrGone(where, line) {
+  return maskOf(where.flatMap((place, lane) => (place === `wait ${line}` || place === "exit" ? [lane] : [])));
+}
+
+function arrivalWords({ line, lanes, mask }, where) {
+  const missing = (mask & ~hereOrGone(where, line)) >>> 0;
+  const rest = missing
+    ? `, so they wait for ${lanesText(missing)}.`
+    : ": everybody whom it names and who has not exited is here.";
+  return `${capital(lanesText(maskOf(lanes)))} come to line ${line}. Their mask is ${hexMask(mask)}${rest}`;
+}
+
+function exitWords({ lanes }, version) {
+  const what = version === "exit" && lanes[0] >= 16 ? "return" : "go on and end";
+  return `${capital(lanesText(maskOf(lanes)))} ${what}. Nobody waits for lanes that have exited.`;
+}
+
+function completionWords({ line, group, lanes }) {
+  const got = [...new Set(lanes.filter((lane) => lane.active).map((lane) => lane.after))];
+  return `Line ${line} completes for ${lanesText(group)}: ${countBits(group)} lanes, each gets ${got.join(" or ")}.`;
+}
+
+const STOPPED =
+  "Nothing can go on: each half waits for the other, for ever. The referee stops and prints the wait table: " +
+  "different-collective.";
+const ENDED = {
+  exit:
+    "All done. This is legal, and one line away from a deadlock: let the others wait at a barrier instead, and " +
+    "nobody can go on.",
+  other: "All done: lanes 0-15 got lane 15's value, lanes 16-31 lane 31's.",
+};
+
 // Arrivals at one line, completions, exits and the stop, as steps; each knows where every lane is.
 function build({ version, first }) {
   const { kernel } = VERSIONS[version];
   const result = run({ threads: LANES, kernel, order: first === "high" ? "reverse" : "forward" });
   const where = new Array(LANES).fill("start");
   const steps = [{ kind: "start", where: [...where], say: "All 32 lanes come to the first line." }];
-  const add = (kind, line, lanes, say, more = {}) => steps.push({ kind, line, lanes, where: [...where], say, ...more });
-  let group = null;
+  const add = (step) => steps.push({ ...step, where: [...where] });
+  let together = null; // lanes that arrive at one line, or exit, one after the other
   const flush = () => {
-    if (!group) return;
-    const { kind, line, lanes, mask } = group;
-    const set = maskOf(lanes);
-    group = null;
-    if (kind === "exit") return add("exit", undefined, set, `${capital(lanesText(set))} ${version === "exit" && steps.at(-1).kind !== "done" && lanes[0] >= 16 ? "return" : "go on and end"}. Nobody waits for lanes that have exited.`);
-    const missing = (mask & ~maskOf(where.flatMap((w, lane) => w === `wait ${line}` || w === "exit" ? [lane] : []))) >>> 0;
-    add("arrive", line, set, `${capital(lanesText(set))} come to line ${line}. Their mask is ${hexMask(mask)}` +
-      (missing ? `, so they wait for ${lanesText(missing)}.` : ": everybody whom it names and who has not exited is here."));
+    if (!together) return;
+    const { kind, line, lanes } = together;
+    const say = kind === "exit" ? exitWords(together, version) : arrivalWords(together, where);
+    add({ kind, line, lanes: maskOf(lanes), say });
+    together = null;
   };
   for (const event of result.events) {
-    const lane = event.lane;
     if (event.kind === "arrive" || event.kind === "exit") {
-      if (group && (group.kind !== event.kind || group.line !== event.line)) flush();
-      group ??= { kind: event.kind, line: event.line, lanes: [], mask: event.mask };
-      group.lanes.push(lane);
-      where[lane] = event.kind === "exit" ? "exit" : `wait ${event.line}`;
+      if (together && (together.kind !== event.kind || together.line !== event.line)) flush();
+      together ??= { kind: event.kind, line: event.line, lanes: [], mask: event.mask };
+      together.lanes.push(event.lane);
+      where[event.lane] = event.kind === "exit" ? "exit" : `wait ${event.line}`;
       continue;
     }
     flush();
     if (event.kind === "collective") {
-      for (const one of lanesOf(event.group)) where[one] = `done ${event.line}`;
-      const got = [...new Set(event.lanes.filter((one) => one.active).map((one) => one.after))];
-      add("done", event.line, event.group, `Line ${event.line} completes for ${lanesText(event.group)}: ${countBits(event.group)} lanes, each gets ${got.join(" or ")}.`);
-    } else if (event.kind === "report")
-      add("stop", event.line, 0, "Nothing can go on: each half waits for the other, for ever. The referee stops and prints the wait table: different-collective.", { waits: event.waits });
+      for (const lane of lanesOf(event.group)) where[lane] = `done ${event.line}`;
+      add({ kind: "done", line: event.line, lanes: event.group, say: completionWords(event) });
+    } else add({ kind: "stop", line: event.line, lanes: 0, waits: event.waits, say: STOPPED });
   }
   flush();
-  const last = steps.at(-1);
-  if (last.kind === "exit" && version !== "crossed") last.say = version === "exit"
-    ? "All done. This is legal, and one line away from a deadlock: let the others wait at a barrier instead, and nobody can go on."
-    : "All done: lanes 0-15 got lane 15's value, lanes 16-31 lane 31's.";
-  return { steps, start: steps.length - 1, values: result.values };
+  const last = steps.length - 1;
+  if (steps[last].kind === "exit") steps[last].say = ENDED[version] ?? ENDED.other;
+  return { steps, start: last, goto: last, values: result.values };
 }
 
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
-
-const linesOf = (version) => version === "once" ? [10] : version === "exit" ? [10, "return"] : [10, 12];
+const linesOf = (version) => (version === "once" ? [10] : version === "exit" ? [10, "return"] : [10, 12]);
 
 function draw(canvas, { state, step, width }) {
   const layout = new LaneLayout(width, LANES, { label: 78, least: 8, most: 24 });
@@ -97,31 +132,72 @@ function draw(canvas, { state, step, width }) {
   const height = 22;
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
   const row = (label, here, tone, note) => {
-    layout.label(canvas, y, height, label, { style: "small mono bold", note: layout.narrow ? note : undefined });
+    layout.label(canvas, y, height, label, {
+      style: "small mono bold",
+      note: layout.narrow ? note : undefined,
+    });
     if (!layout.narrow && note) canvas.text(layout.left, y + height + 15, note, "small muted");
     for (let lane = 0; lane < LANES; ++lane) {
       const at = here(lane);
-      canvas.rect(layout.x(lane), y, layout.cell, height, at ?? "empty", { radius: layout.narrow ? 1.5 : 3, fresh: at && step.lanes !== undefined && hasLane(step.lanes, lane), style: at === "red" && !layout.narrow ? "dash" : "" });
+      canvas.rect(layout.x(lane), y, layout.cell, height, at ?? "empty", {
+        radius: layout.narrow ? 1.5 : 3,
+        fresh: at && step.lanes !== undefined && hasLane(step.lanes, lane),
+        style: at === "red" && !layout.narrow ? "dash" : "",
+      });
     }
     y += height + (layout.narrow ? 36 : 34);
   };
-  const toneOf = (lane) => lane < 16 ? "blue" : "violet";
-  row(state.version === "once" ? "start" : "if", (lane) => step.where[lane] === "start" ? toneOf(lane) : null, "plain", "");
+  const toneOf = (lane) => (lane < 16 ? "blue" : "violet");
+  row(
+    state.version === "once" ? "start" : "if",
+    (lane) => (step.where[lane] === "start" ? toneOf(lane) : null),
+    "plain",
+    "",
+  );
   const spots = [];
   for (const line of linesOf(state.version)) {
     if (line === "return") {
-      row("return", (lane) => step.where[lane] === "exit" && lane >= 16 ? "idle" : null, "idle", "exited: not waited for");
+      row(
+        "return",
+        (lane) => (step.where[lane] === "exit" && lane >= 16 ? "idle" : null),
+        "idle",
+        "exited: not waited for",
+      );
       continue;
     }
-    const waiting = step.where.flatMap((w, lane) => w === `wait ${line}` ? [lane] : []);
+    const waiting = step.where.flatMap((w, lane) => (w === `wait ${line}` ? [lane] : []));
     const mask = { crossed: FULL, once: FULL, exit: FULL, masks: line === 10 ? LOW : HIGH }[state.version];
-    const missing = waiting.length === 0 ? 0 : (mask & ~maskOf(step.where.flatMap((w, lane) => w === `wait ${line}` || w === "exit" ? [lane] : []))) >>> 0;
+    const missing = waiting.length === 0 ? 0 : (mask & ~hereOrGone(step.where, line)) >>> 0;
     spots.push({ line, y, waiting, missing });
     const finished = step.where.some((w) => w === `done ${line}`);
-    row(`line ${line}`, (lane) => step.where[lane] === `wait ${line}` ? toneOf(lane) : step.where[lane] === `done ${line}` ? "green" : hasLane(missing, lane) ? "red" : null, "blue",
-      step.kind === "stop" ? "" : waiting.length === 0 ? finished ? "completed" : "" : missing ? `named and not here: ${lanesText(missing)}` : "all are here");
+    row(
+      `line ${line}`,
+      (lane) =>
+        step.where[lane] === `wait ${line}`
+          ? toneOf(lane)
+          : step.where[lane] === `done ${line}`
+            ? "green"
+            : hasLane(missing, lane)
+              ? "red"
+              : null,
+      "blue",
+      step.kind === "stop"
+        ? ""
+        : waiting.length === 0
+          ? finished
+            ? "completed"
+            : ""
+          : missing
+            ? `named and not here: ${lanesText(missing)}`
+            : "all are here",
+    );
   }
-  row("done", (lane) => step.where[lane] === "exit" && !(state.version === "exit" && lane >= 16) ? "green" : null, "green", "");
+  row(
+    "done",
+    (lane) => (step.where[lane] === "exit" && !(state.version === "exit" && lane >= 16) ? "green" : null),
+    "green",
+    "",
+  );
   y -= 14;
   if (step.kind === "stop" && spots.length === 2) {
     // The circle: from the missing half of one line to the lanes that wait at the other.
@@ -141,7 +217,18 @@ function code({ state, step }) {
   return source.map((text, i) => {
     const number = 9 + i;
     const here = step.where.some((w) => w === `wait ${number}` || w === `done ${number}`);
-    return { number, text, mark: step.kind === "stop" && (number === 10 || number === 12) ? "bad" : number === step.line && here ? "now" : step.kind === "start" && i === 0 ? "now" : "" };
+    return {
+      number,
+      text,
+      mark:
+        step.kind === "stop" && (number === 10 || number === 12)
+          ? "bad"
+          : number === step.line && here
+            ? "now"
+            : step.kind === "start" && i === 0
+              ? "now"
+              : "",
+    };
   });
 }
 
@@ -149,10 +236,26 @@ export const figure = {
   title: "Two halves of a warp wait for each other",
   initial: { version: "crossed", first: "low" },
   controls: ({ version, first }) => [
-    { kind: "choice", name: "version", label: "the masks", value: version, options: Object.entries(VERSIONS).map(([name, { words }]) => [name, words]) },
-    { kind: "choice", name: "first", label: "runs first", value: first, options: [["low", "lanes 0-15"], ["high", "lanes 16-31"]] },
+    {
+      kind: "choice",
+      name: "version",
+      label: "the masks",
+      value: version,
+      options: Object.entries(VERSIONS).map(([name, { words }]) => [name, words]),
+    },
+    {
+      kind: "choice",
+      name: "first",
+      label: "runs first",
+      value: first,
+      options: [
+        ["low", "lanes 0-15"],
+        ["high", "lanes 16-31"],
+      ],
+    },
   ],
-  build: (state) => ({ ...build(state), goto: build(state).steps.length - 1 }),
-  draw, code,
+  build,
+  draw,
+  code,
   table: ({ step }) => waitTableView(step.waits),
 };

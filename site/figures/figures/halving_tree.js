@@ -7,7 +7,10 @@ const THREADS = VALUES.length;
 const ROUNDS = ["load", "half = 4", "half = 2", "half = 1"];
 const HALF = [8, 4, 2, 1];
 const SUM = VALUES.reduce((a, b) => a + b);
-const CODE = ["tile[t] = in[t];", ...HALF.slice(1).map((half) => `if (t < ${half}) tile[t] += tile[t + ${half}];`)];
+const CODE = [
+  "tile[t] = in[t];",
+  ...HALF.slice(1).map((half) => `if (t < ${half}) tile[t] += tile[t + ${half}];`),
+];
 const CODE_LINE = (round) => 2 * round + 1;
 
 /** The kernel of one thread; `barriers[i]` says whether the barrier after round i is there. */
@@ -33,7 +36,7 @@ function expectedRow(round, cell) {
 }
 
 // What comes of memory that nobody has written is undefined.
-const show = (value) => Number.isNaN(value) ? "?" : value;
+const show = (value) => (Number.isNaN(value) ? "?" : value);
 
 const threadsText = (threads) => {
   const sorted = [...new Set(threads)].sort((a, b) => a - b);
@@ -59,7 +62,7 @@ export function treeModel({ order, b0, b1, b2, b3 }) {
     }
     if (event.kind !== "access") return;
     for (const other of event.races) pairs.push({ event, other });
-    if (batch?.round !== event.round) steps.push(batch = { round: event.round, nodes: [], links: [] });
+    if (batch?.round !== event.round) steps.push((batch = { round: event.round, nodes: [], links: [] }));
     if (event.write) {
       latest[event.cell] = event.round;
       batch.nodes.push({ row: event.round, cell: event.cell, value: event.value, thread: event.thread });
@@ -67,8 +70,14 @@ export function treeModel({ order, b0, b1, b2, b3 }) {
       const found = latest[event.cell] ?? 0;
       const expected = expectedRow(event.round, event.cell);
       batch.links.push({
-        row: event.round, thread: event.thread, cell: event.cell, found, value: event.before,
-        race: racing.has(i), nothing: event.before === undefined, wrong: found !== expected || event.before === undefined,
+        row: event.round,
+        thread: event.thread,
+        cell: event.cell,
+        found,
+        value: event.before,
+        race: racing.has(i),
+        nothing: event.before === undefined,
+        wrong: found !== expected || event.before === undefined,
       });
     }
   });
@@ -81,10 +90,12 @@ export function treeModel({ order, b0, b1, b2, b3 }) {
 
 function sayOf(step, sum, races) {
   if (step.end) {
-    if (races === 0) return sum === SUM
-      ? `tile[0] is ${sum}, the sum, and no two accesses race. Only thread 0 reads it, so it needs no barrier after the last round.`
-      : `tile[0] is ${sum}.`;
-    if (Number.isNaN(sum)) return `tile[0] is undefined: a value that nobody had written yet went into it. ${SUM} is right.`;
+    if (races === 0)
+      return sum === SUM
+        ? `tile[0] is ${sum}, the sum, and no two accesses race. Only thread 0 reads it, so it needs no barrier after the last round.`
+        : `tile[0] is ${sum}.`;
+    if (Number.isNaN(sum))
+      return `tile[0] is undefined: a value that nobody had written yet went into it. ${SUM} is right.`;
     return sum === SUM
       ? `tile[0] is ${sum}: right, by luck. Nothing orders the red reads, so this is a race in every order, and the referee says so.`
       : `tile[0] is ${sum}, and ${SUM} is right. A read came before the write that it needed.`;
@@ -98,10 +109,13 @@ function sayOf(step, sum, races) {
   const words = `Round ${ROUNDS[step.round]}: ${who} ${one ? "adds" : "add"} the value ${HALF[step.round]} cells further.`;
   const wrong = step.links.find((link) => link.wrong);
   if (wrong)
-    return `${words} Thread ${wrong.thread} reads tile[${wrong.cell}] too early: it finds ` +
-      `${wrong.value === undefined ? "what nobody has written" : `the old ${wrong.value}`}.`;
+    return (
+      `${words} Thread ${wrong.thread} reads tile[${wrong.cell}] too early: it finds ` +
+      `${wrong.value === undefined ? "what nobody has written" : `the old ${wrong.value}`}.`
+    );
   const race = step.links.find((link) => link.race);
-  if (race) return `${words} Nothing orders the read of tile[${race.cell}] by thread ${race.thread} and the write by thread ${race.cell}: a race.`;
+  if (race)
+    return `${words} Nothing orders the read of tile[${race.cell}] by thread ${race.thread} and the write by thread ${race.cell}: a race.`;
   return words;
 }
 
@@ -123,17 +137,25 @@ function draw(canvas, { state, model, index, width }) {
     const own = link.cell === link.thread;
     const end = layout.middle(link.thread) + (own ? -4 : 6);
     const options = {
-      from: `${link.found}:${link.cell}`, to: `${link.row}:${link.thread}`, fresh: link.fresh, head: true,
-      style: `${bad && !link.wrong || link.nothing ? "dash" : ""} ${link.wrong ? "thick" : ""}`,
+      from: `${link.found}:${link.cell}`,
+      to: `${link.row}:${link.thread}`,
+      fresh: link.fresh,
+      head: true,
+      style: `${(bad && !link.wrong) || link.nothing ? "dash" : ""} ${link.wrong ? "thick" : ""}`,
     };
     // Nobody had written there yet: the value that stands in the cell came later.
-    if (link.nothing) canvas.cross(layout.middle(link.cell), y(link.found) + height + 9, 4, "red", { fresh: link.fresh });
+    if (link.nothing)
+      canvas.cross(layout.middle(link.cell), y(link.found) + height + 9, 4, "red", { fresh: link.fresh });
     const [x1, y1, y2] = [layout.middle(link.cell), y(link.found) + height + 3, y(link.row) - 4];
     if (link.row - link.found > 1 && !own) {
       // A value from further up goes round the cells in between, through the gap beside its column.
       const lane = layout.x(link.cell) - (layout.step - layout.cell) / 2;
       const turn = y(link.row) - gap + height + 16;
-      canvas.path(`M${x1} ${y1} C${x1} ${y1 + 16} ${lane} ${y1 + 6} ${lane} ${y1 + 30} L${lane} ${turn} L${end} ${y2}`, bad ? "red" : "blue", options);
+      canvas.path(
+        `M${x1} ${y1} C${x1} ${y1 + 16} ${lane} ${y1 + 6} ${lane} ${y1 + 30} L${lane} ${turn} L${end} ${y2}`,
+        bad ? "red" : "blue",
+        options,
+      );
     } else canvas.arrow(x1, y1, end, y2, bad ? "red" : "blue", options);
   }
   ROUNDS.forEach((name, row) => {
@@ -142,12 +164,19 @@ function draw(canvas, { state, model, index, width }) {
     const cells = VALUES.map((_, cell) => {
       const node = written.get(`${row}:${cell}`);
       if (node) {
-        const right = VALUES.reduce((sum, v, i) => i % HALF[row] === cell ? sum + v : sum, 0) === node.value;
-        return { text: show(node.value), tone: !right ? "red" : row === 3 ? "green" : "blue", fresh: node.fresh, key: `${row}:${cell}` };
+        const right =
+          VALUES.reduce((sum, v, i) => (i % HALF[row] === cell ? sum + v : sum), 0) === node.value;
+        return {
+          text: show(node.value),
+          tone: !right ? "red" : row === 3 ? "green" : "blue",
+          fresh: node.fresh,
+          key: `${row}:${cell}`,
+        };
       }
       if (!here) return { text: "", tone: "empty", style: "dash" };
       for (let q = row - 1; q >= 0; --q)
-        if (written.has(`${q}:${cell}`)) return { text: show(written.get(`${q}:${cell}`).value), tone: "idle" };
+        if (written.has(`${q}:${cell}`))
+          return { text: show(written.get(`${q}:${cell}`).value), tone: "idle" };
       return { text: "", tone: "empty" };
     });
     layout.row(canvas, y(row), cells, height);
@@ -155,7 +184,14 @@ function draw(canvas, { state, model, index, width }) {
       const who = row === 0 ? "8 threads store" : row === 3 ? "1 thread adds" : `${HALF[row]} threads add`;
       canvas.text(layout.end + 10, y(row) + 22, who, "small muted");
     }
-    barrierLine(canvas, layout, y(row) + height + (row === 3 ? 22 : gap / 2 - height / 2 - (layout.narrow ? 12 : 0)), row, state, model.steps[index].barrier === row);
+    barrierLine(
+      canvas,
+      layout,
+      y(row) + height + (row === 3 ? 22 : gap / 2 - height / 2 - (layout.narrow ? 12 : 0)),
+      row,
+      state,
+      model.steps[index].barrier === row,
+    );
   });
   return [layout.width, y(3) + height + 40];
 }
@@ -164,37 +200,85 @@ function barrierLine(canvas, layout, y, row, state, now) {
   const there = state[`b${row}`];
   const act = JSON.stringify([`b${row}`, !there]);
   const options = { act, hint: there ? "Remove this barrier" : "Put this barrier back" };
-  canvas.line(layout.left - 8, y, layout.end + 8, y, there ? "amber" : "empty", { style: `dash ${now ? "thick" : ""}`, ...options });
+  canvas.line(layout.left - 8, y, layout.end + 8, y, there ? "amber" : "empty", {
+    style: `dash ${now ? "thick" : ""}`,
+    ...options,
+  });
   const words = there ? `barrier ${row + 1}` : `no barrier ${row + 1}`;
-  if (layout.narrow) canvas.text(layout.end, y - 5, words, `small halo ${there ? "amber" : "muted"} ${now ? "bold" : ""}`, "end", options);
-  else canvas.text(layout.end + 12, y + 4, words, `small ${there ? "amber" : "muted"} ${now ? "bold" : ""}`, "start", options);
+  if (layout.narrow)
+    canvas.text(
+      layout.end,
+      y - 5,
+      words,
+      `small halo ${there ? "amber" : "muted"} ${now ? "bold" : ""}`,
+      "end",
+      options,
+    );
+  else
+    canvas.text(
+      layout.end + 12,
+      y + 4,
+      words,
+      `small ${there ? "amber" : "muted"} ${now ? "bold" : ""}`,
+      "start",
+      options,
+    );
 }
 
 function code({ state, model, index }) {
   const step = model.steps[index];
   return CODE.flatMap((text, round) => [
-    { number: CODE_LINE(round), text, mark: step.round === round ? step.links.some((l) => l.race || l.wrong) ? "bad" : "now" : "" },
-    { number: CODE_LINE(round) + 1, text: `__syncthreads();  // barrier ${round + 1}`,
-      mark: !state[`b${round}`] ? "gone" : step.barrier === round ? "now" : "" },
+    {
+      number: CODE_LINE(round),
+      text,
+      mark: step.round === round ? (step.links.some((l) => l.race || l.wrong) ? "bad" : "now") : "",
+    },
+    {
+      number: CODE_LINE(round) + 1,
+      text: `__syncthreads();  // barrier ${round + 1}`,
+      mark: !state[`b${round}`] ? "gone" : step.barrier === round ? "now" : "",
+    },
   ]);
 }
 
 function table({ model }) {
   if (model.pairs.length === 0) return null;
   const access = (a) => ({ text: `${a.write ? "write" : "read"} by thread ${a.thread}, ${ROUNDS[a.round]}` });
-  const rows = model.pairs.slice(0, 4).map(({ event, other }) => [{ text: `tile[${event.cell}]`, tone: "red" }, access(other), access(event)]);
+  const rows = model.pairs
+    .slice(0, 4)
+    .map(({ event, other }) => [{ text: `tile[${event.cell}]`, tone: "red" }, access(other), access(event)]);
   const more = model.pairs.length > 4 ? `, ${model.pairs.length - 4} more` : "";
-  return { caption: `shared-race: ${model.pairs.length} ${model.pairs.length === 1 ? "pair" : "pairs"} of accesses that nothing orders${more}`,
-    head: ["cell", "one access", "the other"], rows };
+  return {
+    caption: `shared-race: ${model.pairs.length} ${model.pairs.length === 1 ? "pair" : "pairs"} of accesses that nothing orders${more}`,
+    head: ["cell", "one access", "the other"],
+    rows,
+  };
 }
 
 export const figure = {
   title: "The halving tree over eight values",
   initial: { order: "in step", b0: true, b1: true, b2: true, b3: true },
   controls: (state) => [
-    ...[0, 1, 2, 3].map((i) => ({ kind: "toggle", name: `b${i}`, label: `barrier ${i + 1}`, value: state[`b${i}`] })),
-    { kind: "choice", name: "order", label: "threads run", value: state.order,
-      options: [["in step", "in step"], ["forward", "lowest first"], ["reverse", "highest first"]] },
+    ...[0, 1, 2, 3].map((i) => ({
+      kind: "toggle",
+      name: `b${i}`,
+      label: `barrier ${i + 1}`,
+      value: state[`b${i}`],
+    })),
+    {
+      kind: "choice",
+      name: "order",
+      label: "threads run",
+      value: state.order,
+      options: [
+        ["in step", "in step"],
+        ["forward", "lowest first"],
+        ["reverse", "highest first"],
+      ],
+    },
   ],
-  build: treeModel, draw, code, table,
+  build: treeModel,
+  draw,
+  code,
+  table,
 };

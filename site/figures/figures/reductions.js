@@ -18,16 +18,22 @@ const OPERATIONS = {
  */
 export function treeRows(shuffle, operation) {
   const { values, combine } = OPERATIONS[operation];
-  const start = values.map((value, lane) => ({ value, inputs: values.map((_, i) => i === lane ? 1 : 0), from: null }));
+  const start = values.map((value, lane) => ({
+    value,
+    inputs: values.map((_, i) => (i === lane ? 1 : 0)),
+    from: null,
+  }));
   const result = run({
-    threads: LANES, warpSize: LANES,
+    threads: LANES,
+    warpSize: LANES,
     *kernel(lane) {
       const rows = [start[lane]];
       let mine = start[lane];
       for (const delta of DELTAS) {
         const got = yield { op: shuffle, mask: FULL, value: mine, argument: delta, line: 2 };
         mine = {
-          value: combine(mine.value, got.value.value), from: got.from,
+          value: combine(mine.value, got.value.value),
+          from: got.from,
           inputs: mine.inputs.map((count, i) => count + got.value.inputs[i]),
         };
         rows.push(mine);
@@ -48,13 +54,22 @@ function build({ operation, panels }) {
   if (panels !== "xor") trees.down = treeRows("shfl_down", operation);
   if (panels !== "down") trees.xor = treeRows("shfl_xor", operation);
   const { name, values } = OPERATIONS[operation];
-  const steps = [{ row: 0, say: `Eight lanes, one value each. The ${name} is ${values.reduce(OPERATIONS[operation].combine)}.` }];
+  const steps = [
+    {
+      row: 0,
+      say: `Eight lanes, one value each. The ${name} is ${values.reduce(OPERATIONS[operation].combine)}.`,
+    },
+  ];
   DELTAS.forEach((delta, i) => {
     const words = [`Step ${i + 1}, delta ${delta}.`];
-    if (trees.down) words.push(`Down: lane i takes the value of lane i + ${delta}${i === 0 ? "; where there is none a lane gets its own back" : ""}.`);
+    if (trees.down)
+      words.push(
+        `Down: lane i takes the value of lane i + ${delta}${i === 0 ? "; where there is none a lane gets its own back" : ""}.`,
+      );
     if (trees.xor) words.push(`Xor: the lanes i and i ^ ${delta} exchange, and both combine.`);
     if (i === 2) {
-      if (trees.down && trees.xor) words.push(`With down only lane 0 has seen all eight; with xor every lane has.`);
+      if (trees.down && trees.xor)
+        words.push(`With down only lane 0 has seen all eight; with xor every lane has.`);
       else if (trees.down) words.push("Only lane 0 has seen all eight.");
     }
     steps.push({ row: i + 1, say: words.join(" ") });
@@ -73,20 +88,40 @@ function drawTree(canvas, layout, top, name, rows, { row: last, show, operation,
       const wasted = name === "down" && lane >= LANES >> row;
       const [y1, y2, middle] = [y(row - 1) + height + 3, y(row) - 4, layout.middle(lane)];
       const target = { to: `${name}:${row}:${lane}`, fresh, faint: wasted && !own };
-      if (own) return canvas.arrow(middle, y1, middle, y2, "idle", { ...target, from: `${name}:${row - 1}:${lane}`, style: "dash" });
-      canvas.arrow(middle, y1, middle, y2, wasted ? "idle" : tone, { ...target, from: `${name}:${row - 1}:${lane}` });
+      if (own)
+        return canvas.arrow(middle, y1, middle, y2, "idle", {
+          ...target,
+          from: `${name}:${row - 1}:${lane}`,
+          style: "dash",
+        });
+      canvas.arrow(middle, y1, middle, y2, wasted ? "idle" : tone, {
+        ...target,
+        from: `${name}:${row - 1}:${lane}`,
+      });
       const side = cell.from > lane ? 5 : -5;
-      canvas.arrow(layout.middle(cell.from), y1, middle + side, y2, wasted ? "idle" : tone, { ...target, from: `${name}:${row - 1}:${cell.from}` });
+      canvas.arrow(layout.middle(cell.from), y1, middle + side, y2, wasted ? "idle" : tone, {
+        ...target,
+        from: `${name}:${row - 1}:${cell.from}`,
+      });
     });
-  rows.slice(0, last + 1).forEach((cells, row) => layout.row(canvas, y(row), cells.map((cell, lane) => {
-    const inputs = inputsOf(cell);
-    const text = show === "inputs" ? inputs ?? "–" : cell.value;
-    return {
-      text, key: `${name}:${row}:${lane}`, fresh: row === last && row > 0,
-      tone: inputs === LANES ? "green" : inputs === null ? "idle" : row === 0 ? "plain" : tone,
-      hint: inputs === null ? "an input is in it twice" : `${inputs} of 8 inputs`,
-    };
-  }), height));
+  rows.slice(0, last + 1).forEach((cells, row) =>
+    layout.row(
+      canvas,
+      y(row),
+      cells.map((cell, lane) => {
+        const inputs = inputsOf(cell);
+        const text = show === "inputs" ? (inputs ?? "–") : cell.value;
+        return {
+          text,
+          key: `${name}:${row}:${lane}`,
+          fresh: row === last && row > 0,
+          tone: inputs === LANES ? "green" : inputs === null ? "idle" : row === 0 ? "plain" : tone,
+          hint: inputs === null ? "an input is in it twice" : `${inputs} of 8 inputs`,
+        };
+      }),
+      height,
+    ),
+  );
 }
 
 function draw(canvas, { state, model, step, width }) {
@@ -99,7 +134,8 @@ function draw(canvas, { state, model, step, width }) {
   let bottom = 0;
   let total = width;
   const labels = (x, top, anchor) => {
-    ["start", ...DELTAS.map((delta) => `delta ${delta}`)].slice(0, step.row + 1)
+    ["start", ...DELTAS.map((delta) => `delta ${delta}`)]
+      .slice(0, step.row + 1)
       .forEach((words, row) => canvas.text(x, top + row * gap + 20, words, "mono small muted", anchor));
   };
   if (side) {
@@ -112,7 +148,13 @@ function draw(canvas, { state, model, step, width }) {
       layout.left = 18 + i * (half + middle) + (i === 0 ? 0 : 5);
       layout.end = layout.left + half - 5;
       canvas.text(layout.left, names_y - 4, name, `mono bold ${name === "down" ? "blue" : "violet"}`);
-      canvas.text(layout.end, names_y - 4, name === "down" ? "lane i + delta" : "lane i ^ delta", "small muted", "end");
+      canvas.text(
+        layout.end,
+        names_y - 4,
+        name === "down" ? "lane i + delta" : "lane i ^ delta",
+        "small muted",
+        "end",
+      );
       layout.narrow = true;
       layout.numbers(canvas, names_y + 2);
       drawTree(canvas, layout, names_y + 24, name, model.trees[name], options);
@@ -124,8 +166,12 @@ function draw(canvas, { state, model, step, width }) {
     for (const name of names) {
       const layout = new LaneLayout(width, LANES, { label: 78, least: 36 });
       total = layout.width;
-      canvas.text(layout.narrow ? layout.left : 18, top + 12, both ? `${name}: lane i ${name === "down" ? "+" : "^"} delta` : name,
-        `mono bold ${name === "down" ? "blue" : "violet"}`);
+      canvas.text(
+        layout.narrow ? layout.left : 18,
+        top + 12,
+        both ? `${name}: lane i ${name === "down" ? "+" : "^"} delta` : name,
+        `mono bold ${name === "down" ? "blue" : "violet"}`,
+      );
       top = layout.numbers(canvas, top + (layout.narrow ? 20 : both ? 20 : 0)) + 4;
       drawTree(canvas, layout, top, name, model.trees[name], options);
       if (!layout.narrow) labels(layout.left - 14, top, "end");
@@ -140,9 +186,38 @@ export const figure = {
   title: "Reducing with down and with xor",
   initial: { operation: "sum", show: "inputs", panels: "both" },
   controls: ({ operation, show, panels }) => [
-    { kind: "choice", name: "operation", label: "operation", value: operation, options: [["sum", "sum"], ["max", "maximum"]] },
-    { kind: "choice", name: "show", label: "a box shows", value: show, options: [["inputs", "how many inputs"], ["values", "the value"]] },
-    { kind: "choice", name: "panels", label: "shuffle", value: panels, options: [["both", "both"], ["down", "down"], ["xor", "xor"]] },
+    {
+      kind: "choice",
+      name: "operation",
+      label: "operation",
+      value: operation,
+      options: [
+        ["sum", "sum"],
+        ["max", "maximum"],
+      ],
+    },
+    {
+      kind: "choice",
+      name: "show",
+      label: "a box shows",
+      value: show,
+      options: [
+        ["inputs", "how many inputs"],
+        ["values", "the value"],
+      ],
+    },
+    {
+      kind: "choice",
+      name: "panels",
+      label: "shuffle",
+      value: panels,
+      options: [
+        ["both", "both"],
+        ["down", "down"],
+        ["xor", "xor"],
+      ],
+    },
   ],
-  build, draw,
+  build,
+  draw,
 };

@@ -15,7 +15,8 @@ const OPERATIONS = {
 export function scanRows({ operation, kind, guard }) {
   const { combine, neutral } = OPERATIONS[operation];
   const result = run({
-    threads: LANES, warpSize: LANES,
+    threads: LANES,
+    warpSize: LANES,
     *kernel(lane) {
       let value = VALUES[lane];
       const rows = [{ value, from: null, used: false }];
@@ -53,11 +54,18 @@ function build(state) {
       ? `${delta === 1 ? "Lane 0 lies" : `Lanes 0 to ${delta - 1} lie`} below delta and ${delta === 1 ? "adds" : "add"} nothing.`
       : `There is no guard: ${delta === 1 ? "lane 0 gets its" : `lanes 0 to ${delta - 1} get their`} own value back and ` +
         `${delta === 1 ? "counts itself" : "count themselves"} twice.`;
-    steps.push({ row: i + 1, say: `Delta ${delta}: each lane takes the value ${delta} ${delta === 1 ? "lane" : "lanes"} below it. ` +
-      `It now holds the ${words} of the last ${2 * delta} lanes up to itself, or of all there are. ${edge}` });
+    steps.push({
+      row: i + 1,
+      say:
+        `Delta ${delta}: each lane takes the value ${delta} ${delta === 1 ? "lane" : "lanes"} below it. ` +
+        `It now holds the ${words} of the last ${2 * delta} lanes up to itself, or of all there are. ${edge}`,
+    });
   });
   if (state.kind === "exclusive")
-    steps.push({ row: 4, say: "One more up shuffle by 1, and lane 0 takes the value that changes nothing: the scan is exclusive, without the lane itself." });
+    steps.push({
+      row: 4,
+      say: "One more up shuffle by 1, and lane 0 takes the value that changes nothing: the scan is exclusive, without the lane itself.",
+    });
   return { rows, steps, start: steps.length - 1 };
 }
 
@@ -73,26 +81,57 @@ function draw(canvas, { state, model, step, width }) {
       const fresh = row === step.row;
       const to = { to: `${row}:${lane}`, fresh };
       const [y1, y2, middle] = [y(row - 1) + height + 3, y(row) - 4, layout.middle(lane)];
-      if (!cell.shift) canvas.arrow(middle, y1, middle, y2, cell.used ? "blue" : "idle", { ...to, from: `${row - 1}:${lane}`, style: cell.used ? "" : "dash" });
+      if (!cell.shift)
+        canvas.arrow(middle, y1, middle, y2, cell.used ? "blue" : "idle", {
+          ...to,
+          from: `${row - 1}:${lane}`,
+          style: cell.used ? "" : "dash",
+        });
       if (!cell.used) return;
       const own = cell.from === lane;
-      canvas.arrow(layout.middle(cell.from) + (own ? -9 : 0), y1, middle - (own ? 9 : cell.shift ? 0 : 6), y2, own ? "red" : "blue",
-        { ...to, from: `${row - 1}:${cell.from}` });
+      canvas.arrow(
+        layout.middle(cell.from) + (own ? -9 : 0),
+        y1,
+        middle - (own ? 9 : cell.shift ? 0 : 6),
+        y2,
+        own ? "red" : "blue",
+        { ...to, from: `${row - 1}:${cell.from}` },
+      );
     });
   rows.slice(0, step.row + 1).forEach((cells, row) => {
     const words = row === 0 ? "start" : cells[0].shift ? "up 1" : `delta ${DELTAS[row - 1]}`;
     layout.label(canvas, y(row), height, words, { style: "mono small muted" });
-    layout.row(canvas, y(row), cells.map((cell, lane) => {
-      const inclusive = scanExpected({ ...state, kind: "inclusive" }, lane);
-      const done = row === 0 ? lane === 0 : cells[0].shift || lane < 1 << row;
-      const right = cell.value === (cells[0].shift ? scanExpected(state, lane) : inclusive);
-      const spoiled = row > 0 && !state.guard && !right && (done || (state.operation === "sum" && partial(rows, row, lane)));
-      return { text: cell.value, tone: spoiled ? "red" : done && right ? "green" : row === 0 ? "plain" : "blue", key: `${row}:${lane}`, fresh: row === step.row && row > 0 };
-    }), height);
+    layout.row(
+      canvas,
+      y(row),
+      cells.map((cell, lane) => {
+        const inclusive = scanExpected({ ...state, kind: "inclusive" }, lane);
+        const done = row === 0 ? lane === 0 : cells[0].shift || lane < 1 << row;
+        const right = cell.value === (cells[0].shift ? scanExpected(state, lane) : inclusive);
+        const spoiled =
+          row > 0 &&
+          !state.guard &&
+          !right &&
+          (done || (state.operation === "sum" && partial(rows, row, lane)));
+        return {
+          text: cell.value,
+          tone: spoiled ? "red" : done && right ? "green" : row === 0 ? "plain" : "blue",
+          key: `${row}:${lane}`,
+          fresh: row === step.row && row > 0,
+        };
+      }),
+      height,
+    );
   });
   const last = y(model.rows.length - 1) + height;
-  canvas.text(layout.left, last + 26, state.guard ? `Green: final.${layout.narrow ? "" : " Dashed: a lane below delta adds nothing."}` : "Red: counted twice, and passed on.",
-    "small muted");
+  canvas.text(
+    layout.left,
+    last + 26,
+    state.guard
+      ? `Green: final.${layout.narrow ? "" : " Dashed: a lane below delta adds nothing."}`
+      : "Red: counted twice, and passed on.",
+    "small muted",
+  );
   return [layout.width, last + 38];
 }
 
@@ -107,14 +146,27 @@ function code({ state, step }) {
   const looping = step.row >= 1 && step.row <= 3;
   return [
     { number: 1, text: "for (int delta = 1; delta < 8; delta *= 2) {" },
-    { number: 2, text: "  const auto below = __shfl_up_sync(mask, value, delta);", mark: looping ? "now" : "" },
-    { number: 3, text: `  ${state.guard ? "if (lane >= delta) " : ""}value = ${state.operation === "sum" ? "value + below" : "max(value, below)"};`,
-      mark: looping ? state.guard ? "now" : "bad" : "" },
+    {
+      number: 2,
+      text: "  const auto below = __shfl_up_sync(mask, value, delta);",
+      mark: looping ? "now" : "",
+    },
+    {
+      number: 3,
+      text: `  ${state.guard ? "if (lane >= delta) " : ""}value = ${state.operation === "sum" ? "value + below" : "max(value, below)"};`,
+      mark: looping ? (state.guard ? "now" : "bad") : "",
+    },
     { number: 4, text: "}" },
-    ...(state.kind === "exclusive" ? [
-      { number: 5, text: "value = __shfl_up_sync(mask, value, 1);", mark: at(4) ? "now" : "" },
-      { number: 6, text: `if (lane == 0) value = ${state.operation === "sum" ? "0" : "-INFINITY"};`, mark: at(4) ? "now" : "" },
-    ] : []),
+    ...(state.kind === "exclusive"
+      ? [
+          { number: 5, text: "value = __shfl_up_sync(mask, value, 1);", mark: at(4) ? "now" : "" },
+          {
+            number: 6,
+            text: `if (lane == 0) value = ${state.operation === "sum" ? "0" : "-INFINITY"};`,
+            mark: at(4) ? "now" : "",
+          },
+        ]
+      : []),
   ];
 }
 
@@ -122,9 +174,29 @@ export const figure = {
   title: "A scan with up shuffles",
   initial: { operation: "sum", kind: "inclusive", guard: true },
   controls: ({ operation, kind, guard }) => [
-    { kind: "choice", name: "kind", label: "scan", value: kind, options: [["inclusive", "inclusive"], ["exclusive", "exclusive"]] },
-    { kind: "choice", name: "operation", label: "of", value: operation, options: [["sum", "sums"], ["max", "maxima"]] },
+    {
+      kind: "choice",
+      name: "kind",
+      label: "scan",
+      value: kind,
+      options: [
+        ["inclusive", "inclusive"],
+        ["exclusive", "exclusive"],
+      ],
+    },
+    {
+      kind: "choice",
+      name: "operation",
+      label: "of",
+      value: operation,
+      options: [
+        ["sum", "sums"],
+        ["max", "maxima"],
+      ],
+    },
     { kind: "toggle", name: "guard", label: "guard: lane >= delta", value: guard },
   ],
-  build, draw, code,
+  build,
+  draw,
+  code,
 };

@@ -19,7 +19,8 @@ const f = Math.fround;
 export function softmaxRows({ row, formula }) {
   const values = ROWS[row];
   const result = run({
-    threads: LANES, warpSize: LANES,
+    threads: LANES,
+    warpSize: LANES,
     *kernel(lane) {
       const rows = [];
       const add = (value, from = null) => rows.push({ value, from });
@@ -43,7 +44,15 @@ export function softmaxRows({ row, formula }) {
       return rows;
     },
   });
-  const names = ["x", ...(formula === "naive" ? [] : ["max, 4", "max, 2", "max, 1"]), "exp", "sum, 4", "sum, 2", "sum, 1", "divide"];
+  const names = [
+    "x",
+    ...(formula === "naive" ? [] : ["max, 4", "max, 2", "max, 1"]),
+    "exp",
+    "sum, 4",
+    "sum, 2",
+    "sum, 1",
+    "divide",
+  ];
   return names.map((name, i) => ({ name, cells: result.values.map((rows) => rows[i]) }));
 }
 
@@ -52,7 +61,8 @@ export function shortNumber(value) {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "inf" : "-inf";
   if (Number.isInteger(value) && Math.abs(value) < 100000) return String(value);
-  if (Math.abs(value) >= 0.0005 && Math.abs(value) < 1000) return value.toPrecision(Math.abs(value) < 1 ? 2 : 3);
+  if (Math.abs(value) >= 0.0005 && Math.abs(value) < 1000)
+    return value.toPrecision(Math.abs(value) < 1 ? 2 : 3);
   return value.toExponential(0);
 }
 
@@ -61,18 +71,25 @@ function sayOf({ name, cells }, { formula }) {
   if (name === "x") return "Eight lanes, one number of the row each.";
   if (name.startsWith("max,")) {
     const bits = name.slice(5);
-    if (bits !== "1") return `Maximum: each lane exchanges with lane i ^ ${bits}, and keeps the larger value.`;
-    return formula === "zero" && cells[0].value === 0 ? "All lanes hold 0. That is no element of the row: the search began with 0, not with the first element."
+    if (bits !== "1")
+      return `Maximum: each lane exchanges with lane i ^ ${bits}, and keeps the larger value.`;
+    return formula === "zero" && cells[0].value === 0
+      ? "All lanes hold 0. That is no element of the row: the search began with 0, not with the first element."
       : `After three rounds all lanes hold the maximum, ${shortNumber(cells[0].value)}.`;
   }
   if (name === "exp") {
     if (!finite) return "exp(x) overflows: the largest float is about 3.4e38, and exp(89) is larger.";
-    if (cells.every(({ value }) => value < 1e-30)) return "All exponentials vanish: every x is far below the 0 that was subtracted.";
-    return formula === "naive" ? "exp(x), without subtracting the maximum. For small numbers that works." : "exp(x - max): no argument is above 0, so nothing overflows, and one term at least is 1.";
+    if (cells.every(({ value }) => value < 1e-30))
+      return "All exponentials vanish: every x is far below the 0 that was subtracted.";
+    return formula === "naive"
+      ? "exp(x), without subtracting the maximum. For small numbers that works."
+      : "exp(x - max): no argument is above 0, so nothing overflows, and one term at least is 1.";
   }
   if (name.startsWith("sum,")) {
     const bits = name.slice(5);
-    return bits === "1" ? `After three more rounds all lanes hold the sum, ${shortNumber(cells[0].value)}.` : `Sum: each lane adds the value of lane i ^ ${bits}.`;
+    return bits === "1"
+      ? `After three more rounds all lanes hold the sum, ${shortNumber(cells[0].value)}.`
+      : `Sum: each lane adds the value of lane i ^ ${bits}.`;
   }
   if (cells.some(({ value }) => Number.isNaN(value))) return "The quotient is NaN: infinity over infinity.";
   const total = cells.reduce((sum, { value }) => sum + value, 0);
@@ -81,10 +98,24 @@ function sayOf({ name, cells }, { formula }) {
 
 function build(state) {
   const rows = softmaxRows(state);
-  return { rows, steps: rows.map((row, i) => ({ row: i, say: sayOf(row, state) })), start: rows.length - 1, goto: rows.length - 1 };
+  return {
+    rows,
+    steps: rows.map((row, i) => ({ row: i, say: sayOf(row, state) })),
+    start: rows.length - 1,
+    goto: rows.length - 1,
+  };
 }
 
-const TONE = (name) => name === "x" ? "plain" : name.startsWith("max") ? "blue" : name === "exp" ? "amber" : name.startsWith("sum") ? "violet" : "green";
+const TONE = (name) =>
+  name === "x"
+    ? "plain"
+    : name.startsWith("max")
+      ? "blue"
+      : name === "exp"
+        ? "amber"
+        : name.startsWith("sum")
+          ? "violet"
+          : "green";
 
 function draw(canvas, { model, step, width }) {
   const layout = new LaneLayout(width, LANES, { label: 84, least: 39 });
@@ -98,16 +129,32 @@ function draw(canvas, { model, step, width }) {
         const fresh = row === step.row;
         const [y1, y2] = [before + height + 2, y - 3];
         const middle = layout.middle(lane);
-        canvas.arrow(middle, y1, middle, y2, TONE(name), { from: `${row - 1}:${lane}`, to: `${row}:${lane}`, fresh });
+        canvas.arrow(middle, y1, middle, y2, TONE(name), {
+          from: `${row - 1}:${lane}`,
+          to: `${row}:${lane}`,
+          fresh,
+        });
         if (from !== null)
-          canvas.arrow(layout.middle(from), y1, middle + (from > lane ? 6 : -6), y2, TONE(name), { from: `${row - 1}:${from}`, to: `${row}:${lane}`, fresh });
+          canvas.arrow(layout.middle(from), y1, middle + (from > lane ? 6 : -6), y2, TONE(name), {
+            from: `${row - 1}:${from}`,
+            to: `${row}:${lane}`,
+            fresh,
+          });
       });
     const seen = row <= step.row;
     layout.label(canvas, y, height, name, { style: `mono small ${seen ? "bold" : "muted"}` });
-    layout.row(canvas, y, cells.map(({ value }, lane) => ({
-      text: seen ? shortNumber(value) : "", tone: !seen ? "empty" : Number.isFinite(value) ? TONE(name) : "red", fresh: row === step.row,
-      key: `${row}:${lane}`, hint: seen ? String(value) : undefined,
-    })), height);
+    layout.row(
+      canvas,
+      y,
+      cells.map(({ value }, lane) => ({
+        text: seen ? shortNumber(value) : "",
+        tone: !seen ? "empty" : Number.isFinite(value) ? TONE(name) : "red",
+        fresh: row === step.row,
+        key: `${row}:${lane}`,
+        hint: seen ? String(value) : undefined,
+      })),
+      height,
+    );
     before = y;
   });
   return [layout.width, y + height + 14];
@@ -115,14 +162,16 @@ function draw(canvas, { model, step, width }) {
 
 const code = ({ state, model, step }) => {
   const { name } = model.rows[step.row];
-  const now = (...names) => names.some((one) => name.startsWith(one)) ? "now" : "";
+  const now = (...names) => (names.some((one) => name.startsWith(one)) ? "now" : "");
   const loop = "for (int bits = 4; bits > 0; bits /= 2)";
   const first = state.formula === "zero" ? "fmaxf(0.0f, x)" : "x";
   return [
-    ...(state.formula === "naive" ? [] : [
-      { text: `float most = ${first};`, mark: state.formula === "zero" ? "bad" : now("x") },
-      { text: `${loop} most = fmaxf(most, __shfl_xor_sync(mask, most, bits));`, mark: now("max") },
-    ]),
+    ...(state.formula === "naive"
+      ? []
+      : [
+          { text: `float most = ${first};`, mark: state.formula === "zero" ? "bad" : now("x") },
+          { text: `${loop} most = fmaxf(most, __shfl_xor_sync(mask, most, bits));`, mark: now("max") },
+        ]),
     { text: `const float e = expf(${state.formula === "naive" ? "x" : "x - most"});`, mark: now("exp") },
     { text: "float sum = e;" },
     { text: `${loop} sum += __shfl_xor_sync(mask, sum, bits);`, mark: now("sum") },
@@ -134,9 +183,30 @@ export const figure = {
   title: "The softmax of a row, over eight lanes",
   initial: { row: "small", formula: "stable" },
   controls: ({ row, formula }) => [
-    { kind: "choice", name: "row", label: "row", value: row, options: [["small", "small numbers"], ["large", "around 1000"], ["negative", "around -100"]] },
-    { kind: "choice", name: "formula", label: "formula", value: formula,
-      options: [["stable", "with the maximum"], ["naive", "without"], ["zero", "maximum from 0"]] },
+    {
+      kind: "choice",
+      name: "row",
+      label: "row",
+      value: row,
+      options: [
+        ["small", "small numbers"],
+        ["large", "around 1000"],
+        ["negative", "around -100"],
+      ],
+    },
+    {
+      kind: "choice",
+      name: "formula",
+      label: "formula",
+      value: formula,
+      options: [
+        ["stable", "with the maximum"],
+        ["naive", "without"],
+        ["zero", "maximum from 0"],
+      ],
+    },
   ],
-  build, draw, code,
+  build,
+  draw,
+  code,
 };

@@ -5,8 +5,16 @@ import { hasLane, lanesOf, lowestLane } from "./mask.js";
 export const SHUFFLES = ["shfl", "shfl_up", "shfl_down", "shfl_xor"];
 export const VOTES = ["all", "any", "uni", "ballot"];
 export const MATCHES = ["match_any", "match_all"];
-export const REDUCTIONS = ["reduce_add", "reduce_min", "reduce_max", "reduce_min_signed", "reduce_max_signed",
-  "reduce_and", "reduce_or", "reduce_xor"];
+export const REDUCTIONS = [
+  "reduce_add",
+  "reduce_min",
+  "reduce_max",
+  "reduce_min_signed",
+  "reduce_max_signed",
+  "reduce_and",
+  "reduce_or",
+  "reduce_xor",
+];
 
 /** The name that CUDA gives an operation: `__shfl_up_sync`. */
 export function callName(op) {
@@ -18,7 +26,7 @@ export function callName(op) {
 
 /** Whether a width is a power of two up to the warp's size. Any other is undefined (`bad-width`). */
 export function isWidth(width, warpSize = 32) {
-  return width >= 1 && width <= warpSize && (width & width - 1) === 0;
+  return width >= 1 && width <= warpSize && (width & (width - 1)) === 0;
 }
 
 /**
@@ -29,7 +37,7 @@ export function sourceLane(op, lane, argument, width) {
   const first = lane & ~(width - 1);
   const last = first + width - 1;
   const low = argument & 31;
-  if (op === "shfl") return first + (low & width - 1);
+  if (op === "shfl") return first + (low & (width - 1));
   if (op === "shfl_up") return lane - low >= first ? lane - low : lane;
   if (op === "shfl_down") return lane + low <= last ? lane + low : lane;
   return (lane ^ low) <= last ? lane ^ low : lane;
@@ -48,15 +56,24 @@ export function sameBits(a, b) {
 /** One step of a reduction of 32-bit integers, given and returned as unsigned numbers. */
 export function combine(op, a, b) {
   switch (op) {
-    case "reduce_add": return a + b >>> 0;
-    case "reduce_min": return Math.min(a >>> 0, b >>> 0);
-    case "reduce_max": return Math.max(a >>> 0, b >>> 0);
-    case "reduce_min_signed": return Math.min(a | 0, b | 0) >>> 0;
-    case "reduce_max_signed": return Math.max(a | 0, b | 0) >>> 0;
-    case "reduce_and": return (a & b) >>> 0;
-    case "reduce_or": return (a | b) >>> 0;
-    case "reduce_xor": return (a ^ b) >>> 0;
-    default: throw new RangeError(`no reduction is called ${op}`);
+    case "reduce_add":
+      return (a + b) >>> 0;
+    case "reduce_min":
+      return Math.min(a >>> 0, b >>> 0);
+    case "reduce_max":
+      return Math.max(a >>> 0, b >>> 0);
+    case "reduce_min_signed":
+      return Math.min(a | 0, b | 0) >>> 0;
+    case "reduce_max_signed":
+      return Math.max(a | 0, b | 0) >>> 0;
+    case "reduce_and":
+      return (a & b) >>> 0;
+    case "reduce_or":
+      return (a | b) >>> 0;
+    case "reduce_xor":
+      return (a ^ b) >>> 0;
+    default:
+      throw new RangeError(`no reduction is called ${op}`);
   }
 }
 
@@ -78,7 +95,7 @@ export function complete(group, calls, warpSize = 32) {
   if (SHUFFLES.includes(op)) return completeShuffle(group, calls, warpSize);
   if (op === "syncwarp" || op === "barrier") return giveAll(undefined);
   if (VOTES.includes(op)) {
-    const yes = lanes.reduce((mask, lane) => calls[lane].value ? mask | 1 << lane : mask, 0) >>> 0;
+    const yes = lanes.reduce((mask, lane) => (calls[lane].value ? mask | (1 << lane) : mask), 0) >>> 0;
     if (op === "ballot") return giveAll(yes);
     if (op === "all") return giveAll(yes === group ? 1 : 0);
     if (op === "any") return giveAll(yes !== 0 ? 1 : 0);
@@ -87,7 +104,7 @@ export function complete(group, calls, warpSize = 32) {
   if (op === "match_any") {
     for (const lane of lanes) {
       const same = lanes.filter((other) => sameBits(calls[other].value, calls[lane].value));
-      const mask = same.reduce((set, other) => set | 1 << other, 0) >>> 0;
+      const mask = same.reduce((set, other) => set | (1 << other), 0) >>> 0;
       results[lane] = { value: mask, from: null, undefined: false, flag: false };
     }
     return results;
@@ -96,7 +113,9 @@ export function complete(group, calls, warpSize = 32) {
     const same = lanes.every((lane) => sameBits(calls[lane].value, calls[lanes[0]].value));
     return giveAll(same ? group : 0, same);
   }
-  const total = lanes.slice(1).reduce((sum, lane) => combine(op, sum, calls[lane].value), calls[lanes[0]].value >>> 0);
+  const total = lanes
+    .slice(1)
+    .reduce((sum, lane) => combine(op, sum, calls[lane].value), calls[lanes[0]].value >>> 0);
   return giveAll(total);
 }
 
@@ -119,18 +138,18 @@ function completeShuffle(group, calls, warpSize) {
 export function activemaskGroups(policy, here, random = Math.random) {
   const lanes = lanesOf(here);
   if (policy === "converged") return [here];
-  if (policy === "alone") return lanes.map((lane) => 1 << lane >>> 0);
+  if (policy === "alone") return lanes.map((lane) => (1 << lane) >>> 0);
   const groups = [];
   for (const lane of lanes) {
     const place = Math.floor(random() * (groups.length + 1));
-    groups[place] = ((groups[place] ?? 0) | 1 << lane) >>> 0;
+    groups[place] = ((groups[place] ?? 0) | (1 << lane)) >>> 0;
   }
   return groups.sort((a, b) => lowestLane(a) - lowestLane(b));
 }
 
 /** A small generator of repeatable random numbers in [0, 1), from a 32-bit seed (xorshift32). */
 export function seededRandom(seed) {
-  let state = Math.imul(seed, 2654435761) + 1 >>> 0 || 1;
+  let state = (Math.imul(seed, 2654435761) + 1) >>> 0 || 1;
   const next = () => {
     state ^= state << 13;
     state >>>= 0;
@@ -142,4 +161,3 @@ export function seededRandom(seed) {
   for (let i = 0; i < 4; ++i) next();
   return next;
 }
-

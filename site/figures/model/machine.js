@@ -31,8 +31,16 @@ class Block {
     this.warpSize = warpSize;
     this.policy = policy;
     this.threads = Array.from({ length: threads }, (_, id) => ({
-      id, warp: Math.floor(id / warpSize), lane: id % warpSize, body: kernel(id),
-      state: "ready", call: null, answer: undefined, passed: null, barriers: new Set(), value: undefined,
+      id,
+      warp: Math.floor(id / warpSize),
+      lane: id % warpSize,
+      body: kernel(id),
+      state: "ready",
+      call: null,
+      answer: undefined,
+      passed: null,
+      barriers: new Set(),
+      value: undefined,
     }));
     this.warps = [];
     for (const thread of this.threads) (this.warps[thread.warp] ??= []).push(thread);
@@ -46,7 +54,11 @@ class Block {
 
   result() {
     return {
-      events: this.events, reports: this.reports, waits: this.waits, finished: !this.over, cells: this.cells,
+      events: this.events,
+      reports: this.reports,
+      waits: this.waits,
+      finished: !this.over,
+      cells: this.cells,
       values: this.threads.map((thread) => thread.value),
     };
   }
@@ -63,7 +75,9 @@ class Block {
 
   /** The lanes of a warp in a state, as a mask. */
   lanesIn(warp, ...states) {
-    return this.warps[warp].reduce((mask, t) => states.includes(t.state) ? mask | bitOf(t.lane) : mask, 0) >>> 0;
+    return (
+      this.warps[warp].reduce((mask, t) => (states.includes(t.state) ? mask | bitOf(t.lane) : mask), 0) >>> 0
+    );
   }
 
   alive(warp) {
@@ -78,7 +92,8 @@ class Block {
         for (const thread of threads) {
           if (thread.state !== "ready") continue;
           moved = true;
-          do this.step(thread); while (order !== "in step" && thread.state === "ready");
+          do this.step(thread);
+          while (order !== "in step" && thread.state === "ready");
         }
       }
       if (this.threads.every((thread) => thread.state === "exited")) return;
@@ -119,11 +134,20 @@ class Block {
     const write = call.op !== "load";
     const before = this.cells.get(call.cell);
     if (call.op !== "store" && !this.cells.has(call.cell))
-      this.report("uninitialised-read", `thread ${thread.id} reads cell ${call.cell}, which nobody has written`,
-        [call.line], [thread.id]);
+      this.report(
+        "uninitialised-read",
+        `thread ${thread.id} reads cell ${call.cell}, which nobody has written`,
+        [call.line],
+        [thread.id],
+      );
     const value = call.op === "load" ? before : call.op === "store" ? call.value : before + call.value;
     const access = {
-      ...call, thread: thread.id, warp: thread.warp, lane: thread.lane, write, value,
+      ...call,
+      thread: thread.id,
+      warp: thread.warp,
+      lane: thread.lane,
+      write,
+      value,
       atomic: call.op === "atomic_add",
     };
     const races = this.order.access({ ...access, event: this.events.length });
@@ -131,8 +155,11 @@ class Block {
     this.record({ kind: "access", before, races, ...access });
     for (const other of races)
       this.reports.push({
-        rule: "shared-race", lines: [call.line, other.line], threads: [thread.id, other.thread],
-        message: `thread ${thread.id} and thread ${other.thread} access cell ${call.cell}, one of them writes, ` +
+        rule: "shared-race",
+        lines: [call.line, other.line],
+        threads: [thread.id, other.thread],
+        message:
+          `thread ${thread.id} and thread ${other.thread} access cell ${call.cell}, one of them writes, ` +
           "and nothing orders them",
       });
     thread.answer = call.op === "store" ? undefined : before;
@@ -147,11 +174,20 @@ class Block {
         call.width = this.warpSize;
       }
       if (call.op !== "shfl" && (call.argument < 0 || call.argument > 31))
-        this.report("bad-width", `${callName(call.op)} with an argument of ${call.argument}`, [call.line], [thread.id]);
+        this.report(
+          "bad-width",
+          `${callName(call.op)} with an argument of ${call.argument}`,
+          [call.line],
+          [thread.id],
+        );
     }
     if (!hasLane(call.mask, thread.lane)) {
-      this.report("mask-without-caller", `lane ${thread.lane} calls ${callName(call.op)} with a mask that does not ` +
-        "name it", [call.line], [thread.id]);
+      this.report(
+        "mask-without-caller",
+        `lane ${thread.lane} calls ${callName(call.op)} with a mask that does not ` + "name it",
+        [call.line],
+        [thread.id],
+      );
       thread.answer = { value: undefined, from: null, undefined: true, flag: false };
       return;
     }
@@ -166,7 +202,9 @@ class Block {
     const call = lanes[lowestLane(left)].call;
     return lanesOf(left).reduce((group, lane) => {
       const other = lanes[lane].call;
-      const same = other.op === call.op && (other.line === call.line || call.op === "syncwarp") &&
+      const same =
+        other.op === call.op &&
+        (other.line === call.line || call.op === "syncwarp") &&
         (other.mask === call.mask || call.op === "activemask");
       return same ? (group | bitOf(lane)) >>> 0 : group;
     }, 0);
@@ -199,8 +237,10 @@ class Block {
       if (hasLane(group, thread.lane)) thread.passed = null;
       else if (hasLane(call.mask, thread.lane)) {
         this.stop({
-          rule: "mask-mismatch", message: "lanes meet at one call with different masks",
-          lines: [call.line, thread.passed.line], threads: [this.warps[warp][lowestLane(group)].id, thread.id],
+          rule: "mask-mismatch",
+          message: "lanes meet at one call with different masks",
+          lines: [call.line, thread.passed.line],
+          threads: [this.warps[warp][lowestLane(group)].id, thread.id],
         });
         return false;
       }
@@ -211,7 +251,8 @@ class Block {
   // Others wait at the same place for some of these lanes. Legal, if they come back with that mask.
   rememberPassing(warp, group, call) {
     for (const other of this.warps[warp]) {
-      if (other.state !== "collective" || other.call.op !== call.op || other.call.line !== call.line) continue;
+      if (other.state !== "collective" || other.call.op !== call.op || other.call.line !== call.line)
+        continue;
       for (const lane of lanesOf(other.call.mask & group)) this.warps[warp][lane].passed = { ...call };
     }
   }
@@ -222,10 +263,18 @@ class Block {
     const results = call.op === "activemask" ? this.showActive(group) : complete(group, calls, this.warpSize);
     if (call.op === "syncwarp") this.order.join(lanesOf(group).map((lane) => lanes[lane].id));
     this.record({
-      kind: "collective", ...call, warp, group, alive: this.alive(warp),
+      kind: "collective",
+      ...call,
+      warp,
+      group,
+      alive: this.alive(warp),
       lanes: lanes.map((thread, lane) => ({
-        lane, active: hasLane(group, lane), before: hasLane(group, lane) ? calls[lane].value : undefined,
-        after: results[lane]?.value, from: results[lane]?.from ?? null, undefined: results[lane]?.undefined ?? false,
+        lane,
+        active: hasLane(group, lane),
+        before: hasLane(group, lane) ? calls[lane].value : undefined,
+        after: results[lane]?.value,
+        from: results[lane]?.from ?? null,
+        undefined: results[lane]?.undefined ?? false,
       })),
     });
     for (const lane of lanesOf(group)) {
@@ -237,7 +286,8 @@ class Block {
   showActive(group) {
     const results = [];
     for (const shown of activemaskGroups(this.policy.activemask, group, this.policy.random))
-      for (const lane of lanesOf(shown)) results[lane] = { value: shown, from: null, undefined: false, flag: false };
+      for (const lane of lanesOf(shown))
+        results[lane] = { value: shown, from: null, undefined: false, flag: false };
     return results;
   }
 
@@ -245,12 +295,16 @@ class Block {
     const waiting = this.threads.filter((thread) => thread.state === "barrier");
     const alive = this.threads.filter((thread) => thread.state !== "exited");
     const line = waiting[0]?.call.line;
-    if (waiting.length === 0 || waiting.length < alive.length || waiting.some((t) => t.call.line !== line)) return false;
+    if (waiting.length === 0 || waiting.length < alive.length || waiting.some((t) => t.call.line !== line))
+      return false;
     const gone = this.threads.find((thread) => thread.state === "exited" && thread.barriers.has(line));
     if (gone) {
       this.stop({
-        rule: "barrier-divergence", message: `thread ${gone.id} came to this barrier before and has ended`,
-        lines: [line], threads: [waiting[0].id, gone.id], waits: [],
+        rule: "barrier-divergence",
+        message: `thread ${gone.id} came to this barrier before and has ended`,
+        lines: [line],
+        threads: [waiting[0].id, gone.id],
+        waits: [],
       });
       return true;
     }

@@ -2,15 +2,15 @@
 
 /** The mask of the first `lanes` lanes (0 to 32). */
 export function fullMask(lanes) {
-  return lanes >= 32 ? 0xffffffff : (1 << lanes) - 1 >>> 0;
+  return lanes >= 32 ? 0xffffffff : ((1 << lanes) - 1) >>> 0;
 }
 
 export function bitOf(lane) {
-  return 1 << lane >>> 0;
+  return (1 << lane) >>> 0;
 }
 
 export function hasLane(mask, lane) {
-  return (mask >>> lane & 1) === 1;
+  return ((mask >>> lane) & 1) === 1;
 }
 
 /** The lanes of a mask, lowest first. */
@@ -37,7 +37,7 @@ export function lowestLane(mask) {
 
 /** The lanes below `lane`, `(1u << lane) - 1`. */
 export function lanesBelow(lane) {
-  return (1 << lane) - 1 >>> 0;
+  return ((1 << lane) - 1) >>> 0;
 }
 
 /** 0x0000ffff: eight digits, as the referee prints a mask; fewer for a warp of 8 lanes. */

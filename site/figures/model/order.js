@@ -32,7 +32,8 @@ export class HappensBefore {
     const before = this.cells.get(access.cell) ?? [];
     const races = before.filter((other) => (other.write || access.write) && this.unordered(other, stamped));
     // The last access of a kind by a thread stands for its earlier ones: they come before it.
-    const replaced = (other) => other.thread === stamped.thread && other.write === stamped.write && other.atomic === stamped.atomic;
+    const replaced = (other) =>
+      other.thread === stamped.thread && other.write === stamped.write && other.atomic === stamped.atomic;
     this.cells.set(access.cell, [...before.filter((other) => !replaced(other)), stamped]);
     return races;
   }
@@ -40,7 +41,8 @@ export class HappensBefore {
   unordered(earlier, later) {
     if (earlier.thread === later.thread) return false;
     if (earlier.atomic && later.atomic) return false;
-    if (earlier.write && later.write && earlier.value !== undefined && Object.is(earlier.value, later.value)) return false;
+    if (earlier.write && later.write && earlier.value !== undefined && Object.is(earlier.value, later.value))
+      return false;
     return earlier.time > this.clocks[later.thread][earlier.thread];
   }
 }

@@ -48,38 +48,71 @@ function racingThreads({ reports }) {
 }
 
 function commonOf(recorded, { files }) {
-  return { n: recorded.n, op: recorded.name, file: files[recorded.file], line: recorded.line, warp: recorded.warp ?? 0 };
+  return {
+    n: recorded.n,
+    op: recorded.name,
+    file: files[recorded.file],
+    line: recorded.line,
+    warp: recorded.warp ?? 0,
+  };
 }
 
 function stepOf(recorded, recording, racing) {
   const common = commonOf(recorded, recording);
   const lane = (thread) => thread % recording.warp_size;
   if (WARP_KINDS.includes(recorded.kind))
-    return { ...common, kind: "collective", mask: maskNumber(recorded.mask), width: recorded.width, lanes: lanesOfStep(recorded, recording) };
+    return {
+      ...common,
+      kind: "collective",
+      mask: maskNumber(recorded.mask),
+      width: recorded.width,
+      lanes: lanesOfStep(recorded, recording),
+    };
   if (recorded.kind === "barrier")
     return { ...common, kind: "barrier", arrived: (recorded.arrived ?? []).map(maskNumber) };
   if (SHARED_KINDS.includes(recorded.kind) || GLOBAL_KINDS.includes(recorded.kind)) {
     const red = racing.get(recorded.n) ?? new Set();
     return {
-      ...common, kind: SHARED_KINDS.includes(recorded.kind) ? "shared" : "global", array: recording.arrays[recorded.array]?.name,
-      wavefronts: recorded.wavefronts, write: recorded.kind !== "read", atomic: recorded.kind.includes("atomic"),
+      ...common,
+      kind: SHARED_KINDS.includes(recorded.kind) ? "shared" : "global",
+      array: recording.arrays[recorded.array]?.name,
+      wavefronts: recorded.wavefronts,
+      write: recorded.kind !== "read",
+      atomic: recorded.kind.includes("atomic"),
       accesses: recorded.threads.map((thread, i) => ({
-        lane: lane(thread), thread, index: recorded.index?.[i], write: recorded.kind !== "read",
-        cell: Math.floor((recorded.index?.[i] ?? 0) * recorded.bytes / 4),
-        value: recorded.after?.[i] ?? undefined, from: recorded.from?.[i], race: red.has(thread),
+        lane: lane(thread),
+        thread,
+        index: recorded.index?.[i],
+        write: recorded.kind !== "read",
+        cell: Math.floor(((recorded.index?.[i] ?? 0) * recorded.bytes) / 4),
+        value: recorded.after?.[i] ?? undefined,
+        from: recorded.from?.[i],
+        race: red.has(thread),
       })),
     };
   }
   if (recorded.kind === "report") {
     const report = recording.reports[recorded.report] ?? {};
-    const red = report.race ? [report.race.thread, ...(report.race.same_block ? [report.race.other_thread] : [])] : [];
+    const red = report.race
+      ? [report.race.thread, ...(report.race.same_block ? [report.race.other_thread] : [])]
+      : [];
     return {
-      ...common, kind: "report", rule: report.rule, note: report.message, line: report.locations?.[0]?.line,
+      ...common,
+      kind: "report",
+      rule: report.rule,
+      note: report.message,
+      line: report.locations?.[0]?.line,
       lines: (report.locations ?? []).map(({ line }) => line),
       red: maskOf(red.filter((thread) => Math.floor(thread / recording.warp_size) === common.warp).map(lane)),
     };
   }
-  return { ...common, kind: recorded.kind, red: 0, gone: maskOf((recorded.threads ?? []).map(lane)), note: exitWords(recorded) };
+  return {
+    ...common,
+    kind: recorded.kind,
+    red: 0,
+    gone: maskOf((recorded.threads ?? []).map(lane)),
+    note: exitWords(recorded),
+  };
 }
 
 function exitWords({ threads = [] }) {
@@ -94,8 +127,12 @@ function lanesOfStep(recorded, { warp_size: size }) {
     const after = recorded.after?.[i] ?? undefined;
     const from = recorded.from?.[i];
     return {
-      lane: thread % size, active: true, before: recorded.before?.[i] ?? undefined, from: from === undefined || from === null ? null : from % size,
-      after: sets && typeof after === "string" && after.startsWith("0x") ? maskNumber(after) : after, undefined: missing.has(thread),
+      lane: thread % size,
+      active: true,
+      before: recorded.before?.[i] ?? undefined,
+      from: from === undefined || from === null ? null : from % size,
+      after: sets && typeof after === "string" && after.startsWith("0x") ? maskNumber(after) : after,
+      undefined: missing.has(thread),
     };
   });
 }
@@ -106,7 +143,14 @@ function waitRow(recorded, recording) {
   const missingMask = maskNumber(recorded.missing ?? undefined) ?? 0;
   const several = recording.threads > recording.warp_size;
   return {
-    who: `${several ? `warp ${warp}: ` : ""}${lanesText(group)}`, file, line, operation: recorded.name, mask: recorded.mask ?? "",
-    missing: missingMask === 0 ? "every other thread of the block" : lanesText(missingMask), warp, group, missingMask,
+    who: `${several ? `warp ${warp}: ` : ""}${lanesText(group)}`,
+    file,
+    line,
+    operation: recorded.name,
+    mask: recorded.mask ?? "",
+    missing: missingMask === 0 ? "every other thread of the block" : lanesText(missingMask),
+    warp,
+    group,
+    missingMask,
   };
 }

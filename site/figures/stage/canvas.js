@@ -39,15 +39,22 @@ export class Canvas {
   make(name, attributes = {}) {
     const element = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes))
-      if (value !== undefined && value !== null && value !== false && value !== "") element.setAttribute(key, value);
+      if (value !== undefined && value !== null && value !== false && value !== "")
+        element.setAttribute(key, value);
     return element;
   }
 
   heads() {
     for (const tone of Object.keys(TONES)) {
       const marker = this.make("marker", {
-        id: `${this.prefix}-${tone}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7,
-        markerUnits: "userSpaceOnUse", orient: "auto-start-reverse",
+        id: `${this.prefix}-${tone}`,
+        viewBox: "0 0 8 8",
+        refX: 7,
+        refY: 4,
+        markerWidth: 7,
+        markerHeight: 7,
+        markerUnits: "userSpaceOnUse",
+        orient: "auto-start-reverse",
       });
       marker.setAttribute("markerWidth", "9");
       marker.setAttribute("markerHeight", "9");
@@ -96,9 +103,17 @@ export class Canvas {
 
   rect(x, y, width, height, tone = "plain", options = {}) {
     const { radius = 5, style = "" } = options;
-    return this.put(this.make("rect", {
-      class: `shape ${tone} ${style}`, x: number(x), y: number(y), width: number(width), height: number(height), rx: radius,
-    }), options);
+    return this.put(
+      this.make("rect", {
+        class: `shape ${tone} ${style}`,
+        x: number(x),
+        y: number(y),
+        width: number(width),
+        height: number(height),
+        rx: radius,
+      }),
+      options,
+    );
   }
 
   text(x, y, words, style = "", anchor = "start", options = {}) {
@@ -116,8 +131,14 @@ export class Canvas {
     const size = Math.max(8, Math.min(options.size ?? 13, (width - 4) / (all.length * 0.61), height - 6));
     const room = Math.max(1, Math.floor((width - 2) / (size * 0.6)));
     const shown = all.length > room ? `${all.slice(0, Math.max(1, room - 1))}…` : all;
-    this.text(x + width / 2, y + height / 2 + size * 0.36, shown, `mono ${tone === "empty" ? "idle" : tone} ${options.words ?? ""}`,
-      "middle", { ...options, size, hint: options.hint ?? (shown === all ? undefined : all) });
+    this.text(
+      x + width / 2,
+      y + height / 2 + size * 0.36,
+      shown,
+      `mono ${tone === "empty" ? "idle" : tone} ${options.words ?? ""}`,
+      "middle",
+      { ...options, size, hint: options.hint ?? (shown === all ? undefined : all) },
+    );
   }
 
   /** A line or curve. `from` and `to` are the keys of the cells that it joins; `head: false` leaves out the tip. */
@@ -125,7 +146,8 @@ export class Canvas {
     const { style = "", head = false, from, to } = options;
     const dashed = style.includes("dash");
     const element = this.make("path", {
-      class: `line ${tone} ${style} ${dashed ? "" : "drawn"}`, d: data,
+      class: `line ${tone} ${style} ${dashed ? "" : "drawn"}`,
+      d: data,
       "marker-end": head ? `url(#${this.prefix}-${tone})` : undefined,
     });
     if (options.fresh && !dashed) {
@@ -150,25 +172,35 @@ export class Canvas {
   /** An arrow that leaves downwards and arrives from above, so that neighbours can be told apart. */
   flow(x1, y1, x2, y2, tone, options = {}) {
     const bend = (y2 - y1) * 0.42;
-    const data = `M${number(x1)} ${number(y1)} C${number(x1)} ${number(y1 + bend)} ${number(x2)} ${number(y2 - bend - 4)} ` +
+    const data =
+      `M${number(x1)} ${number(y1)} C${number(x1)} ${number(y1 + bend)} ${number(x2)} ${number(y2 - bend - 4)} ` +
       `${number(x2)} ${number(y2)}`;
     return this.path(data, tone, { head: true, ...options });
   }
 
   dot(x, y, radius, tone, options = {}) {
-    return this.put(this.make("circle", { class: `solid ${tone}`, cx: number(x), cy: number(y), r: radius }), options);
+    return this.put(
+      this.make("circle", { class: `solid ${tone}`, cx: number(x), cy: number(y), r: radius }),
+      options,
+    );
   }
 
   cross(x, y, size = 6, tone = "red", options = {}) {
-    return this.path(`M${x - size} ${y - size} L${x + size} ${y + size} M${x - size} ${y + size} L${x + size} ${y - size}`,
-      tone, { style: "thick", ...options });
+    return this.path(
+      `M${x - size} ${y - size} L${x + size} ${y + size} M${x - size} ${y + size} L${x + size} ${y - size}`,
+      tone,
+      { style: "thick", ...options },
+    );
   }
 
   /** A bracket from x1 to x2 with words at its middle, above or below it. */
   brace(x1, x2, y, words, tone = "plain", { above = true, ...options } = {}) {
     const tick = above ? 6 : -6;
-    this.path(`M${number(x1)} ${number(y + tick)} L${number(x1)} ${number(y)} L${number(x2)} ${number(y)} L${number(x2)} ${number(y + tick)}`,
-      tone, options);
+    this.path(
+      `M${number(x1)} ${number(y + tick)} L${number(x1)} ${number(y)} L${number(x2)} ${number(y)} L${number(x2)} ${number(y + tick)}`,
+      tone,
+      options,
+    );
     this.text((x1 + x2) / 2, above ? y - 7 : y + 18, words, `small ${tone}`, "middle");
   }
 

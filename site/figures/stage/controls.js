@@ -69,10 +69,11 @@ export class Controls {
     });
     return {
       box,
-      set: (control) => inputs.forEach(({ input, value }) => {
-        input.checked = value === control.value;
-        input.disabled = Boolean(control.disabled);
-      }),
+      set: (control) =>
+        inputs.forEach(({ input, value }) => {
+          input.checked = value === control.value;
+          input.disabled = Boolean(control.disabled);
+        }),
     };
   }
 
@@ -80,9 +81,14 @@ export class Controls {
     const box = element("label", "warp-range");
     const input = element("input");
     const output = element("output");
-    Object.assign(input, { type: "range", min: values ? 0 : min, max: values ? values.length - 1 : max, step: 1 });
+    Object.assign(input, {
+      type: "range",
+      min: values ? 0 : min,
+      max: values ? values.length - 1 : max,
+      step: 1,
+    });
     input.setAttribute("aria-label", label);
-    const read = () => values ? values[Number(input.value)] : Number(input.value);
+    const read = () => (values ? values[Number(input.value)] : Number(input.value));
     input.addEventListener("input", () => {
       output.textContent = String(read());
       this.onChange(name, read());
@@ -145,6 +151,11 @@ export class Controls {
     const box = element("button", "", label);
     box.type = "button";
     box.addEventListener("click", () => this.onChange(name, true));
-    return { box, set: ({ disabled }) => { box.disabled = Boolean(disabled); } };
+    return {
+      box,
+      set: ({ disabled }) => {
+        box.disabled = Boolean(disabled);
+      },
+    };
   }
 }

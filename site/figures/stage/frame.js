@@ -40,8 +40,12 @@ export class Frame {
     parent.append(this.say);
     this.canvas = new Canvas(this.stage, { onAct: (act) => this.change(...JSON.parse(act)) });
     this.player = new Player({
-      frame: parent, parent, say: this.say, pause: figure.pause,
-      onStep: (_, moving) => this.draw(moving), wordsOf: (index) => this.model.steps[index].say,
+      frame: parent,
+      parent,
+      say: this.say,
+      pause: figure.pause,
+      onStep: (_, moving) => this.draw(moving),
+      wordsOf: (index) => this.model.steps[index].say,
     });
     this.width = 0;
     this.set({ ...figure.initial, ...state });
@@ -57,7 +61,10 @@ export class Frame {
 
   change(name, value) {
     const { state, figure } = this;
-    this.set(figure.change ? figure.change(state, name, value, this.player.index) : { ...state, [name]: value }, true);
+    this.set(
+      figure.change ? figure.change(state, name, value, this.player.index) : { ...state, [name]: value },
+      true,
+    );
   }
 
   /** Shows the figure in another state; with `keep` it stays at the step where it is. */
@@ -67,7 +74,7 @@ export class Frame {
     this.controls.show(this.figure.controls?.(state) ?? []);
     const start = this.model.start ?? 0;
     const moving = keep && Boolean(this.figure.moving);
-    this.player.reset(this.model.steps.length, keep ? this.model.goto ?? this.player.index : start, moving);
+    this.player.reset(this.model.steps.length, keep ? (this.model.goto ?? this.player.index) : start, moving);
   }
 
   draw(moving) {

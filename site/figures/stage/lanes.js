@@ -39,7 +39,14 @@ export class LaneLayout {
     if (!this.narrow) canvas.text(this.left - 14, y + 12, words, "mono small muted", "end");
     const half = this.lanes / 2;
     for (let lane = 0; lane < this.lanes; ++lane)
-      if (this.step >= 15 || lane % half === 0 || lane === this.lanes - 1) canvas.text(this.middle(lane), y + 12, lane, this.step < 24 ? "mono tiny muted" : "mono small muted", "middle");
+      if (this.step >= 15 || lane % half === 0 || lane === this.lanes - 1)
+        canvas.text(
+          this.middle(lane),
+          y + 12,
+          lane,
+          this.step < 24 ? "mono tiny muted" : "mono small muted",
+          "middle",
+        );
     return y + 20;
   }
 

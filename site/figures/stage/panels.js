@@ -15,16 +15,18 @@ export class CodeView {
   show(lines) {
     this.box.style.display = lines?.length ? "" : "none";
     this.box.hidden = !lines?.length;
-    this.box.replaceChildren(...(lines ?? []).map(({ number = "", text, mark }) => {
-      const row = document.createElement("div");
-      if (mark) row.className = mark;
-      if (mark === "now") row.setAttribute("aria-current", "step");
-      const place = document.createElement("span");
-      place.className = "number";
-      place.textContent = String(number);
-      row.append(place, text);
-      return row;
-    }));
+    this.box.replaceChildren(
+      ...(lines ?? []).map(({ number = "", text, mark }) => {
+        const row = document.createElement("div");
+        if (mark) row.className = mark;
+        if (mark === "now") row.setAttribute("aria-current", "step");
+        const place = document.createElement("span");
+        place.className = "number";
+        place.textContent = String(number);
+        row.append(place, text);
+        return row;
+      }),
+    );
   }
 }
 
@@ -68,13 +70,22 @@ export class TableView {
 }
 
 /** The referee's wait table, from rows {who, line, operation, mask, missing}. */
-export function waitTableView(waits, caption = "The wait table. Read the last column, then find that group in the first.") {
+export function waitTableView(
+  waits,
+  caption = "The wait table. Read the last column, then find that group in the first.",
+) {
   if (!waits?.length) return null;
   const tones = ["blue", "violet", "teal", "amber"];
   return {
-    caption, head: ["who", "waits at", "in", "for"],
+    caption,
+    head: ["who", "waits at", "in", "for"],
     rows: waits.map(({ who, file, line, operation, mask, missing }, i) =>
-      [who, file ? `${file.split("/").at(-1)}:${line}` : `line ${line}`, `${operation} ${mask}`.trim(), missing]
-        .map((text) => ({ text, tone: tones[i % tones.length] }))),
+      [
+        who,
+        file ? `${file.split("/").at(-1)}:${line}` : `line ${line}`,
+        `${operation} ${mask}`.trim(),
+        missing,
+      ].map((text) => ({ text, tone: tones[i % tones.length] })),
+    ),
   };
 }

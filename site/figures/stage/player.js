@@ -133,8 +133,10 @@ export class Player {
     const target = event.composedPath()[0];
     const own = target.matches?.("input,select,textarea,[role=region]") ?? false;
     const steps = {
-      ArrowRight: () => this.go(this.index + 1, true), ArrowLeft: () => this.go(this.index - 1),
-      Home: () => this.go(0), End: () => this.go(this.length - 1),
+      ArrowRight: () => this.go(this.index + 1, true),
+      ArrowLeft: () => this.go(this.index - 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.length - 1),
     };
     if (event.key === " " && !own && !target.matches?.("button,summary,a")) this.toggle();
     else if (steps[event.key] && !own) {

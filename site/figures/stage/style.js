@@ -14,9 +14,15 @@ export const TONES = {
   teal: ["#0f7280", "#d6f1f3", "#6fd0dc", "#12363b"],
 };
 
+/** The tones of groups of lanes, one after the other. */
+export const GROUP_TONES = ["blue", "violet", "teal", "amber"];
+
 const PAPER = {
-  paper: ["#fbfaf7", "#14171d"], ink: ["#1f2530", "#e4e8ee"], muted: ["#606a76", "#98a2b0"],
-  rule: ["#d9d7d0", "#333b46"], panel: ["#ffffff", "#1b2028"],
+  paper: ["#fbfaf7", "#14171d"],
+  ink: ["#1f2530", "#e4e8ee"],
+  muted: ["#606a76", "#98a2b0"],
+  rule: ["#d9d7d0", "#333b46"],
+  panel: ["#ffffff", "#1b2028"],
 };
 
 function palette() {
@@ -36,11 +42,15 @@ function palette() {
 }
 
 function tones() {
-  return Object.keys(TONES).map((name) =>
-    `.warp-figure .shape.${name}{stroke:var(--warp-${name});fill:var(--warp-${name}-fill)}
+  return Object.keys(TONES)
+    .map(
+      (name) =>
+        `.warp-figure .shape.${name}{stroke:var(--warp-${name});fill:var(--warp-${name}-fill)}
 .warp-figure .line.${name}{stroke:var(--warp-${name})}
 .warp-figure text.${name},.warp-figure .solid.${name}{fill:var(--warp-${name})}
-.warp-figure .ink-${name}{color:var(--warp-${name})}`).join("\n");
+.warp-figure .ink-${name}{color:var(--warp-${name})}`,
+    )
+    .join("\n");
 }
 
 const BASE = `

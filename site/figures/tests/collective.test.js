@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { activemaskGroups, complete, keepsOwn, seededRandom, sourceLane } from "../model/collective.js";
-import { binaryMask, countBits, fullMask, hexMask, lanesBelow, lowestLane, maskOf, rangesText } from "../model/mask.js";
+import {
+  binaryMask,
+  countBits,
+  fullMask,
+  hexMask,
+  lanesBelow,
+  lowestLane,
+  maskOf,
+  rangesText,
+} from "../model/mask.js";
 
 const letters = [..."abcdefgh"];
 
@@ -45,25 +54,54 @@ test("a ballot leaves out lanes outside of its group", () => {
 });
 
 test("votes are decided by the lanes of the mask alone", () => {
-  const vote = (op, values) => complete(0xf, values.map((value) => ({ op, value })), 4)[0].value;
-  assert.deepEqual(["all", "any", "uni"].map((op) => vote(op, [1, 2, 3, 4])), [1, 1, 1]);
-  assert.deepEqual(["all", "any", "uni"].map((op) => vote(op, [0, 2, 0, 0])), [0, 1, 0]);
-  assert.deepEqual(["all", "any", "uni"].map((op) => vote(op, [0, 0, 0, 0])), [0, 0, 1]);
+  const vote = (op, values) =>
+    complete(
+      0xf,
+      values.map((value) => ({ op, value })),
+      4,
+    )[0].value;
+  assert.deepEqual(
+    ["all", "any", "uni"].map((op) => vote(op, [1, 2, 3, 4])),
+    [1, 1, 1],
+  );
+  assert.deepEqual(
+    ["all", "any", "uni"].map((op) => vote(op, [0, 2, 0, 0])),
+    [0, 1, 0],
+  );
+  assert.deepEqual(
+    ["all", "any", "uni"].map((op) => vote(op, [0, 0, 0, 0])),
+    [0, 0, 1],
+  );
 });
 
 test("a match compares bits: two zeros differ, a NaN equals itself", () => {
-  const match = (values) => complete(0xf, values.map((value) => ({ op: "match_any", value })), 4).map((r) => r.value);
+  const match = (values) =>
+    complete(
+      0xf,
+      values.map((value) => ({ op: "match_any", value })),
+      4,
+    ).map((r) => r.value);
   assert.deepEqual(match([0, -0, NaN, NaN]), [1, 2, 12, 12]);
 });
 
 test("match_all gives the mask and a predicate, or zero", () => {
-  const match = (values) => complete(0xf, values.map((value) => ({ op: "match_all", value })), 4)[1];
+  const match = (values) =>
+    complete(
+      0xf,
+      values.map((value) => ({ op: "match_all", value })),
+      4,
+    )[1];
   assert.deepEqual([match([5, 5, 5, 5]).value, match([5, 5, 5, 5]).flag], [0xf, true]);
   assert.deepEqual([match([5, 5, 6, 5]).value, match([5, 5, 6, 5]).flag], [0, false]);
 });
 
 test("reductions are those of 32-bit integers", () => {
-  const reduce = (op, values) => complete(0x3, values.map((value) => ({ op, value })), 2)[0].value;
+  const reduce = (op, values) =>
+    complete(
+      0x3,
+      values.map((value) => ({ op, value })),
+      2,
+    )[0].value;
   assert.equal(reduce("reduce_add", [0xffffffff, 2]), 1);
   assert.equal(reduce("reduce_min", [0xffffffff, 2]), 2);
   assert.equal(reduce("reduce_min_signed", [0xffffffff, 2]), 0xffffffff);
@@ -75,8 +113,14 @@ test("whatever activemask shows is a partition of the lanes that are there", () 
   const seen = new Set();
   for (let pull = 0; pull < 200; ++pull) {
     const groups = activemaskGroups("random", 0x6d, random);
-    assert.equal(groups.reduce((sum, group) => sum + countBits(group), 0), 5);
-    assert.equal(groups.reduce((all, group) => (all | group) >>> 0, 0), 0x6d);
+    assert.equal(
+      groups.reduce((sum, group) => sum + countBits(group), 0),
+      5,
+    );
+    assert.equal(
+      groups.reduce((all, group) => (all | group) >>> 0, 0),
+      0x6d,
+    );
     seen.add(groups.join());
   }
   assert.ok(seen.size > 20);
@@ -88,6 +132,9 @@ test("masks are written as the referee writes them", () => {
   assert.equal(rangesText(3), "0, 1");
   assert.equal(hexMask(0x80000000), "0x80000000");
   assert.equal(binaryMask(5, 8), "0b00000101");
-  assert.deepEqual([fullMask(32), fullMask(8), lanesBelow(0), lanesBelow(31)], [0xffffffff, 0xff, 0, 0x7fffffff]);
+  assert.deepEqual(
+    [fullMask(32), fullMask(8), lanesBelow(0), lanesBelow(31)],
+    [0xffffffff, 0xff, 0, 0x7fffffff],
+  );
   assert.deepEqual([lowestLane(0x80000000), lowestLane(0), maskOf([31, 0])], [31, -1, 0x80000001]);
 });

@@ -49,42 +49,60 @@ test("the last barrier is for other threads only", () => {
 test("every combination of barriers and orders has steps with words", () => {
   for (let bits = 0; bits < 16; ++bits)
     for (const order of ORDERS) {
-      const state = Object.fromEntries([0, 1, 2, 3].map((i) => [`b${i}`, (bits >> i & 1) === 1]));
+      const state = Object.fromEntries([0, 1, 2, 3].map((i) => [`b${i}`, ((bits >> i) & 1) === 1]));
       for (const step of treeModel({ order, ...state }).steps) assert.match(step.say, /^[A-Zt].*\.$/);
     }
 });
 
 test("down leaves the result in lane 0, xor in all lanes", () => {
-  for (const [operation, result] of [["sum", 31], ["max", 7]]) {
+  for (const [operation, result] of [
+    ["sum", 31],
+    ["max", 7],
+  ]) {
     const down = treeRows("shfl_down", operation).at(-1);
     const xor = treeRows("shfl_xor", operation).at(-1);
-    assert.deepEqual(down.map((cell) => inputsOf(cell) === 8), [true, ...new Array(7).fill(false)]);
+    assert.deepEqual(
+      down.map((cell) => inputsOf(cell) === 8),
+      [true, ...new Array(7).fill(false)],
+    );
     assert.equal(down[0].value, result);
     assert.ok(xor.every((cell) => inputsOf(cell) === 8 && cell.value === result));
   }
 });
 
 test("the maximum by down shuffles has the rows that chapter 4 prints", () => {
-  assert.deepEqual(treeRows("shfl_down", "max").map((row) => row.map(({ value }) => value).join(" ")),
-    ["3 0 5 2 7 4 1 6", "7 4 5 6 7 4 1 6", "7 6 7 6 7 6 1 6", "7 7 7 7 7 6 6 6"]);
+  assert.deepEqual(
+    treeRows("shfl_down", "max").map((row) => row.map(({ value }) => value).join(" ")),
+    ["3 0 5 2 7 4 1 6", "7 4 5 6 7 4 1 6", "7 6 7 6 7 6 1 6", "7 7 7 7 7 6 6 6"],
+  );
 });
 
 test("a scan with its guard is right, and without it only where nothing was counted twice", () => {
   for (const operation of ["sum", "max"])
     for (const kind of ["inclusive", "exclusive"]) {
       const state = { operation, kind, guard: true };
-      assert.deepEqual(scanRows(state).at(-1).map(({ value }) => value), [...Array(8).keys()].map((lane) => scanExpected(state, lane)));
+      assert.deepEqual(
+        scanRows(state)
+          .at(-1)
+          .map(({ value }) => value),
+        [...Array(8).keys()].map((lane) => scanExpected(state, lane)),
+      );
     }
   const wrong = scanRows({ operation: "sum", kind: "inclusive", guard: false }).at(-1);
-  assert.deepEqual(wrong.map(({ value }, lane) => value === scanExpected({ operation: "sum", kind: "inclusive" }, lane)),
-    [false, false, false, false, false, false, false, true]);
+  assert.deepEqual(
+    wrong.map(({ value }, lane) => value === scanExpected({ operation: "sum", kind: "inclusive" }, lane)),
+    [false, false, false, false, false, false, false, true],
+  );
 });
 
 test("compaction keeps the order, whatever the limit", () => {
   assert.deepEqual(compact(0).out, [5, 8, 2, 9]);
   for (let limit = -7; limit <= 9; ++limit) {
     const { out, ballot, lanes } = compact(limit);
-    assert.deepEqual(out, lanes.map(({ value }) => value).filter((value) => value > limit));
+    assert.deepEqual(
+      out,
+      lanes.map(({ value }) => value).filter((value) => value > limit),
+    );
     assert.equal(countBits(ballot), out.length);
     assert.ok(compaction.build({ limit }).steps.length === out.length + 3);
   }
@@ -108,12 +126,16 @@ test("the crossed shuffle stops, and its three ways out come to the end", () => 
       assert.equal(steps.at(-1).waits?.length ?? 0, version === "crossed" ? 2 : 0);
       if (version === "masks" || version === "once")
         assert.deepEqual([values[0], values[15], values[16], values[31]], [115, 115, 131, 131]);
-      assert.equal(steps.at(-1).where.every((w) => w === "exit"), version !== "crossed");
+      assert.equal(
+        steps.at(-1).where.every((w) => w === "exit"),
+        version !== "crossed",
+      );
     }
 });
 
 test("the sum in the branch depends on activemask; the count and the ballot do not", () => {
-  const results = (code) => new Set(Array.from({ length: 40 }, (_, pull) => pullResult(code, "random", pull).result));
+  const results = (code) =>
+    new Set(Array.from({ length: 40 }, (_, pull) => pullResult(code, "random", pull).result));
   assert.ok(results("sum").size > 5);
   assert.deepEqual([...results("count")], [5]);
   assert.deepEqual([...results("ballot")], [331]);
@@ -137,30 +159,43 @@ test("loads touch the sectors that chapter 4 counts", () => {
     for (const bytes of [4, 8, 16]) {
       const loads = loadsOf({ share, bytes });
       const asked = loads.flat().reduce((sum, access) => sum + access.bytes, 0);
-      assert.equal(asked, 32 / share * 256, "every byte of every row is loaded once");
+      assert.equal(asked, (32 / share) * 256, "every byte of every row is loaded once");
       assert.ok(loads.every((accesses) => efficiency(accesses) <= 1));
     }
 });
 
 test("wavefronts are those of chapter 1, and every lane is served in one of them", () => {
   const fronts = (state) => Math.max(...requests(state).map(({ front }) => front)) + 1;
-  assert.deepEqual([1, 2, 3, 8, 32, 33, 0].map((stride) => fronts({ stride, same: false })), [1, 2, 1, 8, 32, 1, 1]);
+  assert.deepEqual(
+    [1, 2, 3, 8, 32, 33, 0].map((stride) => fronts({ stride, same: false })),
+    [1, 2, 1, 8, 32, 1, 1],
+  );
   assert.equal(fronts({ stride: 1, same: true }), 1);
   assert.equal(fronts({ stride: 32, same: true }), 2);
   for (let stride = 0; stride <= 40; ++stride) {
     const lanes = requests({ stride, same: false });
-    for (const a of lanes) for (const b of lanes) if (a.bank === b.bank && a.front === b.front) assert.equal(a.word, b.word);
+    for (const a of lanes)
+      for (const b of lanes) if (a.bank === b.bank && a.front === b.front) assert.equal(a.word, b.word);
   }
 });
 
 test("softmax adds up to one with the maximum, and fails as the chapter says without", () => {
-  const last = (row, formula) => softmaxRows({ row, formula }).at(-1).cells.map(({ value }) => value);
+  const last = (row, formula) =>
+    softmaxRows({ row, formula })
+      .at(-1)
+      .cells.map(({ value }) => value);
   for (const row of ["small", "large", "negative"])
     assert.ok(Math.abs(last(row, "stable").reduce((a, b) => a + b) - 1) < 1e-6);
   assert.ok(last("large", "naive").every(Number.isNaN));
   assert.ok(Math.abs(last("small", "naive").reduce((a, b) => a + b) - 1) < 1e-6);
   assert.equal(softmaxRows({ row: "negative", formula: "zero" })[3].cells[0].value, 0);
-  assert.deepEqual([Infinity, NaN, 1, 0.123456, 1e-30].map(shortNumber), ["inf", "NaN", "1", "0.12", "1e-30"]);
+  assert.deepEqual([Infinity, NaN, 1, 0.123456, 1e-30].map(shortNumber), [
+    "inf",
+    "NaN",
+    "1",
+    "0.12",
+    "1e-30",
+  ]);
 });
 
 test("no lane of a shuffle is both defined and outside the mask", () => {
@@ -168,7 +203,7 @@ test("no lane of a shuffle is both defined and outside the mask", () => {
     for (let mask = 0; mask < 256; ++mask)
       for (const width of [1, 2, 4, 8])
         for (const lane of shuffleLanes({ kind, argument: mask % 8, width, mask }))
-          if (lane.called && !lane.undefined) assert.equal(mask >> lane.from & 1, 1);
+          if (lane.called && !lane.undefined) assert.equal((mask >> lane.from) & 1, 1);
 });
 
 test("the groups' choice and player show the same level", () => {

@@ -16,8 +16,13 @@ test("the crossed shuffle stops with both halves in the wait table", () => {
     },
   });
   assert.deepEqual(rules(result), ["different-collective"]);
-  assert.deepEqual(result.waits.map(({ who, line, missing }) => [who, line, missing]),
-    [["lanes 0-15", 10, "lanes 16-31"], ["lanes 16-31", 12, "lanes 0-15"]]);
+  assert.deepEqual(
+    result.waits.map(({ who, line, missing }) => [who, line, missing]),
+    [
+      ["lanes 0-15", 10, "lanes 16-31"],
+      ["lanes 16-31", 12, "lanes 0-15"],
+    ],
+  );
   assert.equal(result.finished, false);
 });
 
@@ -102,7 +107,14 @@ test("atomics and equal values do not race with each other", () => {
 });
 
 test("a cell that nobody wrote is an uninitialised read", () => {
-  assert.deepEqual(rules(warp(function* (t) { yield { op: "load", cell: t, line: 1 }; })), ["uninitialised-read"]);
+  assert.deepEqual(
+    rules(
+      warp(function* (t) {
+        yield { op: "load", cell: t, line: 1 };
+      }),
+    ),
+    ["uninitialised-read"],
+  );
 });
 
 test("sectors and wavefronts are counted as in chapters 1 and 4", () => {

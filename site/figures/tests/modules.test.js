@@ -8,7 +8,9 @@ const text = (path) => readFileSync(new URL(path, root), "utf8");
 const modules = text("modules.txt").trim().split("\n");
 
 test("modules.txt lists every module of the engine, after those it imports", () => {
-  const found = ["model", "stage"].flatMap((folder) => readdirSync(new URL(folder, root)).map((file) => `${folder}/${file}`));
+  const found = ["model", "stage"].flatMap((folder) =>
+    readdirSync(new URL(folder, root)).map((file) => `${folder}/${file}`),
+  );
   assert.deepEqual([...modules].sort(), found.sort());
   for (const [i, path] of modules.entries())
     for (const [, from] of text(path).matchAll(/^import .* from "(.*)";$/gm)) {
@@ -28,12 +30,26 @@ test("imports are lines of their own, and exports are not renamed", () => {
 
 test("no name is used twice at the top level", () => {
   const names = modules.flatMap((path) =>
-    [...text(path).matchAll(/^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)/gm)].map((match) => match[1]));
-  assert.deepEqual(names.filter((name, i) => names.indexOf(name) !== i), []);
+    [...text(path).matchAll(/^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)/gm)].map(
+      (match) => match[1],
+    ),
+  );
+  assert.deepEqual(
+    names.filter((name, i) => names.indexOf(name) !== i),
+    [],
+  );
 });
 
 test("joined, they are one script that computes", () => {
-  const joined = modules.map((path) => text(path).replace(/^import .*$/gm, "").replace(/^export /gm, "")).join("\n");
-  const answer = new Function(`"use strict"; ${joined}; return [sourceLane("shfl_up", 5, 2, 8), typeof Player, typeof drawStep];`)();
+  const joined = modules
+    .map((path) =>
+      text(path)
+        .replace(/^import .*$/gm, "")
+        .replace(/^export /gm, ""),
+    )
+    .join("\n");
+  const answer = new Function(
+    `"use strict"; ${joined}; return [sourceLane("shfl_up", 5, 2, 8), typeof Player, typeof drawStep];`,
+  )();
   assert.deepEqual(answer, [3, "function", "function"]);
 });

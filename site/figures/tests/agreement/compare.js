@@ -10,7 +10,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { orderProgram, programText, runOrder, runWaits, valueAnswer, valueCase, valueText, waitProgram } from "./cases.js";
+import {
+  orderProgram,
+  programText,
+  runOrder,
+  runWaits,
+  valueAnswer,
+  valueCase,
+  valueText,
+  waitProgram,
+} from "./cases.js";
 
 const VALUES = 2000; // for each size of a warp
 const PROGRAMS = 120; // of each kind; each is a process of its own
@@ -32,19 +41,32 @@ function write(name, texts) {
 }
 
 function environment(lanes, more = {}) {
-  return { ...process.env, REFEREE_QUIET: "1", REFEREE_WARP_SIZE: String(lanes), REFEREE_SCHEDULE: "forward", ...more };
+  return {
+    ...process.env,
+    REFEREE_QUIET: "1",
+    REFEREE_WARP_SIZE: String(lanes),
+    REFEREE_SCHEDULE: "forward",
+    ...more,
+  };
 }
 
 function compareValues(lanes) {
   const cases = Array.from({ length: VALUES }, (_, i) => valueCase(seed + i, lanes));
   const file = write(`values${lanes}`, cases.map(valueText));
-  const { stdout, stderr } = spawnSync(program, [file, "values", String(lanes)], { env: environment(lanes), encoding: "utf8", maxBuffer: 1 << 28 });
+  const { stdout, stderr } = spawnSync(program, [file, "values", String(lanes)], {
+    env: environment(lanes),
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
   const lines = stdout.split("\n");
   let undefinedValues = 0;
   cases.forEach((one, i) => {
     const engine = valueAnswer(one, lanes);
     undefinedValues += (engine.match(/baddecaf|7fc00bad/g) ?? []).length;
-    if (engine !== lines[i]) fail(`warp of ${lanes}, case ${seed + i}: ${valueText(one)}\n  referee ${lines[i] ?? stderr}\n  engine  ${engine}`);
+    if (engine !== lines[i])
+      fail(
+        `warp of ${lanes}, case ${seed + i}: ${valueText(one)}\n  referee ${lines[i] ?? stderr}\n  engine  ${engine}`,
+      );
   });
   console.log(`warps of ${lanes}: ${cases.length} operations, ${undefinedValues} undefined values`);
 }
@@ -52,13 +74,17 @@ function compareValues(lanes) {
 // The rules of a report's errors, and its wait table in the engine's words.
 function verdictOf(report) {
   const errors = report.diagnoses.filter((diagnosis) => diagnosis.severity === "error");
-  const waits = errors.flatMap((diagnosis) => diagnosis.wait_table ?? [])
-    .map((row) => `${row.operation} ${row.mask === "" ? "" : Number(row.mask)} for ${row.missing}`).sort();
+  const waits = errors
+    .flatMap((diagnosis) => diagnosis.wait_table ?? [])
+    .map((row) => `${row.operation} ${row.mask === "" ? "" : Number(row.mask)} for ${row.missing}`)
+    .sort();
   return { rules: [...new Set(errors.map((diagnosis) => diagnosis.rule))].sort(), waits };
 }
 
 function engineVerdict(result) {
-  const waits = result.waits.map((row) => `${row.operation} ${row.mask === "" ? "" : Number(row.mask)} for ${row.missing}`).sort();
+  const waits = result.waits
+    .map((row) => `${row.operation} ${row.mask === "" ? "" : Number(row.mask)} for ${row.missing}`)
+    .sort();
   return { rules: [...new Set(result.reports.map((report) => report.rule))].sort(), waits };
 }
 
@@ -69,21 +95,35 @@ function comparePrograms(kind, lanes, make, runIt) {
   const seen = {};
   programs.forEach((steps, i) => {
     rmSync(reportFile, { force: true });
-    const { stdout } = spawnSync(program, [file, kind, String(i)], { env: environment(lanes, { REFEREE_REPORT: reportFile }), encoding: "utf8" });
+    const { stdout } = spawnSync(program, [file, kind, String(i)], {
+      env: environment(lanes, { REFEREE_REPORT: reportFile }),
+      encoding: "utf8",
+    });
     const verdict = verdictOf(JSON.parse(readFileSync(reportFile, "utf8")));
     const result = runIt(steps);
     const mine = engineVerdict(result);
-    for (const rule of verdict.rules.length > 0 ? verdict.rules : ["silent"]) seen[rule] = (seen[rule] ?? 0) + 1;
+    for (const rule of verdict.rules.length > 0 ? verdict.rules : ["silent"])
+      seen[rule] = (seen[rule] ?? 0) + 1;
     const sums = result.values.map((sum) => `${sum?.toString(16)} `).join("");
-    const different = JSON.stringify(verdict) !== JSON.stringify(mine) ? `referee ${JSON.stringify(verdict)}\n  engine  ${JSON.stringify(mine)}`
-      : verdict.rules.length === 0 && stdout.trimEnd() !== sums.trimEnd() ? `referee ${stdout}  engine  ${sums}` : null;
+    const different =
+      JSON.stringify(verdict) !== JSON.stringify(mine)
+        ? `referee ${JSON.stringify(verdict)}\n  engine  ${JSON.stringify(mine)}`
+        : verdict.rules.length === 0 && stdout.trimEnd() !== sums.trimEnd()
+          ? `referee ${stdout}  engine  ${sums}`
+          : null;
     if (different) fail(`${kind}, program ${seed + i}: ${JSON.stringify(steps)}\n  ${different}`);
   });
-  console.log(`${kind}: ${programs.length} programs: ${Object.entries(seen).map(([rule, count]) => `${count} ${rule}`).join(", ")}`);
+  console.log(
+    `${kind}: ${programs.length} programs: ${Object.entries(seen)
+      .map(([rule, count]) => `${count} ${rule}`)
+      .join(", ")}`,
+  );
 }
 
 try {
-  execFileSync(referee, ["build", fileURLToPath(new URL("cases.cu", import.meta.url)), "-o", program], { stdio: "inherit" });
+  execFileSync(referee, ["build", fileURLToPath(new URL("cases.cu", import.meta.url)), "-o", program], {
+    stdio: "inherit",
+  });
   for (const lanes of [32, 8]) compareValues(lanes);
   comparePrograms("order", 4, orderProgram, runOrder);
   comparePrograms("waits", 8, waitProgram, runWaits);

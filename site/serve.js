@@ -1,9 +1,10 @@
 // Serves a folder of static files on the loopback interface, compressed where the browser takes it.
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 const types = {
   '.html': 'text/html; charset=utf-8',
@@ -21,6 +22,17 @@ const policy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
+// Compressed files, each made once: { changed, bytes } by path.
+const compressed = new Map();
+
+async function compress(file) {
+  const kept = compressed.get(file.path);
+  if (kept?.changed === file.changed) return kept.bytes;
+  const bytes = await promisify(gzip)(await readFile(file.path));
+  compressed.set(file.path, { changed: file.changed, bytes });
+  return bytes;
+}
+
 // The file for a request, or undefined: it must lie in the folder.
 async function fileFor(folder, url) {
   let path;
@@ -34,7 +46,7 @@ async function fileFor(folder, url) {
   if (wanted !== folder && !wanted.startsWith(folder + sep)) return undefined;
   for (const candidate of [wanted, `${wanted}.html`, join(wanted, 'index.html')]) {
     const info = await stat(candidate).catch(() => undefined);
-    if (info?.isFile()) return { path: candidate, size: info.size };
+    if (info?.isFile()) return { path: candidate, size: info.size, changed: info.mtimeMs };
   }
   return undefined;
 }
@@ -51,21 +63,20 @@ async function answer(folder, request, response) {
     return;
   }
   const type = extname(file.path);
-  const gzip = compressible.has(type) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const small = compressible.has(type) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const bytes = small ? await compress(file) : undefined;
   response.writeHead(found ? 200 : 404, {
     'Content-Type': types[type] ?? 'application/octet-stream',
+    'Content-Length': bytes?.length ?? file.size,
+    ...(small ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     // The names of assets change with their contents; pages are asked for again.
     'Cache-Control': found && file.path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
-    ...(gzip ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : { 'Content-Length': file.size }),
   });
-  if (request.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  const stream = createReadStream(file.path).on('error', () => response.destroy());
-  (gzip ? stream.pipe(createGzip({ level: 6 })) : stream).pipe(response);
+  if (request.method === 'HEAD') response.end();
+  else if (bytes) response.end(bytes);
+  else createReadStream(file.path).on('error', () => response.destroy()).pipe(response);
 }
 
 // Resolves with { port, close() } once it listens on 127.0.0.1. Port 0 is any free one. Rejects

@@ -2,7 +2,7 @@
 # What ctest runs of the site. Status 77 means that the machine lacks something, which it says.
 #   ctest.sh units               the questions of the chapters, with Node alone
 #   ctest.sh build FOLDER        the packages, then the static files into FOLDER
-#   ctest.sh browser FOLDER      the browser tests of the site in FOLDER
+#   ctest.sh browser FOLDER WORD the browser tests whose file names hold WORD, of the site in FOLDER
 set -uo pipefail
 site=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 cd -- "$site" || exit 1
@@ -27,5 +27,5 @@ case $1 in
     exec node build.js "$2" ;;
   browser)
     [[ -f $2/index.html ]] || skip 'the site was not built.'
-    exec node tests/run.js --site "$2" ;;
+    exec node tests/run.js --site "$2" "$3" ;;
 esac

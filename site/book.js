@@ -3,12 +3,10 @@
 //   node book.js --out FOLDER [--port N]
 // Ends with 0 when it is stopped, 1 where the site cannot be built, 3 where the machine lacks
 // something, 130 when it is interrupted before it serves.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
-import { build } from './build.js';
+import { build, isFresh } from './build.js';
 import { install, isInstalled, site } from './install.js';
 import { serve } from './serve.js';
 
@@ -51,28 +49,6 @@ async function ensurePackages() {
   if (status !== 0) end(3, message);
 }
 
-// Everything that the site is made from: names, sizes and times of change.
-function fingerprint() {
-  const hash = createHash('sha256');
-  const add = (path) => {
-    const info = statSync(path);
-    hash.update(`${path}\0${info.size}\0${info.mtimeMs}\n`);
-  };
-  const addAll = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (['node_modules', 'cache', '.temp', 'dist', 'tests'].includes(entry.name)) continue;
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) addAll(path);
-      else if (entry.isFile()) add(path);
-    }
-  };
-  const root = dirname(site);
-  addAll(join(root, 'chapters'));
-  addAll(site);
-  for (const file of ['README.md', join('referee', 'README.md')]) add(join(root, file));
-  return hash.digest('hex');
-}
-
 const folder = resolve(argument('--out', join(site, 'dist')));
 const wanted = argument('--port');
 const stopped = new AbortController();
@@ -89,20 +65,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 await ensurePackages();
-const stamp = join(folder, '.made-from');
-const now = fingerprint();
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== now) {
+if (!isFresh(folder)) {
   progress('Building the site; this takes some seconds ...');
   const failure = await build(folder, stopped.signal);
   progress('');
   if (stopped.signal.aborted) end(130, 'Interrupted. Nothing is half-done: the same command starts again.');
   if (failure !== undefined) end(1, 'The site could not be built.', failure);
-  writeFileSync(stamp, now);
 }
 try {
   server = await serve(folder, Number(wanted ?? usualPort));
 } catch (error) {
-  if (wanted !== undefined || error.code !== 'EADDRINUSE') end(3, `Cannot serve on port ${wanted ?? usualPort}: ${error.code ?? error.message}.`);
+  const reason = { EADDRINUSE: 'it is taken', EACCES: 'the system does not allow it' }[error.code] ?? error.message;
+  if (wanted !== undefined || error.code !== 'EADDRINUSE') end(3, `Cannot serve on port ${wanted ?? usualPort}: ${reason}.`);
   server = await serve(folder, 0);
   console.error(`Port ${usualPort} is taken: what the browser kept of your answers belongs to that port.`);
 }

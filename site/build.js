@@ -3,19 +3,56 @@
 // They are made beside the folder first and take its place when they are complete, so that an
 // interrupted build leaves the old site or none.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { site } from './install.js';
 
+const stampName = '.made-from';
+
+// Everything that the site is made from: names, sizes and times of change.
+function fingerprint() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const info = statSync(path);
+    hash.update(`${path}\0${info.size}\0${info.mtimeMs}\n`);
+  };
+  const addAll = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (['node_modules', 'cache', '.temp', 'dist', 'tests'].includes(entry.name)) continue;
+      if (entry.name.includes('.timestamp-')) continue; // VitePress's own, while it builds
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) addAll(path);
+      else if (entry.isFile()) add(path);
+    }
+  };
+  const root = dirname(site);
+  addAll(join(root, 'chapters'));
+  addAll(site);
+  add(join(root, 'README.md'));
+  for (const file of readdirSync(join(root, 'referee'))) {
+    if (file.endsWith('.md')) add(join(root, 'referee', file));
+  }
+  return hash.digest('hex');
+}
+
+// Is the site in `folder` made from what is here now?
+export function isFresh(folder) {
+  const stamp = join(folder, stampName);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+}
+
 // Resolves with the output of a failed build, or nothing. `signal` (an AbortSignal) stops it.
 export async function build(folder, signal) {
   const fresh = `${folder}.new-${process.pid}`;
   mkdirSync(dirname(folder), { recursive: true });
+  const madeFrom = fingerprint();
   try {
     const failure = await runVitePress(fresh, signal);
     if (failure !== undefined) return failure;
+    writeFileSync(join(fresh, stampName), madeFrom);
     const old = `${folder}.old-${process.pid}`;
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(fresh, folder);

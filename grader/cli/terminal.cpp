@@ -29,8 +29,12 @@ bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 
 
 Style Style::of(int descriptor) {
   Style style;
-  style.colour = isatty(descriptor) == 1 && environment("NO_COLOR").empty() &&
-                 environment("TERM") != "dumb" && !environment("TERM").empty();
+  // Set by whoever shows this output on a terminal of its own.
+  const std::string forced = environment("CLICOLOR_FORCE");
+  const bool terminal =
+      isatty(descriptor) == 1 && environment("TERM") != "dumb" && !environment("TERM").empty();
+  style.colour =
+      environment("NO_COLOR").empty() && (terminal || (!forced.empty() && forced != "0"));
   style.unicode = locale_is_utf8();
   return style;
 }

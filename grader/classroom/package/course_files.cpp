@@ -11,7 +11,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Files and folders of the checkout that the course consists of.
-const char* const kParts[] = {".gitignore",
+const char* const kParts[] = {".clangd",
+                              ".gitignore",
+                              ".vscode",
                               "CMakeLists.txt",
                               "CMakePresets.json",
                               "LICENSE",

@@ -50,6 +50,19 @@ TEST_F(LedgerTest, RemembersTheVerdictOfTheSameBytes) {
   EXPECT_EQ(known->state, State::passed);
 }
 
+TEST_F(LedgerTest, KnowsThatItPassedOnceAlsoAfterTheFileChanged) {
+  const Ledger ledger(places_);
+  EXPECT_FALSE(ledger.passed_once(exercise_));
+  record_pass();
+  write(file(), "int other;\n");
+  EXPECT_TRUE(ledger.passed_once(exercise_));
+  ledger.record(exercise_, ledger.fingerprint(exercise_, file()),
+                result_without_cases("block_sum", State::crashed, ""));
+  EXPECT_FALSE(ledger.passed_once(exercise_));
+  write(places_.state() / "block_sum.json", "[\"nonsense\"]");
+  EXPECT_FALSE(ledger.passed_once(exercise_));
+}
+
 TEST_F(LedgerTest, ForgetsItWhenTheFileChangesAndKnowsItAgainWhenItComesBack) {
   record_pass();
   write(file(), "int other;\n");

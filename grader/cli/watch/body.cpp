@@ -26,11 +26,15 @@ std::string with_label(const std::string& line, const Machine& machine, const Sc
                        std::size_t width) {
   const Exercise& exercise = *machine.current().exercise;
   const Chapter* chapter = chapter_of(*scene.course, exercise);
-  const std::string label = fmt::format("{}{}{} point{}", chapter == nullptr ? "" : chapter->title,
-                                        scene.style.unicode ? " · " : ", ", exercise.points,
-                                        exercise.points == 1 ? "" : "s");
-  if (cells(line) + cells(label) + 2 > width) return line;
-  return filled(line, width - cells(label), scene.style) + scene.style.dim(label);
+  const std::string points =
+      fmt::format("{} point{}", exercise.points, exercise.points == 1 ? "" : "s");
+  const std::string whole = fmt::format("{}{}{}", chapter == nullptr ? "" : chapter->title,
+                                        scene.style.unicode ? " · " : ", ", points);
+  for (const std::string& label : {whole, points}) {
+    if (cells(line) + cells(label) + 2 > width) continue;
+    return filled(line, width - cells(label), scene.style) + scene.style.dim(label);
+  }
+  return line;
 }
 
 Lines verdict_body(const Machine& machine, const Scene& scene, std::size_t width) {

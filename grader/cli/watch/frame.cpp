@@ -187,7 +187,7 @@ std::size_t page_rows(const Machine& machine, const Size& size) {
 std::vector<std::string> body_rows(const Machine& machine, const Scene& scene, const Size& size) {
   const std::size_t width = layout_of(machine, size).width;
   Lines rows;
-  for (const std::string& raw : body(machine, scene, std::min<std::size_t>(width, kColumns))) {
+  for (const std::string& raw : body(machine, scene, width)) {
     const std::string line = drawable(raw, scene.style.unicode);
     if (machine.view() == View::trace) {
       rows.push_back(cut(line, width, scene.style, machine.sideways()));

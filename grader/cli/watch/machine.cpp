@@ -111,7 +111,10 @@ void Machine::saved(std::size_t index) {
   if (in_work) return;
   if (now == entry.fingerprint && (entry.result || !entry.failure.empty())) {
     if (index == current_) {
-      remark_ = {"Saved without a change: the verdict stands.", Tone::plain};
+      // What was said about a pass or a reset says more.
+      if (remark_.text.empty()) {
+        remark_ = {"Saved without a change: the verdict stands.", Tone::plain};
+      }
       if (running_ && running_->index == index) restart_ = true;  // back to what it was
       grade_wanted_ = false;
     }

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/judge.h"
@@ -84,8 +85,9 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
             const Worker::Send& send) {
   if (job.kind == Job::Kind::trace) {
     const auto program = session.places.build / "grader" / "cli" / "warplings";
-    const auto run = referee::driver::run_captured({program.string(), "trace", exercise.name},
-                                                   {{"NO_COLOR", "1"}});
+    const auto run =
+        referee::driver::run_captured({program.string(), "trace", exercise.name},
+                                      {{"CLICOLOR_FORCE", session.style.colour ? "1" : "0"}});
     send({{"text", run.output}});
     return;
   }
@@ -107,7 +109,13 @@ class Watching {
         ledgers_(session),
         files_(session.places.exercises(), files_of(session)),
         machine_(session.course, ledgers_, first) {
-    if (Screen::possible()) screen_ = std::make_unique<Screen>();
+    if (Screen::possible()) {
+      try {
+        screen_ = std::make_unique<Screen>();
+      } catch (const std::runtime_error&) {
+        // Lines will do, too.
+      }
+    }
     if (!screen_) {
       print({fmt::format("Watching {}/. Save a file, and it is graded. Keys, each with Enter:",
                          session.places.shown(session.places.exercises())),

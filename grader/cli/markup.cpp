@@ -59,6 +59,9 @@ std::string clean_text(std::string_view text) {
     }
     text.remove_prefix(length == 0 ? 1 : length);
   }
+  for (std::size_t at = result.find("##["); at != result.npos; at = result.find("##[", at)) {
+    result.insert(at + 2, 1, ' ');
+  }
   return result;
 }
 

@@ -10,6 +10,7 @@ namespace warplings::cli {
 // and every character that XML 1.0 forbids, becomes U+FFFD. Line ends stay, tabs become four
 // spaces. Characters that reorder what follows them (bidirectional overrides) are replaced, too: a
 // name must not be able to rewrite the line that it stands in.
+// `##[` gets a blank: GitHub's runner takes it for a command wherever it stands in a printed line.
 std::string clean_text(std::string_view text);
 
 // clean_text, escaped for the content of an XML or HTML element and for a quoted attribute.

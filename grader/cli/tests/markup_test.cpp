@@ -29,6 +29,10 @@ TEST(CleanText, ReplacesWhatXmlForbidsAndWhatReordersALine) {
 
 TEST(CleanText, HasOneKindOfLineEnd) { EXPECT_EQ(clean_text("a\r\nb\rc\td"), "a\nb\nc    d"); }
 
+TEST(CleanText, LeavesNoCommandForAWorkflow) {
+  EXPECT_EQ(clean_text("a ##[set-env name=X]1 ##[x"), "a ## [set-env name=X]1 ## [x");
+}
+
 TEST(XmlText, EscapesMarkupAndQuotes) {
   EXPECT_EQ(xml_text("<a b='c' d=\"e\">&\n"), "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;&#10;");
 }

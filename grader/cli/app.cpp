@@ -252,6 +252,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "sanitize") return sanitize_command(session, arguments.code);
   if (command == "profile") return profile_command(session, arguments.code);
   if (command == "grade") return grade_command(session, arguments.grade);
+  if (command == "report") return report_command(session, arguments.report);
   if (command == "package") return package_command(session, arguments.package);
   if (command == "book") return book_command(session, arguments.book_port);
   if (command == "doctor") return doctor_command(session);
@@ -325,6 +326,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_debug(*app, arguments.debug);
   add_device_commands(*app, arguments);
   add_grade(*app, arguments.grade);
+  add_report(*app, arguments.report);
   add_package(*app, arguments.package);
   add_project_commands(*app, arguments);
   return app;

@@ -10,6 +10,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/debug_command.h"
 #include "grader/cli/grade_command.h"
+#include "grader/cli/report_command.h"
 
 namespace warplings::cli {
 
@@ -28,6 +29,7 @@ struct Arguments {
   BenchOptions bench;
   CodeOptions code;
   GradeOptions grade;
+  ReportOptions report;
   PackageOptions package;
   unsigned book_port = 0;
   bool quick = false;

@@ -14,6 +14,7 @@
 #include "grader/classroom/engine/engine.h"
 #include "grader/classroom/worker.h"
 #include "grader/cli/child.h"
+#include "grader/cli/report_command.h"
 #include "grader/harness/build/gpu.h"
 #include "referee/src/driver/interrupt.h"
 
@@ -116,12 +117,14 @@ std::string again(const Session& session, const GradeOptions& options) {
     text += fmt::format(" --deadline {:g}", options.deadline);
   }
   if (options.no_sandbox) text += " --no-sandbox";
+  for (const std::string& name : options.formats) text += " --format " + name;
   if (options.engine != "local") text += " --engine " + options.engine;
   return text;
 }
 
 int grade_batch(const Session& session, const GradeOptions& options) {
   const classroom::Wishes wishes = wishes_of(session, options);
+  check_formats(options.formats);
   check_machine(session, options);
   const classroom::Begun begun = [&] {
     try {
@@ -162,6 +165,7 @@ int grade_batch(const Session& session, const GradeOptions& options) {
                           again(session, options), session.style)) {
     fmt::print("{}\n", line);
   }
+  write_reports(session, wishes.results, options.formats);
   return left_over.empty() ? kDone : kNotPassed;
 }
 
@@ -188,6 +192,8 @@ void add_grade(CLI::App& app, GradeOptions& options) {
   grade->add_option("--deadline", options.deadline, "For one submission, in seconds [600]")
       ->check(quietly(CLI::Range(1.0, 1e6)))
       ->type_name("N");
+  grade->add_option("--format", options.formats, "Also write gradescope, junit, ...")
+      ->type_name("NAME");
   grade->add_flag("--resume", options.resume, "Go on with what was begun");
   grade->add_flag("--no-sandbox", options.no_sandbox, "Without isolation, and so without marks");
   // What engines start; not for people.

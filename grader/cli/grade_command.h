@@ -23,7 +23,8 @@ struct GradeOptions {
   double deadline = 600;
   bool resume = false;
   bool no_sandbox = false;
-  std::vector<std::string> worker;  // a batch file and an id
+  std::vector<std::string> formats;  // written beside each result.json
+  std::vector<std::string> worker;   // a batch file and an id
   int dead_attempt = 0;
 };
 

@@ -24,6 +24,10 @@ npm|npm|npm|npm|node
 chromium|chromium fonts-dejavu-core|||
 archive|libarchive-dev|libarchive-devel|libarchive|libarchive
 similarity|similarity-tester|||
+jsonschema|python3-jsonschema|||
+xmllint|libxml2-utils|||
+unzip|unzip|||
+debootstrap|debootstrap|||
 slurm|slurm-wlm munge|||
 '
 
@@ -108,6 +112,11 @@ missing_for() {
     ! grep -qsx 'ID=debian' /etc/os-release || echo chromium
   # Other systems have no package of the first, and cannot run the second for a test.
   type -P sim_c++ >/dev/null || echo similarity
+  # Schemas of the formats, and a clean root to try the package for Gradescope in.
+  python3 -c 'import jsonschema' 2>/dev/null || echo jsonschema
+  type -P xmllint >/dev/null || echo xmllint
+  type -P unzip >/dev/null || echo unzip
+  PATH=$PATH:/usr/sbin:/sbin type -P debootstrap >/dev/null || echo debootstrap
   PATH=$PATH:/usr/sbin:/sbin type -P slurmctld >/dev/null || echo slurm
 }
 

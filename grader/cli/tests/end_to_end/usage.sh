@@ -31,7 +31,7 @@ scenario_values_that_make_no_sense_are_refused() {
 scenario_every_command_has_help() {
   expect 0 ./run.sh --help
   local help=$output command
-  for command in test watch hint solution reset list debug run bench sanitize profile ptx sass package book doctor selftest completion; do
+  for command in test watch hint solution reset list debug run bench sanitize profile ptx sass grade report package book doctor selftest completion; do
     [[ $help == *"  $command "* ]] || die "--help does not list $command."
     expect 0 ./run.sh "$command" --help
     says "$command" '--help'
@@ -43,7 +43,7 @@ scenario_every_command_has_help() {
 
 scenario_help_fits_the_screen() {
   local command line
-  for command in '' test watch hint solution reset list debug run bench sanitize profile ptx sass package book doctor selftest completion; do
+  for command in '' test watch hint solution reset list debug run bench sanitize profile ptx sass grade report package book doctor selftest completion; do
     # shellcheck disable=SC2086  # the empty command is no word
     expect 0 ./run.sh $command --help
     while IFS= read -r line; do

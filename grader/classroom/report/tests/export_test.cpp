@@ -1,0 +1,76 @@
+// From a folder of results to its gradebooks, report and formats.
+#include "grader/classroom/report/export.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "grader/classroom/formats/tests/samples.h"
+#include "grader/harness/grading/temporary_directory.h"
+#include "grader/harness/protocol/files.h"
+
+namespace warplings::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::ThrowsMessage;
+
+class Export : public testing::Test {
+ protected:
+  void put(const std::string& id, const std::string& text) {
+    fs::create_directories(folder() / id);
+    protocol::write_text(folder() / id / "result.json", text);
+  }
+  void put(SubmissionResult result, const std::string& id) {
+    result.id = id;
+    // As it is published: bytes that are no UTF-8 are replaced.
+    put(id, to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+  fs::path folder() const { return directory_.path(); }
+  std::string text(const fs::path& file) const {
+    return protocol::read_text(folder() / file, 1 << 24);
+  }
+  Exported run(const std::vector<std::string>& formats) {
+    return export_batch(folder(), course_, folder(), formats);
+  }
+
+  grading::TemporaryDirectory directory_;
+  cli::Course course_;
+};
+
+TEST_F(Export, WritesGradebooksAndReportOfAllResults) {
+  put(sample_result(), "ada");
+  put(hostile_result(10), "mallory");
+  const Exported exported = run({});
+  EXPECT_EQ(exported.results, 2U);
+  EXPECT_THAT(exported.files, SizeIs(3));
+  EXPECT_THAT(text("canvas.csv"), HasSubstr("Lovelace"));
+  EXPECT_THAT(text("report.html"), HasSubstr("2 submissions"));
+  EXPECT_FALSE(fs::exists(folder() / "ada" / "junit.xml"));
+}
+
+TEST_F(Export, WritesTheFormatsThatWereAskedForBesideEachResult) {
+  put(sample_result(), "ada");
+  run({"gradescope", "autolab"});
+  EXPECT_THAT(text("ada/gradescope.json"), HasSubstr("\"score\": 3"));
+  EXPECT_TRUE(fs::exists(folder() / "ada" / "autolab.txt"));
+  EXPECT_FALSE(fs::exists(folder() / "ada" / "prairielearn.json"));
+}
+
+TEST_F(Export, SaysWhichResultsAreDamagedAndGoesOn) {
+  put(sample_result(), "ada");
+  put("bob", "{ half a res");
+  const Exported exported = run({});
+  EXPECT_EQ(exported.results, 1U);
+  EXPECT_THAT(exported.damaged, ElementsAre(HasSubstr("bob/result.json")));
+}
+
+TEST_F(Export, RefusesAFormatThatIsNone) {
+  EXPECT_THAT([&] { run({"blackboard"}); },
+              ThrowsMessage<std::invalid_argument>(HasSubstr("'blackboard'")));
+}
+
+}  // namespace
+}  // namespace warplings::classroom

@@ -20,7 +20,8 @@ struct PackageSummary {
 PackageSummary package_student(const std::filesystem::path& root, const std::filesystem::path& out);
 
 // A zip for Gradescope: setup.sh and run_autograder at its top, the course in warplings/, and in
-// exercises.txt the exercises to grade, one a line (empty: all). Throws PackageError.
+// exercises.txt the exercises to grade, one a line (empty: all). Cases of others stay here. Throws
+// PackageError.
 PackageSummary package_gradescope(const std::filesystem::path& root,
                                   const std::filesystem::path& out,
                                   const std::vector<std::string>& exercises);

@@ -8,4 +8,5 @@ if ! type -P shellcheck >/dev/null; then
   echo 'Skipped: shellcheck is not installed.'
   exit 77
 fi
-project_files '*.sh' '.ci/run' bench/edit_to_verdict bench/referee_speed/run | xargs -0 -r shellcheck -x --source-path=SCRIPTDIR:"$checkout"
+project_files '*.sh' '.ci/run' bench/edit_to_verdict bench/referee_speed/run \
+  grader/classroom/package/gradescope/run_autograder | xargs -0 -r shellcheck -x --source-path=SCRIPTDIR:"$checkout"

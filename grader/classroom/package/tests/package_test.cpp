@@ -157,6 +157,16 @@ TEST_F(Packaged, GradescopeFindsItsTwoScriptsAtTheTop) {
   EXPECT_FALSE(fs::exists(to / "warplings/solutions"));
 }
 
+TEST_F(Packaged, GradescopeGetsTheCasesThatItGradesWith) {
+  write("grader/cases/01/dot_test.cpp", "another's\n");
+  write("grader/cases/01/shared.h", "for both\n");
+  const fs::path to =
+      unpacked("g.zip", [&](const fs::path& out) { package_gradescope(root(), out, {"sum"}); });
+  EXPECT_TRUE(fs::exists(to / "warplings/grader/cases/01/sum_test.cpp"));
+  EXPECT_TRUE(fs::exists(to / "warplings/grader/cases/01/shared.h"));
+  EXPECT_FALSE(fs::exists(to / "warplings/grader/cases/01/dot_test.cpp"));
+}
+
 TEST_F(Packaged, GradescopeTakesAZipOnly) {
   EXPECT_THAT([&] { package_gradescope(root(), directory_.path() / "g.tar.gz", {}); },
               ThrowsMessage<PackageError>(HasSubstr("should end in .zip")));

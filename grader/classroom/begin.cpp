@@ -92,6 +92,19 @@ std::string sets_in_words(const std::vector<Submission>& now, const std::vector<
   return fmt::format("submissions ({} changed, {} new, {} gone)", changed, added, old.size());
 }
 
+// Whether a new batch may be begun there: nothing is in it but what a `grade` that was killed while
+// it wrote its batch file has left, which is removed.
+bool is_free(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> unfinished;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (!entry.path().filename().string().starts_with("batch.json.")) return false;
+    unfinished.push_back(entry.path());
+  }
+  for (const fs::path& file : unfinished) fs::remove(file, error);
+  return true;
+}
+
 // What is not as it was, for a person.
 std::string difference(const Batch& now, const Batch& then) {
   std::string text;
@@ -144,7 +157,7 @@ Begun begin(const Wishes& wishes, const cli::Course& course, const cli::Places& 
   std::error_code error;
   const bool there = fs::exists(results.batch_file(), error);
   Begun begun;
-  if (!there && fs::exists(wishes.results, error) && !fs::is_empty(wishes.results, error)) {
+  if (!there && !is_free(wishes.results)) {
     throw Refused(fmt::format(
         "{} is there, is not empty, and holds no batch. Name another folder: --out FOLDER.",
         places.shown(wishes.results)));

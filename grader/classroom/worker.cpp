@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <chrono>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/clock.h"
@@ -14,12 +15,45 @@
 #include "grader/classroom/grading.h"
 #include "grader/classroom/intake/intake.h"
 #include "referee/src/driver/interrupt.h"
-#include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A folder for all that is made on the way. It has its name before it is made, so that a claim can
+// give that name before there is anything that a killed worker could leave behind.
+class Scratch {
+ public:
+  Scratch() {
+    const char* root = std::getenv("TMPDIR");
+    path_ = fs::path(root == nullptr || *root == '\0' ? "/tmp" : root) /
+            fmt::format("{}{:016x}", kScratchPrefix, random_seed());
+    path_ = fs::absolute(path_);
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    if (made_) fs::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+  // A sandbox's user must be able to pass through it; nobody else knows its name.
+  void make() {
+    if (::mkdir(path_.c_str(), 0700) != 0 || ::chmod(path_.c_str(), 0711) != 0) {
+      throw CannotGrade(
+          fmt::format("Cannot make the folder {}: {}.", path_.string(), std::strerror(errno)));
+    }
+    made_ = true;
+    ::setenv("TMPDIR", path_.c_str(), 1);
+  }
+
+ private:
+  fs::path path_;
+  bool made_ = false;
+};
 
 // The next claim, if the last claimant is known to be dead.
 std::unique_ptr<Claim> take_claim(const ResultsFolder& results, const std::string& id,
@@ -65,30 +99,33 @@ SubmissionResult result_of(const Batch& batch, const Submission& submission,
   return result;
 }
 
-}  // namespace
-
-int work(const cli::Course& course, const cli::Places& places, const fs::path& batch_file,
-         const std::string& id, int dead_attempt) {
+int grade_one(const cli::Course& course, const cli::Places& places, const fs::path& batch_file,
+              const std::string& id, int dead_attempt) {
   const Batch batch = read_batch(batch_file);
   const ResultsFolder results(batch_file.parent_path());
   const Submission& submission = batch.submission(id);
   if (results.has_result(id)) return kPublished;
-  const referee::driver::ScratchDirectory scratch;
+  Scratch scratch;
   const auto claim = take_claim(results, id, dead_attempt, scratch.path());
   if (!claim) return results.has_result(id) ? kPublished : kHeldByAnother;
-  // All that is made on the way lies in the scratch folder, which the claim names; a sandbox's
-  // user must be able to pass through it.
-  ::setenv("TMPDIR", scratch.path().c_str(), 1);
-  ::chmod(scratch.path().c_str(), 0711);
+  scratch.make();
+  results.publish(result_of(batch, submission, course, places, scratch.path()));
+  return kPublished;
+}
+
+}  // namespace
+
+int work(const cli::Course& course, const cli::Places& places, const fs::path& batch_file,
+         const std::string& id, int dead_attempt) {
   try {
-    results.publish(result_of(batch, submission, course, places, scratch.path()));
+    return grade_one(course, places, batch_file, id, dead_attempt);
   } catch (const referee::driver::Interrupted&) {
     throw;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    // The log may be on a full disk, too: then the status alone says it.
+    std::fprintf(stderr, "%s\n", error.what());
     return kCannotGrade;
   }
-  return kPublished;
 }
 
 }  // namespace warplings::classroom

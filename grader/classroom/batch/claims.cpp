@@ -75,7 +75,7 @@ void remove_scratch(const Claimant& claimant) {
   // Only what a scratch folder can be: the claim is a file, and files can be changed.
   const std::string name = claimant.scratch.filename();
   if (claimant.machine != this_machine() || !claimant.scratch.is_absolute() ||
-      !name.starts_with("referee-")) {
+      !name.starts_with(kScratchPrefix)) {
     return;
   }
   std::error_code error;

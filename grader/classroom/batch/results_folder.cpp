@@ -138,6 +138,13 @@ std::unique_ptr<Claim> ResultsFolder::take(const std::string& id, int attempt,
   make_private(folder_of(id));
   const fs::path file = numbered(folder_of(id), "claim", attempt + 1);
   if (!write_new(file, dumped(to_json(myself(scratch))), 0600)) return nullptr;
+  // What a holder before us was writing when it was killed: nobody else writes results here now.
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder_of(id), error)) {
+    if (entry.path().filename().string().starts_with("result.json.")) {
+      fs::remove(entry.path(), error);
+    }
+  }
   return std::make_unique<Claim>(file, attempt + 1);
 }
 

@@ -102,6 +102,9 @@ class ClaimWatch {
   std::map<std::string, Seen> seen_;
 };
 
+// How the names of workers' scratch folders begin.
+inline constexpr const char* kScratchPrefix = "warplings-grade-";
+
 // Removes what a dead worker of this machine has left in its scratch folder.
 void remove_scratch(const Claimant& claimant);
 

@@ -46,6 +46,9 @@ class Pool {
         look_after_held();
         kill_orphans(workers());
       }
+    } catch (const std::runtime_error& error) {  // what cannot be written
+      stop();
+      throw CannotGrade(error.what());
     } catch (...) {
       stop();
       throw;
@@ -127,7 +130,8 @@ class Pool {
   void failed(const std::string& id, const std::string& why) {
     last_failure_ = why;
     if (no_space()) {
-      throw CannotGrade("There is no space left on the disk. " + why);
+      throw CannotGrade(fmt::format("There is no space left on the disk that {} is on.",
+                                    work_.results.path().string()));
     }
     if (observer_.noted) observer_.noted(id, why);
     if (++failures_in_a_row_ >= kMostFailures) throw CannotGrade(why);

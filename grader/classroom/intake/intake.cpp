@@ -78,8 +78,10 @@ LooseName loose_name(const std::string& file, const cli::Course& course) {
 }
 
 bool is_clutter(const std::string& name) {
-  static const std::set<std::string> clutter = {"__MACOSX", "Thumbs.db", "desktop.ini"};
-  return name.starts_with('.') || clutter.contains(name);
+  static const std::set<std::string> clutter = {"__MACOSX",       "Thumbs.db", "desktop.ini",
+                                                ".DS_Store",      ".git",      ".gitignore",
+                                                ".gitattributes", ".gitkeep",  ".directory"};
+  return name.starts_with("._") || clutter.contains(name);
 }
 
 std::string kind_of(const fs::directory_entry& entry) {
@@ -134,6 +136,10 @@ void read_into(const fs::path& folder, const Submission& submission, const cli::
   if (submission.kind == "archive") return read_archive(source, selection);
   if (submission.kind == "git") return read_bare_repository(source, selection);
   if (submission.kind == "file") return read_loose(folder, submission, course, selection);
+  std::error_code error;
+  if (fs::is_symlink(fs::symlink_status(source, error))) {
+    throw Unreadable("It is a symbolic link, which is not followed.");
+  }
   throw Unreadable(
       "It is no folder, .zip, .tar, .tar.gz or git repository, and no exercise's .cu file.");
 }
@@ -154,7 +160,7 @@ Intake take_in(const fs::path& folder, const cli::Course& course, const cli::Pla
   std::vector<fs::directory_entry> entries;
   for (const auto& entry : fs::directory_iterator(folder)) entries.push_back(entry);
   std::sort(entries.begin(), entries.end());
-  std::size_t clutter = 0;
+  std::string clutter;
   for (const fs::directory_entry& entry : entries) {
     const std::string name = entry.path().filename();
     std::error_code error;
@@ -163,7 +169,7 @@ Intake take_in(const fs::path& folder, const cli::Course& course, const cli::Pla
     });
     if (apart) continue;
     if (is_clutter(name)) {
-      ++clutter;
+      clutter += (clutter.empty() ? "" : ", ") + printable_name(name);
       continue;
     }
     Submission submission;
@@ -182,10 +188,8 @@ Intake take_in(const fs::path& folder, const cli::Course& course, const cli::Pla
     }
   }
   for (auto& [owner, submission] : loose) add(std::move(submission), owner);
-  if (clutter > 0) {
-    intake.notes.push_back(fmt::format("{} hidden {} no submission{}.", clutter,
-                                       clutter == 1 ? "entry is" : "entries are",
-                                       clutter == 1 ? "" : "s"));
+  if (!clutter.empty()) {
+    intake.notes.push_back(fmt::format("Not submissions, and left alone: {}.", clutter));
   }
   const std::vector<std::string> ids = ids_for(names);
   for (std::size_t i = 0; i < ids.size(); ++i) intake.submissions[i].id = ids[i];

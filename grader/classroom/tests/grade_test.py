@@ -1,0 +1,345 @@
+#!/usr/bin/env python3
+"""grade from end to end, and what must not harm it: kills, full disks, hostile names.
+
+usage: grade_test.py PROGRAM CHECKOUT [TEST...]
+
+PROGRAM is the built warplings. Most submissions here are unchanged skeletons, which cost nothing.
+"""
+import io
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import unittest
+import zipfile
+from pathlib import Path
+
+PROGRAM, CHECKOUT = sys.argv[1], Path(sys.argv[2])
+EXERCISE, CHAPTER = "block_sum", "01_shared_memory"
+SKELETON = (CHECKOUT / "grader/skeletons" / CHAPTER / f"{EXERCISE}.cu").read_text()
+ANSWER = (CHECKOUT / "solutions" / CHAPTER / f"{EXERCISE}.cu").read_text()
+PATIENCE = 240  # seconds; the machine may be busy
+
+
+def without_times(value):
+    """A result without what differs from run to run."""
+    if isinstance(value, dict):
+        return {
+            key: without_times(part)
+            for key, part in value.items()
+            if key not in ("started", "finished") and not key.endswith("seconds")
+        }
+    return [without_times(part) for part in value] if isinstance(value, list) else value
+
+
+class Grade(unittest.TestCase):
+    def setUp(self):
+        self.root = Path(tempfile.mkdtemp(prefix="grade-test-"))
+        self.addCleanup(shutil.rmtree, self.root, ignore_errors=True)
+        self.students = self.root / "class"
+        self.students.mkdir()
+        (self.root / "tmp").mkdir()
+        self.out = self.root / "out"
+
+    # -- how the program is used
+
+    def words(self, *more, out=None):
+        return [
+            PROGRAM, "grade", str(self.students), "--out", str(out or self.out), "--no-sandbox",
+            "--exercise", EXERCISE, "--seed", "17", "--jobs", "2", *more]
+
+    def start(self, *more, out=None):
+        return subprocess.Popen(
+            self.words(*more, out=out), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, errors="replace", env={**os.environ, "TMPDIR": str(self.root / "tmp")})
+
+    def grade(self, *more, out=None, status=0):
+        process = self.start(*more, out=out)
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, status, text)
+        return text
+
+    def results(self, out=None):
+        files = sorted((out or self.out).glob("*/result.json"))
+        return {file.parent.name: json.loads(file.read_text()) for file in files}
+
+    def submit(self, name, text=SKELETON):
+        folder = os.fsencode(self.students) + b"/" + (
+            name if isinstance(name, bytes) else name.encode())
+        os.makedirs(folder)
+        with open(folder + f"/{EXERCISE}.cu".encode(), "w") as file:
+            file.write(text)
+
+    def workers(self):
+        """Process ids of workers of this test."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (process / "cmdline").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if b"--worker" in words and os.fsencode(self.out) in b" ".join(words):
+                found.append(int(process.name))
+        return found
+
+    def assert_nothing_is_left(self):
+        self.assertEqual(self.workers(), [])
+        self.assertEqual(list((self.root / "tmp").iterdir()), [])
+        stray = [file for file in self.out.rglob("*.??????") if ".json." in file.name]
+        self.assertEqual(stray, [])
+
+    def undisturbed(self):
+        other = self.root / "undisturbed"
+        self.grade(out=other)
+        return without_times(self.results(other))
+
+    # -- what is handed in
+
+    def test_takes_every_kind_and_every_name(self):
+        self.submit("folder", ANSWER)
+        layout = self.students / "layout" / "warplings-main" / "exercises" / CHAPTER
+        layout.mkdir(parents=True)
+        (layout / f"{EXERCISE}.cu").write_text(SKELETON)
+        with zipfile.ZipFile(self.students / "packed.zip", "w") as packed:
+            packed.writestr(f"{CHAPTER}/{EXERCISE}.cu", SKELETON)
+            packed.writestr("../../x", "out")
+        with tarfile.open(self.students / "tape.tar.gz", "w:gz") as tape:
+            entry = tarfile.TarInfo(f"w/{EXERCISE}.cu")
+            entry.size = len(SKELETON.encode())
+            tape.addfile(entry, io.BytesIO(SKELETON.encode()))
+        (self.students / f"{EXERCISE}.cu").write_text(SKELETON)
+        (self.students / f"smith_12_34_{EXERCISE}-1.cu").write_text(SKELETON)
+        (self.students / "essay.pdf").write_text("no")
+        (self.students / "broken.zip").write_text("no")
+        (self.students / "nothing").mkdir()
+        os.symlink("/etc", self.students / "link")
+        hostile = ["two words", "new\nline", "n" * 200, "..%2F..%2Fx", "-rf", "$(reboot)", "ümlaut"]
+        for name in hostile:
+            self.submit(name)
+        self.submit(b"\xff\xfe")
+        text = self.grade()
+
+        results = self.results()
+        self.assertEqual(len(results), 10 + len(hostile) + 1, text)
+        for name, state in {
+            "folder": "graded", "layout": "graded", "packed": "graded", "tape": "graded",
+            EXERCISE: "graded", "smith_12_34": "graded", "essay.pdf": "unreadable",
+            "broken": "unreadable", "nothing": "empty", "link": "unreadable",
+        }.items():
+            self.assertEqual(results[name]["state"], state, name)
+        self.assertEqual(results["folder"]["points"], 3)
+        self.assertEqual(results["layout"]["exercises"][0]["state"], "not_started")
+        self.assertIn("attempt", [remark["kind"] for remark in results["packed"]["remarks"]])
+        names = {result["name"] for result in results.values()}
+        self.assertLessEqual({"two words", "new\\x0aline", "\\xff\\xfe", "ümlaut"}, names)
+        for name, result in results.items():
+            self.assertRegex(name, r"^[A-Za-z0-9_][A-Za-z0-9._-]{0,79}$")
+            self.assertEqual(result["isolation"], "none")
+            self.assertNotIn("seed", json.dumps(result))
+            self.assertIn(f" {name} ", text)
+        self.assertIn("No sandbox, no marks", text)
+        self.assertEqual(stat.S_IMODE((self.out / "batch.json").stat().st_mode), 0o600)
+        self.assert_nothing_is_left()
+
+    @unittest.skipUnless(shutil.which("git"), "git is not installed")
+    def test_takes_git_repositories(self):
+        self.submit("checkout")
+        work = self.students / "checkout"
+        git = ["git", "-c", "user.name=x", "-c", "user.email=x@x", "-C", str(work)]
+        for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "x"]):
+            subprocess.run(git + words, check=True)
+        bare = self.students / "bare.git"
+        subprocess.run(["git", "clone", "-q", "--bare", str(work), str(bare)], check=True)
+        # A program that git would run, were it to listen to this repository.
+        (bare / "config").write_text(
+            "[core]\nbare = true\nfsmonitor = touch /tmp/x; false\npager = false\n")
+        thief = self.students / "thief.git"
+        shutil.copytree(bare, thief)
+        shutil.rmtree(thief / "objects")
+        (thief / "objects/info").mkdir(parents=True)
+        (thief / "objects/info/alternates").write_text(str(bare / "objects") + "\n")
+        self.grade()
+        results = self.results()
+        self.assertEqual(results["bare"]["exercises"][0]["state"], "not_started")
+        self.assertEqual(results["checkout"]["state"], "graded")
+        self.assertEqual(results["thief"]["state"], "unreadable")
+        self.assertIn("borrows", results["thief"]["message"])
+
+    def test_takes_ten_thousand_files(self):
+        self.submit("full")
+        folder = self.students / "full" / "many"
+        folder.mkdir()
+        for number in range(10_000):
+            (folder / f"f{number}").touch()
+        with zipfile.ZipFile(self.students / "packed.zip", "w") as packed:
+            packed.writestr(f"{EXERCISE}.cu", SKELETON)
+            for number in range(10_000):
+                packed.writestr(f"many/{number}", "")
+        self.grade()
+        for result in self.results().values():
+            self.assertEqual(result["state"], "graded")
+            self.assertIn("10000 files belong to no exercise", json.dumps(result["remarks"]))
+
+    def test_matches_a_roster(self):
+        self.submit("ada")
+        self.submit("stranger")
+        roster = self.root / "roster.csv"
+        roster.write_text('id,name,email\n1,"Lovelace, Ada",ada@x.org\n2,Bob,b@x.org\n')
+        text = self.grade("--roster", str(roster))
+        self.assertEqual(self.results()["ada"]["student"]["id"], "1")
+        self.assertIsNone(self.results()["stranger"]["student"])
+        self.assertIn("No submission from 1 student: Bob", text)
+        self.assertIn("Whose they are is not known: stranger", text)
+
+    # -- what may go wrong
+
+    def test_refuses_a_folder_that_holds_something_else(self):
+        self.submit("ada")
+        self.grade()
+        self.assertIn("add --resume", self.grade(status=2))
+        self.grade("--resume")
+        self.assertIn("--deadline", self.grade("--resume", "--deadline", "9", status=2))
+        self.submit("bob")
+        self.assertIn("0 changed, 1 new, 0 gone", self.grade("--resume", status=2))
+        (self.root / "other").mkdir()
+        (self.root / "other" / "mine.txt").touch()
+        self.assertIn("not empty", self.grade(out=self.root / "other", status=2))
+
+    def test_survives_kills_of_the_grader(self):
+        self.submit("answer", ANSWER)
+        for number in range(24):
+            self.submit(f"s{number}")
+        expected = self.undisturbed()
+        chance = random.Random(7)
+        resume = []
+        for _ in range(6):
+            process = self.start(*resume)
+            time.sleep(chance.uniform(0.05, 1.5))
+            process.kill()
+            process.communicate(timeout=PATIENCE)
+            resume = ["--resume"] if (self.out / "batch.json").exists() else []
+            for result in self.results().values():  # whole or not there
+                self.assertIn("finished", result)
+        self.grade(*resume)
+        self.assertEqual(without_times(self.results()), expected)
+        self.assert_nothing_is_left()
+
+    def kill_workers(self, process, most):
+        """Kills workers as they come, until the grader ends; returns what it said."""
+        killed = 0
+        end = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < end:
+            for worker in self.workers() if killed < most else []:
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+            time.sleep(0.02)
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 0, text)
+        return text
+
+    def test_tries_once_more_where_a_worker_is_killed(self):
+        self.submit("answer", ANSWER)
+        expected = self.undisturbed()
+        text = self.kill_workers(self.start(), most=1)
+        self.assertIn("killed by signal 9", text)
+        self.assertIn("tried once more", text)
+        self.assertEqual(without_times(self.results()), expected)
+        self.assert_nothing_is_left()
+
+    def test_gives_up_where_workers_are_killed_again(self):
+        self.submit("answer", ANSWER)
+        self.kill_workers(self.start(), most=1000)
+        result = self.results()["answer"]
+        self.assertEqual(result["state"], "worker_died")
+        self.assertEqual((result["points"], result["max_points"]), (0, 3))
+        self.assertIn("Attempt", json.dumps(result["remarks"]))
+        self.assert_nothing_is_left()
+
+    def test_lets_two_graders_share_the_work(self):
+        self.submit("answer", ANSWER)
+        for number in range(12):
+            self.submit(f"s{number}")
+        expected = self.undisturbed()
+        first = self.start()
+        while not (self.out / "batch.json").exists():
+            self.assertIsNone(first.poll())
+            time.sleep(0.01)
+        self.grade("--resume")
+        text = first.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(first.returncode, 0, text)
+        self.assertEqual(without_times(self.results()), expected)
+        self.assertEqual(list(self.out.glob("*/claim.2")), [])
+
+    def test_ends_in_order_when_interrupted(self):
+        self.submit("answer", ANSWER)
+        process = self.start()
+        while process.poll() is None and not self.workers():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 130, text)
+        self.assertIn("--resume", text)
+        self.assert_nothing_is_left()
+        self.grade("--resume")
+        self.assertEqual(self.results()["answer"]["points"], 3)
+
+    def test_stops_at_the_deadline(self):
+        self.submit("slow", "#include <algorithm>\n" * 3 + "#include <regex>\n" + ANSWER)
+        self.submit("quick")
+        self.grade("--deadline", "1")
+        result = self.results()["slow"]
+        self.assertEqual(result["state"], "deadline")
+        self.assertEqual(result["exercises"][0]["state"], "not_graded")
+        self.assertIn("1 seconds", result["message"])
+        self.assert_nothing_is_left()
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
+    def test_survives_a_full_disk(self):
+        self.out.mkdir()
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", str(self.out)],
+            stderr=subprocess.PIPE, check=False)
+        if mounted.returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", "-l", str(self.out)], check=False)
+        for number in range(40):
+            self.submit(f"s{number}")
+        text = self.grade(status=3)
+        self.assertIn("no space left on the disk", text)
+        self.assertIn("--resume", text)
+        self.assertLess(len(self.results()), 40)  # and each of them can be read
+        subprocess.run(["mount", "-o", "remount,size=16m", str(self.out)], check=True)
+        self.grade("--resume")
+        self.assertEqual(len(self.results()), 40)
+        self.assert_nothing_is_left()
+
+    def test_needs_no_more_memory_for_more_submissions(self):
+        def peak(count):
+            for number in range(count):
+                if not (self.students / f"s{number}").exists():
+                    self.submit(f"s{number}")
+            out = self.root / f"out{count}"
+            process = self.start(out=out)
+            process.stdout.read()
+            usage = os.wait4(process.pid, 0)[2]
+            process.stdout.close()
+            process.returncode = 0
+            self.assertEqual(len(self.results(out)), count)
+            return usage.ru_maxrss
+
+        few = peak(10)
+        many = peak(150)
+        self.assertLess(many - few, 8 << 10, "KiB")
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    unittest.main(argv=[sys.argv[0], *(f"Grade.{name}" for name in sys.argv[3:])])

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What ctest runs of the site. Status 77 means that the machine lacks something, which it says.
-#   ctest.sh units               the questions of the chapters, with Node alone
+#   ctest.sh units               the questions of the chapters and the lock file, with Node alone
 #   ctest.sh build FOLDER        the packages, then the static files into FOLDER
 #   ctest.sh browser FOLDER WORD the browser tests whose file names hold WORD, of the site in FOLDER
 set -uo pipefail
@@ -18,7 +18,7 @@ version=$(node --version)
 
 case $1 in
   units)
-    exec node --test quiz/tests/*.test.js ;;
+    exec node --test quiz/tests/*.test.js tests/units/*.test.js ;;
   build)
     said=$(node install.js 2>&1)
     status=$?

@@ -8,7 +8,9 @@
 #include <chrono>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 
+#include "grader/classroom/sandbox/sandboxed_build.h"
 #include "grader/cli/ledger.h"
 #include "grader/harness/build/build_submission.h"
 #include "referee/src/driver/driver.h"
@@ -63,6 +65,17 @@ void check_device(const Result& result) {
   }
 }
 
+// The lines of messages without the place: what the file was refused for, one sentence each.
+nlohmann::json sentences(const std::string& messages, const fs::path& file) {
+  nlohmann::json result = nlohmann::json::array();
+  const std::string place = file.string() + ": error: ";
+  std::istringstream lines(messages);
+  for (std::string line; std::getline(lines, line);) {
+    result.push_back(line.starts_with(place) ? line.substr(place.size()) : line);
+  }
+  return result;
+}
+
 }  // namespace
 
 void Judge::hide_seed() {
@@ -89,16 +102,21 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
                           places_.command, exercise.name)
             : "The file is not there."));
   }
+  if (const auto why = sandbox_ != nullptr ? sandbox::refused(file) : std::nullopt) {
+    return finished(
+        result_without_cases(exercise.name, State::compile_error,
+                             fmt::format("{}: error: the file {}.\n", file.string(), *why)));
+  }
   check_readable(places_, file);
   if (!skeletons_too_ && equals_skeleton(file, exercise.below(places_.skeletons()))) {
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
   stage(gpu_ ? "compiling for the GPU" : "compiling");
-  const build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
-                                     WARPLINGS_SUBMISSION};
+  const referee::driver::ScratchDirectory scratch;
+  // A sandbox's user must reach the program in it; nobody else knows the folder's name.
+  if (sandbox_ != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
   const auto began = std::chrono::steady_clock::now();
-  const build::BuildResult built =
-      gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
+  const build::BuildResult built = build_program(exercise, file, scratch.path() / "program");
   const std::chrono::duration<double> compiling = std::chrono::steady_clock::now() - began;
   check_space(built.messages);
   const auto timed = [&](Result result) {
@@ -106,10 +124,23 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
     return finished(std::move(result));
   };
   if (built.status != 0) {
-    return timed(result_without_cases(exercise.name, State::compile_error, built.messages));
+    Result result = result_without_cases(exercise.name, State::compile_error, built.messages);
+    if (built.refused) result.document["attempts"] = sentences(built.messages, file);
+    return timed(std::move(result));
   }
   stage(gpu_ ? "running on the GPU" : "running");
   return timed(run_cases(exercise, built.program, stage));
+}
+
+build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path& file,
+                                        const fs::path& program) const {
+  build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
+                               WARPLINGS_SUBMISSION};
+  if (sandbox_ != nullptr) {
+    parts.cache = places_.cache() / "own";
+    return sandbox::build_in_sandbox(*sandbox_, parts, program, gpu_);
+  }
+  return gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
 }
 
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
@@ -125,6 +156,12 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
                                       "--result=" + file.string(),
                                       gpu_ ? "--backend=gpu" : "--backend=referee"};
   if (count_memory_) command.emplace_back("--count-memory");
+  if (sandbox_ != nullptr) {
+    for (const std::string& word :
+         sandbox_->launcher(sandbox::view_of_program(program, gpu_.has_value()))) {
+      command.push_back("--launcher=" + word);
+    }
+  }
   const auto run = referee::driver::run_captured(command);
   const auto text = content_of(file);
   if ((run.status != 0 && run.status != 1) || !text) {

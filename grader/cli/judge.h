@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "grader/classroom/sandbox/sandbox.h"
 #include "grader/cli/child.h"
 #include "grader/cli/course.h"
 #include "grader/cli/places.h"
@@ -23,8 +24,11 @@ class Judge {
  public:
   // Inputs and the random schedule are made from the seed.
   // With a `gpu` it judges there, otherwise on the referee.
-  Judge(Places places, std::uint64_t seed, std::optional<build::Gpu> gpu = std::nullopt)
-      : places_(std::move(places)), seed_(seed), gpu_(std::move(gpu)) {}
+  // With a `sandbox`, the file is compiled and run in it, and nothing of it enters a cache. It must
+  // outlive the judge.
+  Judge(Places places, std::uint64_t seed, std::optional<build::Gpu> gpu = std::nullopt,
+        const sandbox::Sandbox* sandbox = nullptr)
+      : places_(std::move(places)), seed_(seed), gpu_(std::move(gpu)), sandbox_(sandbox) {}
 
   // From now on the schedule, which the student's program is told, is made from a digest of the
   // seed: nobody shall work out the inputs of others from it.
@@ -38,11 +42,14 @@ class Judge {
 
   // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
-  // referee::driver::Interrupted on Ctrl-C. A file that does not exist counts as not started.
+  // referee::driver::Interrupted on Ctrl-C, sandbox::NoSandbox where the sandbox is gone. A file
+  // that does not exist counts as not started.
   Result judge(const Exercise& exercise, const std::filesystem::path& file,
                const Stage& stage) const;
 
  private:
+  build::BuildResult build_program(const Exercise& exercise, const std::filesystem::path& file,
+                                   const std::filesystem::path& program) const;
   Result run_cases(const Exercise& exercise, const std::filesystem::path& program,
                    const Stage& stage) const;
 
@@ -52,6 +59,7 @@ class Judge {
   std::optional<build::Gpu> gpu_;
   bool skeletons_too_ = false;
   bool count_memory_ = false;
+  const sandbox::Sandbox* sandbox_;
 };
 
 }  // namespace warplings::cli

@@ -2,12 +2,16 @@
 // See build_submission.h for the contract.
 #include "grader/harness/build/build_submission.h"
 
-#include <optional>
+#include <algorithm>
+#include <fstream>
+#include <sstream>
 #include <vector>
 
 #include "grader/harness/build/link_messages.h"
 #include "grader/harness/build/object_cache.h"
+#include "grader/harness/build/symbols.h"
 #include "referee/src/driver/driver.h"
+#include "referee/src/driver/process.h"
 #include "referee/src/driver/scratch.h"
 #include "referee/src/driver/sha256.h"
 
@@ -17,38 +21,65 @@ namespace {
 namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
+// In the keys of objects that were looked at; counts the changes of what is refused.
+const char* const kLookedAt = "-1";
+
 struct Object {
   fs::path path;
   std::string key;
   std::string messages;  // why there is none
   bool cached = false;
+  bool refused = false;  // for what it contains
 };
 
-Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCache& cache) {
-  Object object;
-  object.key = driver::cache_key(toolchain, unit);
-  object.path = cache.path(object.key, ".o");
-  object.cached = cache.holds(object.path);
-  if (object.cached) return object;
-  const TemporaryFile temporary = cache.begin(object.path);
-  unit.object = temporary.path();
-  const driver::Outcome outcome = driver::compile(toolchain, unit);
-  if (outcome.status == 0) {
-    cache.finish(temporary, object.path);
-  } else {
-    object.messages = outcome.messages.empty() ? "The compiler failed without saying why (status " +
-                                                     std::to_string(outcome.status) + ")."
-                                               : outcome.messages;
+// All that the runtime's headers say.
+std::string text_of_headers() {
+  std::string text;
+  for (const auto& entry : fs::recursive_directory_iterator(driver::referee_include_directory())) {
+    if (entry.is_regular_file()) text += driver::read_file(entry.path());
   }
-  return object;
+  return text;
 }
 
-driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
-  driver::Unit unit{build.adapter, {}, {WARPLINGS_ROOT}, {}, includes};
-  if (includes) {
-    unit.definitions = {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""};
+// Why the student's object must not be linked; empty where it may be.
+std::string forbidden(const fs::path& assembly, const fs::path& object, bool adapter,
+                      const fs::path& exercise) {
+  std::ifstream code(assembly);
+  std::string messages = forbidden_code(code, exercise);
+  if (!messages.empty()) return messages;
+  const auto nm = driver::run_captured({"nm", "-P", "-g", object.string()}, {{"LC_ALL", "C"}});
+  if (nm.status != 0) throw driver::Error("nm cannot list the names of an object: " + nm.output);
+  std::istringstream names(nm.output);
+  std::ifstream own(WARPLINGS_OWN_NAMES);
+  if (!own) throw driver::Error("Cannot read " WARPLINGS_OWN_NAMES ".");
+  return forbidden_names(names, own, text_of_headers(), adapter, exercise);
+}
+
+struct Outcome : driver::Outcome {
+  bool refused = false;  // the messages are forbidden()'s
+};
+
+// As driver::compile, by way of assembly that can be looked at.
+Outcome compile_and_look(const driver::Toolchain& toolchain, const driver::Unit& unit,
+                         const fs::path& exercise) {
+  const driver::ScratchDirectory scratch;
+  const driver::Environment environment = {{"LC_ALL", "C.UTF-8"},
+                                           {"TMPDIR", scratch.path().string()}};
+  const fs::path rewritten = driver::prepare(unit, scratch.path());
+  driver::Unit to_assembly = unit;
+  to_assembly.object = scratch.path() / "assembly.s";
+  std::vector<std::string> command = driver::compile_command(toolchain, to_assembly, rewritten);
+  std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
+  auto run = driver::run_captured(command, environment);
+  if (run.status == 0) {
+    run = driver::run_captured({toolchain.compiler.string(), "-c", to_assembly.object.string(),
+                                "-o", unit.object.string()},
+                               environment);
   }
-  return unit;
+  if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
+  const bool adapter = unit.source != exercise;
+  const std::string messages = forbidden(to_assembly.object, unit.object, adapter, exercise);
+  return {{messages.empty() ? 0 : 1, messages}, !messages.empty()};
 }
 
 // The harness's headers are not the rewriter's concern, but an adapter's object depends on them.
@@ -61,26 +92,68 @@ std::string harness_digest() {
   return hash.hex_digest();
 }
 
+driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
+  driver::Unit unit{build.adapter, {}, {WARPLINGS_ROOT}, {}, includes};
+  if (includes) {
+    unit.definitions = {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""};
+  }
+  unit.definitions.push_back("WARPLINGS_HARNESS=" + harness_digest().substr(0, 16));
+  return unit;
+}
+
+// `exercise` is the student's file where the unit holds it, and empty for the course's own.
+Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCache& cache,
+               const fs::path& exercise = {}) {
+  Object object;
+  object.key = driver::cache_key(toolchain, unit);
+  if (!exercise.empty()) object.key += kLookedAt;
+  object.path = cache.path(object.key, ".o");
+  object.cached = cache.holds(object.path);
+  if (object.cached) return object;
+  const TemporaryFile temporary = cache.begin(object.path);
+  unit.object = temporary.path();
+  const Outcome outcome = exercise.empty() ? Outcome{driver::compile(toolchain, unit)}
+                                           : compile_and_look(toolchain, unit, exercise);
+  object.refused = outcome.refused;
+  if (outcome.status == 0) {
+    cache.finish(temporary, object.path);
+  } else {
+    object.messages = outcome.messages.empty() ? "The compiler failed without saying why (status " +
+                                                     std::to_string(outcome.status) + ")."
+                                               : outcome.messages;
+  }
+  return object;
+}
+
 }  // namespace
 
 bool includes_exercise(const fs::path& adapter) {
   return driver::read_file(adapter).starts_with("// includes the exercise");
 }
 
+void build_own_parts(const SubmissionBuild& build) {
+  if (includes_exercise(build.adapter)) return;
+  ObjectCache cache(build.cache);
+  const Object object = compile(driver::Toolchain::find(), adapter_unit(build, false), cache);
+  if (object.messages.empty()) return;
+  throw driver::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
+                      object.messages);
+}
+
 BuildResult build_submission(const SubmissionBuild& build) {
   const driver::Toolchain toolchain = driver::Toolchain::find();
-  ObjectCache cache(build.cache);
+  ObjectCache cache(build.cache, build.finished);
   BuildResult result;
 
   const bool includes = includes_exercise(build.adapter);
   std::vector<Object> objects;
   if (!includes) {
-    objects.push_back(compile(toolchain, {build.exercise, {}, {}, {}, true}, cache));
+    objects.push_back(
+        compile(toolchain, {build.exercise, {}, {}, {}, true}, cache, build.exercise));
   }
-  driver::Unit adapter = adapter_unit(build, includes);
-  adapter.definitions.push_back("WARPLINGS_HARNESS=" + harness_digest().substr(0, 16));
   if (objects.empty() || objects[0].messages.empty()) {
-    objects.push_back(compile(toolchain, adapter, cache));
+    objects.push_back(compile(toolchain, adapter_unit(build, includes), cache,
+                              includes ? build.exercise : fs::path()));
     if (!includes && !objects.back().messages.empty()) {
       throw driver::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
                           objects.back().messages);
@@ -93,6 +166,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
     if (!object.messages.empty()) {
       result.status = 1;
       result.messages = object.messages;
+      result.refused = object.refused;
       return result;
     }
     paths.push_back(object.path);

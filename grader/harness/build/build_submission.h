@@ -14,6 +14,8 @@ struct SubmissionBuild {
   // The harness's untrusted side. WARPLINGS_SUBMISSION names it to every target that links this
   // one.
   std::filesystem::path submission_library;
+  // Another cache's directory with parts that are ready, which this build only reads; may be empty.
+  std::filesystem::path finished{};
 };
 
 struct BuildResult {
@@ -21,6 +23,8 @@ struct BuildResult {
   std::string messages;           // unless status is 0: what is wrong, naming the student's file
   std::filesystem::path program;  // in the cache
   bool cached = false;            // nothing had to be compiled or linked
+  // The file compiles, but holds what a submission must not (symbols.h); the messages say what.
+  bool refused = false;
 };
 
 // Builds on the referee. Safe beside another build of the same: what is in the cache is complete.
@@ -28,6 +32,10 @@ struct BuildResult {
 // unreadable file, an adapter that does not compile) and referee::driver::Interrupted after a
 // signal.
 BuildResult build_submission(const SubmissionBuild& build);
+
+// Compiles those parts of a program that are the course's own, so that a build which is given this
+// cache as `finished` finds them there. Throws as build_submission.
+void build_own_parts(const SubmissionBuild& build);
 
 // Whether the adapter includes the student's file instead of being linked with it: its first line
 // is

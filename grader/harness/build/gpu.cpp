@@ -163,6 +163,23 @@ class Compiler {
   std::string harness_digest_;
 };
 
+// Compiles the adapter, unless it includes the exercise, and the harness; appends them to
+// `objects`.
+void add_own_parts(Compiler& compiler, const Gpu& gpu, const SubmissionBuild& build,
+                   std::vector<Object>& objects) {
+  std::vector<fs::path> sources;
+  if (!includes_exercise(build.adapter)) sources.push_back(build.adapter);
+  for (const char* source : kHarnessSources) sources.push_back(fs::path(WARPLINGS_ROOT) / source);
+  for (const fs::path& source : sources) {
+    const Object object = compiler.object(source);
+    if (!object.messages.empty()) {
+      throw driver::Error("The grader's own sources do not compile with " + gpu.nvcc.string() +
+                          ":\n" + object.messages);
+    }
+    objects.push_back(object);
+  }
+}
+
 }  // namespace
 
 fs::path find_nvcc() {
@@ -200,8 +217,15 @@ Gpu Gpu::find() {
   return gpu;
 }
 
-BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
+void build_own_gpu_parts(const Gpu& gpu, const SubmissionBuild& build) {
   ObjectCache cache(build.cache);
+  Compiler compiler(gpu, cache);
+  std::vector<Object> objects;
+  add_own_parts(compiler, gpu, build, objects);
+}
+
+BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
+  ObjectCache cache(build.cache, build.finished);
   Compiler compiler(gpu, cache);
   BuildResult failed;
   failed.status = 1;
@@ -219,16 +243,7 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
     failed.messages = in_usual_form(objects[0].messages);
     return failed;
   }
-  if (!includes) objects.push_back(compiler.object(build.adapter));
-  for (const char* source : kHarnessSources) {
-    objects.push_back(compiler.object(fs::path(WARPLINGS_ROOT) / source));
-  }
-  for (const Object& object : objects) {
-    if (!object.messages.empty()) {
-      throw driver::Error("The grader's own sources do not compile with " + gpu.nvcc.string() +
-                          ":\n" + object.messages);
-    }
-  }
+  add_own_parts(compiler, gpu, build, objects);
   return compiler.link(objects, build.exercise);
 }
 

@@ -35,6 +35,9 @@ std::filesystem::path toolkit_program(const std::filesystem::path& nvcc, const s
 // harness's untrusted side is compiled against the toolkit, once, and kept in the cache.
 BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build);
 
+// As build_own_parts, for the device.
+void build_own_gpu_parts(const Gpu& gpu, const SubmissionBuild& build);
+
 // nvcc's "file(12): error: text" as "file:12: error: text", which is how the rest of the course
 // reads messages. Other lines stay.
 std::string in_usual_form(const std::string& nvcc_messages);

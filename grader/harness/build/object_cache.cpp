@@ -19,7 +19,8 @@ TemporaryFile::~TemporaryFile() {
   fs::remove(path_, ignored);
 }
 
-ObjectCache::ObjectCache(fs::path directory) : directory_(std::move(directory)) {
+ObjectCache::ObjectCache(fs::path directory, fs::path finished)
+    : directory_(std::move(directory)), finished_(std::move(finished)) {
   std::error_code error;
   fs::create_directories(directory_, error);
   if (error) {
@@ -29,7 +30,10 @@ ObjectCache::ObjectCache(fs::path directory) : directory_(std::move(directory)) 
 }
 
 fs::path ObjectCache::path(const std::string& key, const std::string& extension) const {
-  return directory_ / (key + extension);
+  const std::string name = key + extension;
+  std::error_code ignored;
+  if (!finished_.empty() && fs::exists(finished_ / name, ignored)) return finished_ / name;
+  return directory_ / name;
 }
 
 bool ObjectCache::holds(const fs::path& path) {

@@ -23,9 +23,11 @@ class TemporaryFile {
 
 class ObjectCache {
  public:
-  // Makes the directory. Throws referee::driver::Error, which says why it cannot.
-  explicit ObjectCache(std::filesystem::path directory);
+  // Makes the directory. Throws referee::driver::Error, which says why it cannot. What lies in
+  // `finished`, another cache's directory, is used as well and never changed.
+  explicit ObjectCache(std::filesystem::path directory, std::filesystem::path finished = {});
 
+  // Where a file of that key is, or is to be.
   std::filesystem::path path(const std::string& key, const std::string& extension) const;
 
   // Whether it is there; it counts as used now.
@@ -43,6 +45,7 @@ class ObjectCache {
 
  private:
   std::filesystem::path directory_;
+  std::filesystem::path finished_;
 };
 
 }  // namespace warplings::build

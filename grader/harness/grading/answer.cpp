@@ -1,6 +1,7 @@
 // Looks through the raw bytes of a response. The response has been checked against its request.
 #include "grader/harness/grading/answer.h"
 
+#include "grader/harness/grading/plain_text.h"
 #include "grader/harness/grading/referee_report.h"
 
 namespace warplings::grading {

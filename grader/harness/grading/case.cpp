@@ -45,7 +45,7 @@ Case::Run Case::start(const protocol::Message& request, const Setting& setting) 
   Session& session = Session::current();
   try {
     return std::make_shared<const Execution>(
-        Submission(session.submission).run(request, setting, limits_));
+        Submission(session.submission, session.launcher).run(request, setting, limits_));
   } catch (const std::runtime_error& error) {
     session.machine_failure = error.what();
     throw;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <optional>
 #include <stdexcept>
 
 namespace warplings::grading {
@@ -81,7 +82,8 @@ struct Child {
   const Limits& limits;
   pid_t parent;
   int output;
-  int failure;  // the errno of a failed start is written here
+  int failure;        // the errno of a failed start is written here
+  bool has_launcher;  // which is handed `failure`
 };
 
 [[noreturn]] void become(const Child& child) {
@@ -111,7 +113,7 @@ struct Child {
   ::dup2(output, 1);
   ::dup2(output, 2);
   ::dup2(failure, 3);
-  ::fcntl(3, F_SETFD, FD_CLOEXEC);
+  if (!child.has_launcher) ::fcntl(3, F_SETFD, FD_CLOEXEC);
   close_from(4);
   if (::chdir(child.directory) == 0) {
     ::execve(child.arguments[0], child.arguments.data(), child.environment.data());
@@ -134,6 +136,23 @@ bool drain(int descriptor, const Limits& limits, Ending& ending) {
     if (received > room) ending.output_cut = true;
     // One buffer a turn once the capture is full, so that a flood cannot hold up the clock.
     if (ending.output_cut) return true;
+  }
+}
+
+// What came through the pipe by the time that nobody can write to it any more: nothing, or the last
+// int. Gives up at the deadline.
+std::optional<int> start_status(int pipe, Clock::time_point deadline) {
+  std::optional<int> status;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    if (left.count() <= 0 || stop_requested != 0) return status;
+    pollfd waiting{pipe, POLLIN, 0};
+    if (::poll(&waiting, 1, static_cast<int>(std::min<long>(left.count(), 100))) <= 0) continue;
+    int value = 0;
+    const ssize_t count = ::read(pipe, &value, sizeof value);
+    if (count < 0 && errno == EINTR) continue;
+    if (count != sizeof value) return status;
+    status = value;
   }
 }
 
@@ -187,13 +206,12 @@ Ending run(const Command& command, const Limits& limits) {
   Pipe output;
   Pipe failure;
   const std::string directory = command.directory.string();
-  const Child prepared{pointers(command.arguments),
-                       pointers(command.environment),
-                       directory.c_str(),
-                       limits,
-                       ::getpid(),
-                       output.write_end,
-                       failure.write_end};
+  std::vector<std::string> arguments = command.launcher;
+  arguments.insert(arguments.end(), command.arguments.begin(), command.arguments.end());
+  const Child prepared{pointers(arguments), pointers(command.environment),
+                       directory.c_str(),   limits,
+                       ::getpid(),          output.write_end,
+                       failure.write_end,   !command.launcher.empty()};
   const auto start = Clock::now();
   const pid_t child = ::fork();
   if (child < 0) {
@@ -205,11 +223,8 @@ Ending run(const Command& command, const Limits& limits) {
   Pipe::close_end(output.write_end);
   Pipe::close_end(failure.write_end);
   ::fcntl(output.read_end, F_SETFL, O_NONBLOCK);
-  // Blocks until exec has closed the other end, so the group below is the child's own.
-  ssize_t failed = 0;
-  while ((failed = ::read(failure.read_end, &ending.code, sizeof ending.code)) < 0 &&
-         errno == EINTR) {
-  }
+  // Returns once exec has closed the other end, so the group below is the child's own.
+  const auto started = start_status(failure.read_end, start + limits.wall);
 
   const bool ended = wait_for(child, output.read_end, limits, start, ending);
   ::kill(-child, SIGKILL);
@@ -219,12 +234,20 @@ Ending run(const Command& command, const Limits& limits) {
   }
   drain(output.read_end, limits, ending);
   ending.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  if (failed > 0 || !ended) return ending;
-  if (WIFEXITED(status)) {
+  if (!ended) return ending;
+  if (started.value_or(0) != 0) {
+    ending.code = *started;
+    return ending;
+  }
+  if (!command.launcher.empty() && !started) {
+    ending.code = Ending::kLauncherFailed;
+    return ending;
+  }
+  if (WIFEXITED(status) && (command.launcher.empty() || WEXITSTATUS(status) <= 128)) {
     ending.how = Ending::How::kExited;
     ending.code = WEXITSTATUS(status);
   } else {
-    ending.code = WTERMSIG(status);
+    ending.code = WIFEXITED(status) ? WEXITSTATUS(status) - 128 : WTERMSIG(status);
     // SIGXCPU can be ignored; then SIGKILL follows.
     const auto used = std::chrono::seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
     const bool too_long = ending.code == SIGXCPU || used >= limits.cpu;

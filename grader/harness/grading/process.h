@@ -15,6 +15,11 @@ struct Command {
   std::vector<std::string> arguments;    // arguments[0] is the program's path
   std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
   std::filesystem::path directory;       // where it runs
+  // Words before the program's own, which start it: a sandbox. Whatever they name must
+  //   - write an int to descriptor 3 right before the program starts: 0, and, where it then does
+  //     not start after all, its errno. The program must not inherit the descriptor;
+  //   - exit with the program's status, or with 128 + n where signal n ended it.
+  std::vector<std::string> launcher{};
 };
 
 struct Limits {
@@ -30,7 +35,7 @@ struct Ending {
     kExited,       // code: the exit status
     kSignalled,    // code: the signal's number
     kTimedOut,     // it was killed at a limit of time
-    kNotStarted,   // code: errno
+    kNotStarted,   // code: errno, or kLauncherFailed
     kInterrupted,  // the grader itself was asked to stop
   };
   How how = How::kNotStarted;
@@ -38,6 +43,9 @@ struct Ending {
   std::string output;       // stdout and stderr in the order of writing
   bool output_cut = false;  // there was more than output_bytes
   double seconds = 0;
+
+  // The launcher ended without having started the program; the output says why.
+  static constexpr int kLauncherFailed = -1;
 };
 
 // Returns when the program has ended, however it did; its whole process group is dead then.

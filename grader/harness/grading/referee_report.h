@@ -40,8 +40,4 @@ struct RefereeReport {
   static std::optional<RefereeReport> read(const std::filesystem::path& file);
 };
 
-// Text that a terminal and JSON can take: control characters other than newline and tab, and bytes
-// that are not UTF-8, become '?'.
-std::string plain_text(std::string_view text);
-
 }  // namespace warplings::grading

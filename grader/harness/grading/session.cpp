@@ -45,6 +45,8 @@ void read_argument(Session& session, std::string_view argument) {
     session.count_memory = true;
   } else if (const auto submission = value_of(argument, "--submission")) {
     session.submission = *submission;
+  } else if (const auto word = value_of(argument, "--launcher")) {
+    session.launcher.push_back(*word);
   } else if (const auto exercise = value_of(argument, "--exercise")) {
     session.exercise = *exercise;
   } else if (const auto schedules = value_of(argument, "--schedules")) {
@@ -57,8 +59,8 @@ void read_argument(Session& session, std::string_view argument) {
     session.backend = *backend;
   } else if (argument.substr(0, 8) != "--gtest_") {
     throw UsageError("Unknown argument '" + std::string(argument) +
-                     "'. Known are --submission, --exercise, --schedules, --seed, --result, "
-                     "--backend, --count-memory, --verbose and --list.");
+                     "'. Known are --submission, --launcher, --exercise, --schedules, --seed, "
+                     "--result, --backend, --count-memory, --verbose and --list.");
   }
 }
 

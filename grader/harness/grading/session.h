@@ -20,6 +20,7 @@ class UsageError : public std::runtime_error {
 
 struct Session {
   std::filesystem::path submission;                                      // --submission=EXE
+  std::vector<std::string> launcher;                                     // --launcher=WORD ...
   std::string exercise;                                                  // --exercise=NAME
   std::vector<std::string> schedules{"forward", "reverse", "random:1"};  // --schedules=A,B,...
   std::uint64_t seed = 1;                                                // --seed=N

@@ -2,10 +2,14 @@
 // The response counts only when everything else about the run is in order, too.
 #include "grader/harness/grading/submission.h"
 
+#include <sys/stat.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <stdexcept>
 
+#include "grader/harness/grading/plain_text.h"
 #include "grader/harness/grading/temporary_directory.h"
 #include "grader/harness/protocol/files.h"
 
@@ -80,11 +84,18 @@ bool ended_badly(Execution& run) {
   return false;
 }
 
+// Whether there is nothing in the file's place but what was put there before the run.
+bool is_untouched(const std::filesystem::path& file) {
+  struct stat status {};
+  if (::lstat(file.c_str(), &status) != 0) return true;
+  return S_ISREG(status.st_mode) && status.st_size == 0;
+}
+
 // Reads the response; false, with outcome and trouble set, where there is none to trust.
 bool read_answer(Execution& run, const protocol::Message& request,
                  const std::filesystem::path& directory) {
   run.outcome = Outcome::kCrashed;
-  if (!std::filesystem::exists(std::filesystem::symlink_status(directory / "response"))) {
+  if (is_untouched(directory / "response")) {
     if (run.report && !run.report->errors().empty()) {
       run.outcome = Outcome::kDiagnosed;
       run.trouble = "The referee stopped the program.";
@@ -128,13 +139,21 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
                           const Limits& limits) const {
   const TemporaryDirectory directory;
   protocol::write_file(directory.path() / "request", protocol::encode(request));
+  // What is there can be shared with a sandbox file by file.
+  protocol::write_text(directory.path() / "response", "");
+  if (setting.has_report()) protocol::write_text(directory.path() / "report.json", "");
+  std::filesystem::permissions(directory.path() / "request", std::filesystem::perms::owner_read);
   Execution run;
   run.setting = setting;
   run.ending = grading::run({{std::filesystem::absolute(program_).string(), "request", "response"},
                              environment(setting, directory.path()),
-                             directory.path()},
+                             directory.path(),
+                             launcher_},
                             limits);
   run.ending.output = plain_text(run.ending.output);
+  if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherFailed) {
+    throw std::runtime_error("The sandbox could not be started: " + run.ending.output);
+  }
   if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
   if (ended_badly(run)) return run;
   if (!read_answer(run, request, directory.path())) return run;

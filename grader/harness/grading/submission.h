@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/referee_report.h"
@@ -33,15 +34,20 @@ struct Execution {
 
 class Submission {
  public:
-  explicit Submission(std::filesystem::path program) : program_(std::move(program)) {}
+  // `launcher`: words that start the program, say in a sandbox (process.h). In the folder where it
+  // runs it finds the files that the program may read, and two that it may write.
+  explicit Submission(std::filesystem::path program, std::vector<std::string> launcher = {})
+      : program_(std::move(program)), launcher_(std::move(launcher)) {}
 
   // Starts the program in a fresh directory, hands it the request, and waits for its end. Throws
-  // std::runtime_error only where the grader's own machine fails (no space for the request).
+  // std::runtime_error only where the grader's own machine fails (no space for the request, no
+  // sandbox).
   Execution run(const protocol::Message& request, const Setting& setting,
                 const Limits& limits) const;
 
  private:
   std::filesystem::path program_;
+  std::vector<std::string> launcher_;
 };
 
 // "a segmentation fault (SIGSEGV): ...": for sentences.

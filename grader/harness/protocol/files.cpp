@@ -97,6 +97,15 @@ void write_file(const std::filesystem::path& path, std::span<const std::byte> by
   }
 }
 
+void fill_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  Descriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644));
+  if (file.get() < 0) fail("write", path, errno);
+  int error = write_all(file.get(), bytes);
+  if (error == 0 && file.close() != 0) error = errno;
+  if (error != 0) fail("write", path, error);
+}
+
 void write_text(const std::filesystem::path& path, std::string_view text) {
   write_file(path, std::as_bytes(std::span(text.data(), text.size())));
 }

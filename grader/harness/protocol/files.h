@@ -25,4 +25,8 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_text(const std::filesystem::path& path, std::string_view text);
 
+// Writes into the file of that name where it stands; makes it where there is none. For a file that
+// cannot be replaced, and whose reader waits until its writer has ended. Throws as write_file.
+void fill_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+
 }  // namespace warplings::protocol

@@ -44,7 +44,7 @@ int answer_all(const char* request_path, const char* response_path) {
       response.calls[i].error.resize(protocol::kMaxErrorText);
     }
   }
-  protocol::write_file(response_path, protocol::encode(response));
+  protocol::fill_file(response_path, protocol::encode(response));
   return 0;
 }
 

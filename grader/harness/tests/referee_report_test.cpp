@@ -2,6 +2,8 @@
 // none.
 #include "grader/harness/grading/referee_report.h"
 
+#include "grader/harness/grading/plain_text.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -70,9 +72,11 @@ TEST(RefereeReport, DeepNestingIsRefused) {
 TEST(PlainText, KeepsTextAndReplacesWhatSteersTerminals) {
   EXPECT_EQ(plain_text("caf\xc3\xa9\t\xe2\x9c\x93\n"), "caf\xc3\xa9\t\xe2\x9c\x93\n");
   EXPECT_EQ(plain_text("a\033[2Jb\r\x7f"), "a?[2Jb??");
-  EXPECT_EQ(plain_text("\xc2\x9b"), "?");                  // a C1 control
-  EXPECT_EQ(plain_text("\xff\xc0\x80\xe2\x82"), "?????");  // never UTF-8, overlong, cut off
-  EXPECT_EQ(plain_text("\xed\xa0\x80"), "???");            // a surrogate
+  EXPECT_EQ(plain_text("\xc2\x9b"), "?");                   // a C1 control
+  EXPECT_EQ(plain_text("\xff\xc0\x80\xe2\x82"), "?????");   // never UTF-8, overlong, cut off
+  EXPECT_EQ(plain_text("\xed\xa0\x80"), "???");             // a surrogate
+  EXPECT_EQ(plain_text(" ::a::b\n::c"), " : :a::b\n: :c");  // commands of a workflow
+  EXPECT_EQ(plain_text("std::a ##[b"), "std::a # #[b");
 }
 
 }  // namespace

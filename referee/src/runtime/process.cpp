@@ -37,14 +37,27 @@ void note_leaks(int status) {
   report().add(std::move(d));
 }
 
-// Written beside and renamed: a reader never sees half a report.
+// The exit status of a program whose report could not be written: nobody may take an older file
+// for it, and the end for a good one.
+constexpr int kReportLost = 98;
+
+bool fill(const std::string& file, const std::string& text) {
+  std::FILE* out = std::fopen(file.c_str(), "w");
+  if (out == nullptr) return false;
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  return std::fclose(out) == 0 && written;
+}
+
+// Written beside and renamed, so that a reader never sees half a report; in place where the file
+// cannot be replaced, as in a sandbox that shares this one file.
 void write_file(const std::string& file, const std::string& text) {
   const std::string temporary = file + ".part";
-  std::FILE* out = std::fopen(temporary.c_str(), "w");
-  const bool written = out && std::fwrite(text.data(), 1, text.size(), out) == text.size();
-  const bool closed = out && std::fclose(out) == 0;
-  if (!written || !closed || std::rename(temporary.c_str(), file.c_str()) != 0)
-    std::fprintf(stderr, "referee: cannot write %s\n", file.c_str());
+  if (fill(temporary, text) && std::rename(temporary.c_str(), file.c_str()) == 0) return;
+  std::remove(temporary.c_str());
+  if (fill(file, text)) return;
+  std::fprintf(stderr, "referee: cannot write %s\n", file.c_str());
+  std::fflush(nullptr);
+  _exit(kReportLost);
 }
 
 void finish(int status, void*) {

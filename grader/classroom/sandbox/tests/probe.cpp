@@ -1,0 +1,257 @@
+// What a submission might try, one attempt a word: `probe WORD [ARGUMENT]`. Prints what came of it.
+// Exit status 0: it worked, 1: it was stopped (the reason is printed), 2: no such word.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // unshare
+#endif
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+extern char** environ;
+
+namespace {
+
+int stopped(const std::string& what) {
+  std::printf("stopped: %s: %s\n", what.c_str(), std::strerror(errno));
+  return 1;
+}
+
+int worked(const std::string& what) {
+  std::printf("worked: %s\n", what.c_str());
+  return 0;
+}
+
+int read_file(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY);
+  if (file < 0) return stopped("open");
+  char byte = 0;
+  return ::read(file, &byte, 1) < 0 ? stopped("read") : worked(path);
+}
+
+int write_file(const std::string& path) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0644);
+  if (file < 0) return stopped("open");
+  return ::write(file, "x", 1) == 1 ? worked(path) : stopped("write");
+}
+
+int list(const std::string& path) {
+  DIR* const folder = ::opendir(path.c_str());
+  if (folder == nullptr) return stopped("opendir");
+  while (const dirent* entry = ::readdir(folder)) std::printf("%s\n", entry->d_name);
+  return 0;
+}
+
+int connect_to(const std::string& address) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+  if (socket < 0) return stopped("socket");
+  sockaddr_in to{};
+  to.sin_family = AF_INET;
+  const std::size_t colon = address.find(':');
+  to.sin_port = htons(static_cast<std::uint16_t>(std::atoi(address.c_str() + colon + 1)));
+  ::inet_pton(AF_INET, address.substr(0, colon).c_str(), &to.sin_addr);
+  return ::connect(socket, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0 ? worked("connect")
+                                                                             : stopped("connect");
+}
+
+int kill_process(const std::string& process) {
+  return ::kill(std::atoi(process.c_str()), SIGKILL) == 0 ? worked("kill") : stopped("kill");
+}
+
+int trace(const std::string& process) {
+  return ::ptrace(PTRACE_ATTACH, std::atoi(process.c_str()), nullptr, nullptr) == 0
+             ? worked("ptrace")
+             : stopped("ptrace");
+}
+
+int fork_bomb(const std::string&) {
+  int count = 0;
+  while (::fork() >= 0) {
+    if (++count > 2000) return worked("2000 processes");
+    if (::getpid() % 2 == 0) ::usleep(10);
+  }
+  if (errno != EAGAIN) return stopped("fork");
+  std::printf("stopped after %d\n", count);
+  ::usleep(300'000);
+  return 1;
+}
+
+int memory(const std::string& megabytes) {
+  const std::size_t bytes = static_cast<std::size_t>(std::atol(megabytes.c_str())) << 20;
+  char* const data = static_cast<char*>(std::malloc(bytes));
+  if (data == nullptr) return stopped("malloc");
+  for (std::size_t i = 0; i < bytes; i += 4096) data[i] = 1;
+  return worked("memory");
+}
+
+// Many processes that each use a part.
+int shared_out_memory(const std::string& megabytes) {
+  std::vector<pid_t> children;
+  for (int i = 0; i < 8; ++i) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      memory(std::to_string(std::atol(megabytes.c_str()) / 8));
+      ::pause();
+    }
+    children.push_back(child);
+  }
+  ::sleep(1);
+  for (const pid_t child : children) {
+    int status = 0;
+    if (::waitpid(child, &status, WNOHANG) == child) {
+      std::printf("stopped: one was killed by signal %d\n", WTERMSIG(status));
+      return 1;
+    }
+  }
+  return worked("memory");
+}
+
+// Files in the folder, until there is no room.
+int fill(const std::string& folder) {
+  std::vector<char> block(1 << 20, 'x');
+  std::size_t written = 0;
+  for (int i = 0; i < 4096; ++i) {
+    const std::string name = folder + "/fill" + std::to_string(i);
+    const int file = ::open(name.c_str(), O_WRONLY | O_CREAT, 0644);
+    if (file < 0 ||
+        ::write(file, block.data(), block.size()) != static_cast<ssize_t>(block.size())) {
+      std::printf("%zu MB\n", written >> 20);
+      return stopped("write");
+    }
+    written += block.size();
+    ::close(file);
+  }
+  return worked("4 GB");
+}
+
+int large_file(const std::string& megabytes) {
+  const int file = ::open("large", O_WRONLY | O_CREAT, 0644);
+  return ::ftruncate(file, std::atol(megabytes.c_str()) << 20) == 0 ? worked("large file")
+                                                                    : stopped("ftruncate");
+}
+
+int descriptors(const std::string&) {
+  int count = 0;
+  while (::open("/dev/null", O_RDONLY) >= 0) {
+    if (++count > 100'000) return worked("descriptors");
+  }
+  std::printf("%d\n", count);
+  return stopped("open");
+}
+
+int open_descriptors(const std::string&) {
+  DIR* const folder = ::opendir("/proc/self/fd");
+  while (const dirent* entry = ::readdir(folder)) {
+    const int number = std::atoi(entry->d_name);
+    if (entry->d_name[0] != '.' && number != ::dirfd(folder)) std::printf("fd %d\n", number);
+  }
+  return 0;
+}
+
+// Leaves the session and goes on in the background.
+int daemonise(const std::string& seconds) {
+  if (::fork() != 0) {
+    ::usleep(100'000);
+    return worked("daemon");
+  }
+  ::setsid();
+  if (::fork() != 0) ::_exit(0);
+  for (const int signal : {SIGTERM, SIGHUP, SIGINT}) std::signal(signal, SIG_IGN);
+  ::sleep(static_cast<unsigned>(std::atoi(seconds.c_str())));
+  return 0;
+}
+
+int hang(const std::string&) {
+  for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGXCPU, SIGPROF}) std::signal(signal, SIG_IGN);
+  for (;;) ::pause();
+}
+
+int spin(const std::string&) {
+  const volatile bool forever = true;
+  while (forever) {
+  }
+  return 0;
+}
+
+int flood(const std::string&) {
+  for (;;) std::printf("a line of output that says nothing\n");
+}
+
+int become_root(const std::string&) {
+  return ::setuid(0) == 0 ? worked("setuid") : stopped("setuid");
+}
+
+int mount_something(const std::string&) {
+  return ::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 ? worked("unshare") : stopped("unshare");
+}
+
+int environment(const std::string&) {
+  for (char** one = environ; *one != nullptr; ++one) std::printf("%s\n", *one);
+  return 0;
+}
+
+int executable_scratch(const std::string&) {
+  return ::access(".", W_OK) == 0 ? worked("scratch") : stopped("access");
+}
+
+int user(const std::string&) {
+  std::printf("user %u\n", ::getuid());
+  return ::getuid() == 0 ? 0 : 1;
+}
+
+int by_signal(const std::string& number) { return std::raise(std::atoi(number.c_str())); }
+
+int leave(const std::string& status) { return std::atoi(status.c_str()); }
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::map<std::string, std::function<int(const std::string&)>> attempts = {
+      {"read", read_file},
+      {"write", write_file},
+      {"list", list},
+      {"connect", connect_to},
+      {"kill", kill_process},
+      {"trace", trace},
+      {"fork", fork_bomb},
+      {"memory", memory},
+      {"memories", shared_out_memory},
+      {"fill", fill},
+      {"large", large_file},
+      {"descriptors", descriptors},
+      {"open", open_descriptors},
+      {"daemon", daemonise},
+      {"hang", hang},
+      {"spin", spin},
+      {"flood", flood},
+      {"root", become_root},
+      {"unshare", mount_something},
+      {"environment", environment},
+      {"scratch", executable_scratch},
+      {"user", user},
+      {"signal", by_signal},
+      {"leave", leave}};
+  const auto attempt = attempts.find(argc > 1 ? argv[1] : "");
+  if (attempt == attempts.end()) return 2;
+  const int status = attempt->second(argc > 2 ? argv[2] : "");
+  std::fflush(nullptr);
+  return status;
+}

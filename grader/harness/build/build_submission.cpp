@@ -146,14 +146,14 @@ BuildResult build_submission(const SubmissionBuild& build) {
   BuildResult result;
 
   const bool includes = includes_exercise(build.adapter);
+  const fs::path looked_at = build.refuse_nothing ? fs::path() : build.exercise;
   std::vector<Object> objects;
   if (!includes) {
-    objects.push_back(
-        compile(toolchain, {build.exercise, {}, {}, {}, true}, cache, build.exercise));
+    objects.push_back(compile(toolchain, {build.exercise, {}, {}, {}, true}, cache, looked_at));
   }
   if (objects.empty() || objects[0].messages.empty()) {
     objects.push_back(compile(toolchain, adapter_unit(build, includes), cache,
-                              includes ? build.exercise : fs::path()));
+                              includes ? looked_at : fs::path()));
     if (!includes && !objects.back().messages.empty()) {
       throw driver::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
                           objects.back().messages);

@@ -26,8 +26,9 @@ using testing::Not;
 const fs::path kFolder = WARPLINGS_TEST_SUBMISSIONS;
 
 build::BuildResult build_file(const fs::path& file, const fs::path& cache,
-                              const char* adapter = "adapter.cu") {
-  return build::build_submission({file, kFolder / adapter, cache, WARPLINGS_SUBMISSION});
+                              const char* adapter = "adapter.cu", bool refuse_nothing = false) {
+  return build::build_submission(
+      {file, kFolder / adapter, cache, WARPLINGS_SUBMISSION, {}, refuse_nothing});
 }
 
 class RealSubmission : public testing::Test {
@@ -36,9 +37,10 @@ class RealSubmission : public testing::Test {
     return build_file(kFolder / (name + ".cu"), cache(), adapter);
   }
 
-  // Builds the file and grades it under three schedules.
-  json grade(const std::string& name) {
-    const auto built = build_one(name);
+  // Builds the file and grades it under three schedules. With `refuse_nothing` it reaches what
+  // stands behind the look at its names.
+  json grade(const std::string& name, bool refuse_nothing = false) {
+    const auto built = build_file(kFolder / (name + ".cu"), cache(), "adapter.cu", refuse_nothing);
     EXPECT_EQ(built.status, 0) << built.messages;
     const fs::path result = directory_.path() / "result.json";
     const auto ending =
@@ -78,7 +80,7 @@ TEST_F(RealSubmission, TheHonestOnePassesUnderEverySchedule) {
 
 TEST_F(RealSubmission, PrintedPassesAndEarlyExitsAreNoAnswers) {
   for (const char* name : {"prints_passed", "exits_before_main"}) {
-    const json result = grade(name);
+    const json result = grade(name, true);
     EXPECT_EQ(result.at("state"), "crashed") << name;
     EXPECT_EQ(result.at("passed"), 0) << name;
     EXPECT_THAT(message(result), HasSubstr("(exit status 0) before it had answered")) << name;
@@ -86,16 +88,28 @@ TEST_F(RealSubmission, PrintedPassesAndEarlyExitsAreNoAnswers) {
 }
 
 TEST_F(RealSubmission, ForgedResultsAndResponsesAreRefused) {
-  const json result = grade("forges_results");
+  const json result = grade("forges_results", true);
   EXPECT_EQ(result.at("state"), "crashed");
   EXPECT_EQ(result.at("passed"), 0);
   EXPECT_THAT(message(result), HasSubstr("The program's answer cannot be used."));
 }
 
 TEST_F(RealSubmission, ARightAnswerWithoutTheRefereesReportFails) {
-  const json result = grade("leaves_before_the_report");
+  const json result = grade("leaves_before_the_report", true);
   EXPECT_EQ(result.at("state"), "crashed");
   EXPECT_THAT(message(result), HasSubstr("ended before the referee could report"));
+}
+
+TEST_F(RealSubmission, WhatLetsAFileEscapeTheRefereeIsRefused) {
+  for (const auto& [name, what] :
+       {std::pair{"exits_before_main", "_exit"}, std::pair{"forges_results", "basic_ofstream"},
+        std::pair{"leaves_before_the_report", "_exit"}}) {
+    const auto built = build_one(name);
+    EXPECT_TRUE(built.refused) << name;
+    EXPECT_THAT(built.messages, AllOf(HasSubstr(std::string(name) + ".cu: error: the file uses "),
+                                      HasSubstr(what), HasSubstr("A submission must not")));
+  }
+  EXPECT_FALSE(build_one("syntax_error").refused);
 }
 
 TEST_F(RealSubmission, ACrashOnTheHostIsASentence) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "grader/classroom/sandbox/sandbox.h"
 #include "grader/cli/child.h"
 #include "grader/cli/commands.h"
 #include "referee/src/driver/driver.h"
@@ -78,6 +79,15 @@ void gpu(Findings& findings) {
                  false);
 }
 
+void classroom(Findings& findings) {
+  try {
+    findings.thing(true, "sandbox", sandbox::Sandbox::find().description(),
+                   "grades files of people whom you do not trust", false);
+  } catch (const sandbox::NoSandbox& missing) {
+    findings.thing(false, "sandbox", "", missing.what(), false);
+  }
+}
+
 std::string free_space(const fs::path& folder) {
   struct statvfs status {};
   if (statvfs(folder.c_str(), &status) != 0) return "";
@@ -103,6 +113,9 @@ int doctor_command(const Session& session) {
   fmt::print("\n");
   findings.heading("A GPU");
   gpu(findings);
+  fmt::print("\n");
+  findings.heading("A class");
+  classroom(findings);
   fmt::print("\n");
   findings.heading("The project's own tests");
   for (const auto& [program, purpose] :

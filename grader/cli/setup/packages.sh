@@ -23,6 +23,7 @@ node|nodejs|nodejs|nodejs|node
 npm|npm|npm|npm|node
 chromium|chromium fonts-dejavu-core|||
 archive|libarchive-dev|libarchive-devel|libarchive|libarchive
+bubblewrap|bubblewrap|bubblewrap|bubblewrap|
 similarity|similarity-tester|||
 jsonschema|python3-jsonschema|||
 xmllint|libxml2-utils|||
@@ -110,6 +111,7 @@ missing_for() {
   # Ubuntu's package of Chromium is a snap, which does not run in a container.
   type -P chromium >/dev/null || type -P google-chrome >/dev/null ||
     ! grep -qsx 'ID=debian' /etc/os-release || echo chromium
+  type -P bwrap >/dev/null || echo bubblewrap
   # Other systems have no package of the first, and cannot run the second for a test.
   type -P sim_c++ >/dev/null || echo similarity
   # Schemas of the formats, and a clean root to try the package for Gradescope in.

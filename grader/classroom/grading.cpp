@@ -11,7 +11,9 @@
 #include <optional>
 
 #include "grader/classroom/engine/engine.h"
+#include "grader/classroom/sandbox/sandbox.h"
 #include "grader/cli/judge.h"
+#include "grader/cli/ledger.h"
 #include "grader/harness/build/gpu.h"
 #include "referee/src/driver/interrupt.h"
 #include "referee/src/driver/scratch.h"
@@ -60,6 +62,24 @@ void adopt(const cli::Result& verdict, const std::string& scratch, ExerciseResul
   take_out(exercise.result, scratch);
 }
 
+// The sandbox for these answers; nothing where the batch has none, or where there is nothing to
+// run.
+std::optional<sandbox::Sandbox> walls_for(const Batch& batch,
+                                          const std::map<std::string, std::string>& answers,
+                                          const cli::Course& course, const cli::Places& places) {
+  if (batch.settings.isolation != "bubblewrap") return std::nullopt;
+  const bool all_skeletons = std::all_of(answers.begin(), answers.end(), [&](const auto& answer) {
+    const cli::Exercise* const known = course.find(answer.first);
+    return known != nullptr && cli::content_of(known->below(places.skeletons())) == answer.second;
+  });
+  if (all_skeletons) return std::nullopt;
+  try {
+    return sandbox::Sandbox::find();
+  } catch (const sandbox::NoSandbox& missing) {
+    throw CannotGrade(missing.what());
+  }
+}
+
 }  // namespace
 
 Deadline::Deadline(double seconds)
@@ -95,9 +115,11 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   const std::string& backend = batch.settings.backend;
   std::optional<build::Gpu> gpu;
   if (backend != "referee" && !answers.empty()) gpu = build::Gpu::find();
-  cli::Judge judge(places, batch.settings.seed, backend == "gpu" ? gpu : std::nullopt);
+  const std::optional<sandbox::Sandbox> walls = walls_for(batch, answers, course, places);
+  const sandbox::Sandbox* const inside = walls ? &*walls : nullptr;
+  cli::Judge judge(places, batch.settings.seed, backend == "gpu" ? gpu : std::nullopt, inside);
   judge.hide_seed();
-  cli::Judge second(places, batch.settings.seed, gpu);
+  cli::Judge second(places, batch.settings.seed, gpu, inside);
   second.hide_seed();
   const std::string prefix = scratch.string() + "/";
   const auto nothing = [](const std::string&) {};

@@ -12,6 +12,7 @@
 #include "grader/classroom/batch_progress.h"
 #include "grader/classroom/begin.h"
 #include "grader/classroom/engine/engine.h"
+#include "grader/classroom/sandbox/sandbox.h"
 #include "grader/classroom/worker.h"
 #include "grader/cli/child.h"
 #include "grader/cli/report_command.h"
@@ -90,10 +91,14 @@ void check_machine(const Session& session, const GradeOptions& options) {
     }
   }
   if (!options.no_sandbox) {
-    throw EnvironmentError(fmt::format(
-        "Submissions cannot be isolated here. No sandbox, no marks: {} grade --no-sandbox "
-        "grades without one, and every result says so.",
-        session.places.command));
+    try {
+      sandbox::Sandbox::find();
+    } catch (const sandbox::NoSandbox& missing) {
+      throw EnvironmentError(
+          fmt::format("Submissions cannot be isolated here. {}\nNo sandbox, no marks: {} grade "
+                      "--no-sandbox grades without one, and every result says so.",
+                      missing.what(), session.places.command));
+    }
   }
 }
 

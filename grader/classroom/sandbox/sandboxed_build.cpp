@@ -93,6 +93,16 @@ View view_of_build(const build::SubmissionBuild& build, const std::optional<buil
   return view;
 }
 
+// Whether the program that has the sandbox was asked to end.
+bool is_interrupted() {
+  try {
+    driver::throw_if_interrupted();
+  } catch (const driver::Interrupted&) {
+    return true;
+  }
+  return false;
+}
+
 // The line of a build that was stopped, in the form of a compiler's message.
 std::string stopped(const fs::path& exercise, const std::string& why) {
   return exercise.string() + ": error: " + why + "\n";
@@ -192,13 +202,18 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
   const grading::TemporaryDirectory folder;
   for (const char* name : {"program", "messages"}) protocol::write_text(folder.path() / name, "");
   const std::uint64_t kills = sandbox.memory_kills();
+  grading::Limits all{limits.wall, limits.cpu, limits.file_bytes};
+  all.stop = is_interrupted;
   const Ending ending =
       sandbox.run({command(build, gpu),
                    {"PATH=/usr/local/bin:/usr/bin:/bin", "REFEREE_CXX=" + compiler.string(),
                     "TMPDIR=" + folder.path().string(), "HOME=" + folder.path().string()},
                    folder.path()},
-                  view_of_build(build, gpu), {limits.wall, limits.cpu, limits.file_bytes});
-  if (ending.how == Ending::How::kInterrupted) throw driver::Interrupted(grading::stop_signal());
+                  view_of_build(build, gpu), all);
+  if (ending.how == Ending::How::kInterrupted) {
+    driver::throw_if_interrupted();
+    throw driver::Interrupted(grading::stop_signal());
+  }
   if (ending.how == Ending::How::kExited && ending.code == 0) {
     take_program(folder.path() / "program", program);
     result.program = program;

@@ -99,6 +99,7 @@ missing_for() {
   fi
   [[ $purpose == course ]] && return 0
   if [[ -n $compiler ]]; then has_library "$compiler" archive.h archive || echo archive; fi
+  [[ $OSTYPE != linux* ]] || type -P bwrap >/dev/null || echo bubblewrap
   [[ $purpose == selftest ]] || return 0
   clang_format_14 >/dev/null || echo clang-format
   type -P shellcheck >/dev/null || echo shellcheck
@@ -111,7 +112,6 @@ missing_for() {
   # Ubuntu's package of Chromium is a snap, which does not run in a container.
   type -P chromium >/dev/null || type -P google-chrome >/dev/null ||
     ! grep -qsx 'ID=debian' /etc/os-release || echo chromium
-  type -P bwrap >/dev/null || echo bubblewrap
   # Other systems have no package of the first, and cannot run the second for a test.
   type -P sim_c++ >/dev/null || echo similarity
   # Schemas of the formats, and a clean root to try the package for Gradescope in.

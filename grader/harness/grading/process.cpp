@@ -27,6 +27,10 @@ volatile std::sig_atomic_t stop_requested = 0;
 
 void request_stop(int signal) { stop_requested = signal; }
 
+bool must_stop(const Limits& limits) {
+  return stop_requested != 0 || (limits.stop != nullptr && limits.stop());
+}
+
 struct Pipe {
   int read_end = -1;
   int write_end = -1;
@@ -141,11 +145,11 @@ bool drain(int descriptor, const Limits& limits, Ending& ending) {
 
 // What came through the pipe by the time that nobody can write to it any more: nothing, or the last
 // int. Gives up at the deadline.
-std::optional<int> start_status(int pipe, Clock::time_point deadline) {
+std::optional<int> start_status(int pipe, const Limits& limits, Clock::time_point deadline) {
   std::optional<int> status;
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    if (left.count() <= 0 || stop_requested != 0) return status;
+    if (left.count() <= 0 || must_stop(limits)) return status;
     pollfd waiting{pipe, POLLIN, 0};
     if (::poll(&waiting, 1, static_cast<int>(std::min<long>(left.count(), 100))) <= 0) continue;
     int value = 0;
@@ -174,7 +178,7 @@ bool wait_for(pid_t child, int output, const Limits& limits, Clock::time_point s
   constexpr auto kTurn = std::chrono::milliseconds(10);
   auto pause = std::chrono::microseconds(50);
   for (;;) {
-    if (stop_requested != 0) {
+    if (must_stop(limits)) {
       ending.how = Ending::How::kInterrupted;
       return false;
     }
@@ -199,7 +203,7 @@ bool wait_for(pid_t child, int output, const Limits& limits, Clock::time_point s
 
 Ending run(const Command& command, const Limits& limits) {
   Ending ending;
-  if (stop_requested != 0) {
+  if (must_stop(limits)) {
     ending.how = Ending::How::kInterrupted;
     return ending;
   }
@@ -224,7 +228,7 @@ Ending run(const Command& command, const Limits& limits) {
   Pipe::close_end(failure.write_end);
   ::fcntl(output.read_end, F_SETFL, O_NONBLOCK);
   // Returns once exec has closed the other end, so the group below is the child's own.
-  const auto started = start_status(failure.read_end, start + limits.wall);
+  const auto started = start_status(failure.read_end, limits, start + limits.wall);
 
   const bool ended = wait_for(child, output.read_end, limits, start, ending);
   ::kill(-child, SIGKILL);

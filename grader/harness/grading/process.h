@@ -27,6 +27,7 @@ struct Limits {
   std::chrono::seconds cpu{10};
   std::uint64_t file_bytes = std::uint64_t{1} << 28;  // the largest file that it may write
   std::size_t output_bytes = 64 << 10;                // more is read and dropped
+  bool (*stop)() = nullptr;  // asked now and then; true ends the run with kInterrupted
 };
 
 // How a program ended.

@@ -123,19 +123,20 @@ void Machine::saved(std::size_t index) {
   entry.failure.clear();
   if (entry.result) entry.stale = std::exchange(entry.result, std::nullopt);
   if (running_ && running_->index == index) restart_ = true;
-  if (index == current_) {
-    remark_ = {};
-    asks_to_reset_ = false;
-    grade_wanted_ = true;
-    if (view_ == View::verdict) scroll_ = 0;
+  entry.result = surroundings_.known(*entry.exercise);
+  if (entry.result) {  // the skeleton again, or what was graded last
+    entry.fingerprint = now;
+    entry.stale.reset();
+  }
+  if (index != current_) {
+    if (!entry.result && entry.passed_once) recheck(index);
     return;
   }
-  entry.result = surroundings_.known(*entry.exercise);
-  if (entry.result) {
-    entry.fingerprint = now;
-  } else if (entry.passed_once) {
-    recheck(index);
-  }
+  remark_ = {};
+  asks_to_reset_ = false;
+  grade_wanted_ = !entry.result;
+  if (view_ == View::verdict) scroll_ = 0;
+  if (entry.passes()) celebrate(false);
 }
 
 std::optional<Job> Machine::wanted() const {
@@ -195,7 +196,6 @@ void Machine::graded(const Result& result) {
   }
   if (job.index != current_) return;
   show(View::verdict);
-  remark_ = {};
   if (entry.passes()) celebrate(!known_to_pass);
 }
 

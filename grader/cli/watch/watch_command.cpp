@@ -151,15 +151,14 @@ class Watching {
 
   // Made once for each result: it quotes the file as it was graded.
   std::vector<std::string> verdict_lines(const Entry& entry, const std::string& shown_file) {
-    std::vector<std::string>& lines = verdicts_[entry.exercise];
-    const std::optional<Result>& result = entry.result ? entry.result : entry.stale;
-    if (!result) return {};
-    if (lines.empty()) {
-      lines = verdict(
-          *result, *entry.exercise,
+    Quoted& quoted = verdicts_[entry.exercise];
+    if (entry.result && (quoted.lines.empty() || quoted.fingerprint != entry.fingerprint)) {
+      quoted.fingerprint = entry.fingerprint;
+      quoted.lines = verdict(
+          *entry.result, *entry.exercise,
           {&session_.course, session_.places.command, shown_file, session_.style, "press h"});
     }
-    return lines;
+    return quoted.lines;
   }
 
   // Starts and cancels what the machine wants.
@@ -249,6 +248,7 @@ class Watching {
       const Size size = Screen::size();
       machine_.key(key, page_rows(machine_, size), body_rows(machine_, scene(), size).size());
       if (machine_.quits()) return;
+      if (!screen_) show();  // lines are said one after the other, whatever follows
     }
   }
 
@@ -291,7 +291,11 @@ class Watching {
   Saves saves_;
   KeyDecoder decoder_;
   PlainLines plain_;
-  std::map<const Exercise*, std::vector<std::string>> verdicts_;
+  struct Quoted {
+    std::string fingerprint;
+    std::vector<std::string> lines;
+  };
+  std::map<const Exercise*, Quoted> verdicts_;
   Clock::time_point started_ = Clock::now();
   Clock::time_point looked_at_ = Clock::now();
   Clock::time_point input_at_ = Clock::now();

@@ -108,7 +108,8 @@ void add_run(CLI::App& app, Arguments& arguments) {
 }
 
 void add_device_commands(CLI::App& app, Arguments& arguments) {
-  CLI::App* bench = app.add_subcommand("bench", "Measure kernels on this machine's GPU, or count what they do.");
+  CLI::App* bench =
+      app.add_subcommand("bench", "Measure kernels on this machine's GPU, or count what they do.");
   bench->add_option("EXERCISE", arguments.bench.names, "Exercises [all that have a benchmark]");
   bench->add_option("--from", arguments.bench.from, "Measure this tree instead of exercises/")
       ->type_name("DIR");

@@ -254,6 +254,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "profile") return profile_command(session, arguments.code);
   if (command == "grade") return grade_command(session, arguments.grade);
   if (command == "report") return report_command(session, arguments.report);
+  if (command == "similar") return similar_command(session, arguments.similar);
   if (command == "package") return package_command(session, arguments.package);
   if (command == "book") return book_command(session, arguments.book_port);
   if (command == "doctor") return doctor_command(session);
@@ -328,6 +329,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_device_commands(*app, arguments);
   add_grade(*app, arguments.grade);
   add_report(*app, arguments.report);
+  add_similar(*app, arguments.similar);
   add_package(*app, arguments.package);
   add_project_commands(*app, arguments);
   return app;

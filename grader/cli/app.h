@@ -11,6 +11,7 @@
 #include "grader/cli/debug_command.h"
 #include "grader/cli/grade_command.h"
 #include "grader/cli/report_command.h"
+#include "grader/cli/similar_command.h"
 
 namespace warplings::cli {
 
@@ -32,6 +33,7 @@ struct Arguments {
   ReportOptions report;
   PackageOptions package;
   unsigned book_port = 0;
+  SimilarOptions similar;
   bool quick = false;
   std::string only;
   unsigned selftest_jobs = 0;

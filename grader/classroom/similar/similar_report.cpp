@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grader/classroom/similar/own_code.h"
 #include "grader/cli/markup.h"
 
 namespace warplings::classroom {
@@ -36,24 +37,48 @@ const std::vector<std::string>& file_of(const SimilarReport& report, std::size_t
   return found == report.files.end() ? kNone : found->second;
 }
 
+// The lines of a passage that hold code. Blank lines and comments are left out, so that what is
+// alike stands side by side.
+std::vector<std::size_t> lines_with_code(const std::vector<std::string>& file, std::size_t first,
+                                         std::size_t last) {
+  const std::vector<std::string> code =
+      lines_of(without_comments(fmt::format("{}", fmt::join(file, "\n"))));
+  std::vector<std::size_t> lines;
+  for (std::size_t line = first; line <= last && line <= code.size(); ++line) {
+    if (amount_of(code[line - 1]) > 0) lines.push_back(line);
+  }
+  return lines;
+}
+
+// Rows of line numbers, 0 where the shorter side has ended.
+std::vector<std::pair<std::size_t, std::size_t>> rows_of(const std::vector<std::string>& first,
+                                                         const std::vector<std::string>& second,
+                                                         const Passage& passage) {
+  const auto left = lines_with_code(first, passage.a_first, passage.a_last);
+  const auto right = lines_with_code(second, passage.b_first, passage.b_last);
+  std::vector<std::pair<std::size_t, std::size_t>> rows(std::max(left.size(), right.size()));
+  for (std::size_t i = 0; i < left.size(); ++i) rows[i].first = left[i];
+  for (std::size_t i = 0; i < right.size(); ++i) rows[i].second = right[i];
+  return rows;
+}
+
 std::string passages_text(const SimilarReport& report, const Likeness& likeness,
                           const Style& style) {
   const auto& first = file_of(report, likeness.first, likeness.exercise);
   const auto& second = file_of(report, likeness.second, likeness.exercise);
-  constexpr std::size_t kHalf = 30;
-  const auto cell = [&](const std::vector<std::string>& file, std::size_t number,
-                        std::size_t last) {
-    if (number > last) return std::string(kHalf + 5, ' ');
+  constexpr std::size_t kHalf = 32;
+  const auto cell = [&](const std::vector<std::string>& file, std::size_t number) {
+    if (number == 0) return std::string(kHalf + 5, ' ');
     return style.dim(fmt::format("{:4}", number)) + " " +
            cli::padded(cli::shortened(line_of(file, number), kHalf, style), kHalf);
   };
   std::string text;
   for (const Passage& passage : likeness.passages) {
-    const std::size_t height =
-        std::max(passage.a_last - passage.a_first, passage.b_last - passage.b_first) + 1;
-    for (std::size_t i = 0; i < height; ++i) {
-      text += fmt::format("  {} {} {}\n", cell(first, passage.a_first + i, passage.a_last),
-                          style.bar(), cell(second, passage.b_first + i, passage.b_last));
+    for (const auto& [left, right] : rows_of(first, second, passage)) {
+      std::string row =
+          fmt::format("{} {} {}", cell(first, left), style.bar(), cell(second, right));
+      while (row.ends_with(' ')) row.pop_back();
+      text += row + "\n";
     }
     text += '\n';
   }
@@ -114,23 +139,17 @@ const char* const kPageHead = R"(<!doctype html>
 </style>
 )";
 
-std::string row_html(const std::vector<std::string>& first, const std::vector<std::string>& second,
-                     const Passage& passage, std::size_t i) {
-  const std::size_t a = passage.a_first + i;
-  const std::size_t b = passage.b_first + i;
-  const std::string left = a <= passage.a_last ? line_of(first, a) : "";
-  const std::string right = b <= passage.b_last ? line_of(second, b) : "";
+std::string row_html(const std::string& left, std::size_t left_number, const std::string& right,
+                     std::size_t right_number) {
   const auto bare = [](const std::string& text) {
     const std::size_t from = text.find_first_not_of(' ');
     return from == text.npos ? "" : text.substr(from);
   };
   const char* same = !bare(left).empty() && bare(left) == bare(right) ? " class=\"same\"" : "";
-  const auto number = [](std::size_t at, std::size_t last) {
-    return at <= last ? std::to_string(at) : "";
-  };
+  const auto number = [](std::size_t at) { return at == 0 ? "" : std::to_string(at); };
   return fmt::format("<tr><td class=\"n\">{}<td{}>{}<td class=\"n\">{}<td{}>{}\n",
-                     number(a, passage.a_last), same, cli::xml_text(left),
-                     number(b, passage.b_last), same, cli::xml_text(right));
+                     number(left_number), same, cli::xml_text(left), number(right_number), same,
+                     cli::xml_text(right));
 }
 
 std::string likeness_html(const SimilarReport& report, const Likeness& likeness) {
@@ -146,9 +165,9 @@ std::string likeness_html(const SimilarReport& report, const Likeness& likeness)
   for (std::size_t p = 0; p < likeness.passages.size(); ++p) {
     const Passage& passage = likeness.passages[p];
     if (p > 0) html += "<tr class=\"gap\"><td colspan=\"4\">\n";
-    const std::size_t height =
-        std::max(passage.a_last - passage.a_first, passage.b_last - passage.b_first) + 1;
-    for (std::size_t i = 0; i < height; ++i) html += row_html(first, second, passage, i);
+    for (const auto& [left, right] : rows_of(first, second, passage)) {
+      html += row_html(line_of(first, left), left, line_of(second, right), right);
+    }
   }
   return html + "</table>\n";
 }

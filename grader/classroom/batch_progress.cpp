@@ -24,7 +24,7 @@ Observer BatchProgress::observer() {
   observer.working = [this](std::size_t running) { draw(running); };
   observer.published = [this](const std::string& id) { published(id); };
   observer.noted = [this](const std::string& id, const std::string& what) {
-    say(fmt::format("{}: {}", id, what));
+    say(id.empty() ? what : fmt::format("{}: {}", id, what));
   };
   return observer;
 }

@@ -12,6 +12,7 @@
 #include "grader/classroom/batch_progress.h"
 #include "grader/classroom/begin.h"
 #include "grader/classroom/engine/engine.h"
+#include "grader/classroom/engine/slurm.h"
 #include "grader/classroom/sandbox/sandbox.h"
 #include "grader/classroom/worker.h"
 #include "grader/cli/child.h"
@@ -83,7 +84,8 @@ classroom::Wishes wishes_of(const Session& session, const GradeOptions& options)
 
 // Refuses before anything is written where this machine cannot do what is asked.
 void check_machine(const Session& session, const GradeOptions& options) {
-  if (options.backend != "referee") {
+  // The machine that submits to a cluster needs no GPU; its nodes do.
+  if (options.backend != "referee" && options.engine == "local") {
     try {
       build::Gpu::find();
     } catch (const build::NoGpu& missing) {
@@ -124,13 +126,26 @@ std::string again(const Session& session, const GradeOptions& options) {
   if (options.no_sandbox) text += " --no-sandbox";
   for (const std::string& name : options.formats) text += " --format " + name;
   if (options.engine != "local") text += " --engine " + options.engine;
+  for (const std::string& word : options.slurm) text += " --slurm=" + word;
+  if (options.per_task != 0) text += fmt::format(" --per-task {}", options.per_task);
   return text;
+}
+
+std::unique_ptr<classroom::Engine> engine_for(const GradeOptions& options) {
+  if (options.engine == "slurm") {
+    return classroom::slurm_engine({options.slurm, options.per_task, options.jobs});
+  }
+  if (!options.slurm.empty() || options.per_task != 0) {
+    throw UsageError("--slurm and --per-task go with --engine slurm.");
+  }
+  return classroom::local_engine();
 }
 
 int grade_batch(const Session& session, const GradeOptions& options) {
   const classroom::Wishes wishes = wishes_of(session, options);
   check_formats(options.formats);
   check_machine(session, options);
+  const std::unique_ptr<classroom::Engine> engine = engine_for(options);
   const classroom::Begun begun = [&] {
     try {
       return classroom::begin(wishes, session.course, session.places);
@@ -149,7 +164,7 @@ int grade_batch(const Session& session, const GradeOptions& options) {
                              static_cast<unsigned>(options.jobs == 0 ? cores : options.jobs)};
   try {
     classroom::BatchProgress progress(batch, results, ids.size());
-    left_over = classroom::local_engine()->run(work, progress.observer());
+    left_over = engine->run(work, progress.observer());
   } catch (const referee::driver::Interrupted& interrupted) {
     fmt::print(stderr,
                "Interrupted. {} of {} submissions are graded; nothing is half-done. To go on:\n"
@@ -188,8 +203,8 @@ void add_grade(CLI::App& app, GradeOptions& options) {
   grade->add_option("-j,--jobs", options.jobs, "Grade so many at once [the number of cores]")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
-  grade->add_option("--engine", options.engine, "local [local]")
-      ->check(quietly(CLI::IsMember({"local"})))
+  grade->add_option("--engine", options.engine, "local or slurm [local]")
+      ->check(quietly(CLI::IsMember({"local", "slurm"})))
       ->type_name("NAME");
   grade->add_option("--backend", options.backend, "referee, gpu or all [referee]")
       ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
@@ -201,8 +216,17 @@ void add_grade(CLI::App& app, GradeOptions& options) {
       ->type_name("NAME");
   grade->add_flag("--resume", options.resume, "Go on with what was begun");
   grade->add_flag("--no-sandbox", options.no_sandbox, "Without isolation, and so without marks");
+  grade->add_option("--slurm", options.slurm, "A word for sbatch: --slurm=--partition=gpu")
+      ->type_name("WORD");
+  grade->add_option("--per-task", options.per_task, "Submissions for one Slurm task [chosen]")
+      ->check(quietly(CLI::Range(1U, 100000U)))
+      ->type_name("N");
   // What engines start; not for people.
   grade->add_option("--worker", options.worker, "")->expected(2)->group("");
+  grade->add_option("--slice", options.slice, "")->group("");
+  grade->add_option("--list", options.list, "")->group("");
+  grade->add_option("--first", options.first, "")->group("");
+  grade->add_option("--count", options.count, "")->group("");
   grade->add_option("--after", options.dead_attempt, "")->group("");
   grade->footer(
       "A submission is a folder, a .zip or .tar(.gz), a git repository, or a .cu file.\n"
@@ -215,6 +239,12 @@ int grade_command(const Session& session, const GradeOptions& options) {
   if (options.worker.size() == 2) {
     return classroom::work(session.course, session.places, options.worker[0], options.worker[1],
                            options.dead_attempt);
+  }
+  if (!options.slice.empty()) {
+    const classroom::ResultsFolder results(options.slice);
+    return classroom::run_slice(classroom::read_batch(results.batch_file()), results,
+                                fs::read_symlink("/proc/self/exe"),
+                                {options.list, options.first, options.count});
   }
   return grade_batch(session, options);
 }

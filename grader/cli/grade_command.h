@@ -24,8 +24,14 @@ struct GradeOptions {
   bool resume = false;
   bool no_sandbox = false;
   std::vector<std::string> formats;  // written beside each result.json
+  std::vector<std::string> slurm;    // more words for sbatch
+  unsigned per_task = 0;             // submissions for one task of a job array; 0: chosen
   std::vector<std::string> worker;   // a batch file and an id
   int dead_attempt = 0;
+  std::string slice;  // the results' folder of a task of a job array
+  std::string list;   // and which submissions are its own
+  std::size_t first = 0;
+  std::size_t count = 0;
 };
 
 void add_grade(CLI::App& app, GradeOptions& options);

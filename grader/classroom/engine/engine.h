@@ -25,7 +25,8 @@ struct CannotGrade : std::runtime_error {
 struct Observer {
   std::function<void(std::size_t running)> working;      // now and then: so many workers run
   std::function<void(const std::string& id)> published;  // a result is there now
-  std::function<void(const std::string& id, const std::string& what)> noted;  // a death, a retry
+  // A death, a retry; what concerns no single submission has an empty id.
+  std::function<void(const std::string& id, const std::string& what)> noted;
 };
 
 struct Work {

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""A class of 200 graded by `grade --engine slurm` on a loopback cluster of four nodes while a node
+is killed, the controller is restarted, and one submission hangs. Then everybody has exactly the
+result that the local engine gives, nobody was graded twice, and nothing is left in the queue.
+
+    class_test.py WARPLINGS     the program behind run.sh
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+from cluster import Cluster, die_with_parent, guarded
+
+ROOT = pathlib.Path(__file__).resolve().parents[4]
+EXERCISE = "01_shared_memory/missing_barrier.cu"
+CLASS = 200
+SEED = "4711"
+
+
+def source(folder):
+    return (ROOT / folder / EXERCISE).read_text()
+
+
+def hanging():
+    """The skeleton, whose host function never returns."""
+    text = source("grader/skeletons")
+    brace = text.rindex("{")
+    return text[:brace + 1] + "\n  for (volatile int i = 0;; ) i = i + 1;" + text[brace + 1:]
+
+
+def hand_in(folder):
+    """Mostly unchanged skeletons, which cost nothing; every kind of answer among them."""
+    kinds = {
+        "solved": source("solutions"),
+        "broken": source("solutions").replace("__global__", "__globe__", 1),
+        "wrong": source("grader/skeletons") + "// Another file, the same race.\n",
+        "skeleton": source("grader/skeletons"),
+        "hangs": hanging(),
+    }
+    for i in range(CLASS):
+        kind = "skeleton"
+        if i == 30:
+            kind = "hangs"
+        elif i % 25 == 5:
+            kind = "solved"
+        elif i % 50 == 10:
+            kind = "wrong" if i < 100 else "broken"
+        student = folder / f"student{i:03}"
+        student.mkdir(parents=True)
+        (student / "missing_barrier.cu").write_text(kinds[kind])
+    (folder / "student199" / "missing_barrier.cu").unlink()  # and one who handed in nothing
+
+
+def grade(program, hand_ins, out, *words):
+    # Without a sandbox: what is tested here is who grades what, and when.
+    return [program, "grade", str(hand_ins), "--out", str(out), "--exercise", "missing_barrier",
+            "--seed", SEED, "--deadline", "150", "--no-sandbox", *words]
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        return {key: without_times(inner) for key, inner in value.items()
+                if key not in ("started", "finished") and not key.endswith("seconds")}
+    if isinstance(value, list):
+        return [without_times(inner) for inner in value]
+    return value
+
+
+def results(out):
+    return {file.parent.name: json.loads(file.read_text()) for file in out.glob("*/result.json")}
+
+
+def until(ready, limit, what, watched):
+    deadline = time.monotonic() + limit
+    while not ready():
+        assert watched.poll() is None, f"grade ended before {what}"
+        assert time.monotonic() < deadline, f"not in {limit} s: {what}"
+        time.sleep(0.2)
+
+
+def kill_a_busy_node(cluster, grader):
+    """Kills a node on which a task runs, with the task; returns its name and how much ran on it."""
+    busy = {}
+
+    def find():
+        busy.update({node: cluster.running_on(node) for node in cluster.nodes})
+        return max(busy.values()) >= 2  # the task, and the worker that it has started
+
+    until(find, 60, "a task runs", grader)
+    node = max(busy, key=busy.get)
+    return node, cluster.kill_node(node)
+
+
+def work(folder, program):
+    folder = pathlib.Path(folder)
+    hand_ins = folder / "class"
+    hand_in(hand_ins)
+    cluster = Cluster(folder, nodes=4, array_limit=21)  # so small that the class needs chunks
+    cluster.start()
+    out = folder / "slurm-results"
+    log = open(folder / "grade.txt", "w+", encoding="utf-8")
+    grader = subprocess.Popen(
+        grade(program, hand_ins, out, "--engine", "slurm", "--per-task", "4"),
+        env=cluster.environment(), stdout=log, stderr=log, preexec_fn=die_with_parent)
+    first = {}
+    try:
+        until(lambda: len(results(out)) >= 15, 120, "the first results", grader)
+        first = {name: (out / name / "result.json").stat().st_mtime_ns for name in results(out)}
+        node, killed = kill_a_busy_node(cluster, grader)
+        print(f"{len(first)} results; {node} dies, and {killed} processes on it")
+        until(lambda: len(results(out)) >= 60, 120, "more results", grader)
+        cluster.kill_controller()
+        time.sleep(3)
+        cluster.start_controller()
+        print(f"{len(results(out))} results; the controller was restarted")
+        status = grader.wait(timeout=240)
+    finally:
+        log.seek(0)
+        said = log.read()
+        if grader.poll() is None or grader.returncode != 0:
+            print(said, cluster.ask("squeue", "-r"), cluster.last_words(), sep="\n")
+    assert status == 0, f"grade ended with status {status}"
+    assert not cluster.ask("squeue", "-h", "-t", "PD").strip(), "tasks wait for nothing"
+
+    local = folder / "local-results"
+    subprocess.run(grade(program, hand_ins, local), check=True, timeout=240,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                   preexec_fn=die_with_parent)
+    compare(results(out), results(local))
+    for name, written in first.items():
+        now = (out / name / "result.json").stat().st_mtime_ns
+        assert now == written, f"{name} was published twice"
+    return 0
+
+
+def compare(cluster, local):
+    assert len(local) == CLASS, f"{len(local)} local results"
+    lost = sorted(set(local) - set(cluster))
+    assert not lost, f"lost: {lost}"
+    for name, expected in local.items():
+        assert without_times(cluster[name]) == without_times(expected), (
+            f"{name}:\n{json.dumps(without_times(cluster[name]))}\n"
+            f"{json.dumps(without_times(expected))}")
+    states = [result["exercises"][0]["state"] for result in local.values() if result["exercises"]]
+    for state in ("passed", "not_started", "diagnosed", "compile_error"):
+        assert state in states, f"nobody is {state}: the class tests too little"
+    hung = local["student030"]
+    assert hung["points"] == 0 and hung["exercises"][0]["state"] != "passed", hung
+    print(f"{len(local)} results are the same by both engines: "
+          + ", ".join(f"{states.count(state)} {state}" for state in sorted(set(states))))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    if shutil.which("sbatch") is None:
+        print("No Slurm cluster here: slurm-wlm is not installed.")
+        sys.exit(77)
+    warplings = os.path.abspath(sys.argv[1])
+    sys.exit(guarded(lambda folder: work(folder, warplings), 560))

@@ -110,6 +110,11 @@ int doctor_command(const Session& session) {
       access(session.places.build.c_str(), W_OK) == 0, "build folder",
       fmt::format("{}, {}", session.places.build.string(), free_space(session.places.build)),
       "holds what is compiled", true);
+  for (const auto& [program, purpose] :
+       {std::pair{"gdb", "debug stops in your kernel, on the failing case"},
+        std::pair{"clangd", "your editor completes and checks .cu files"}}) {
+    findings.thing(in_path(program), program, first_line({program, "--version"}), purpose, false);
+  }
   fmt::print("\n");
   findings.heading("A GPU");
   gpu(findings);

@@ -84,8 +84,9 @@ classroom::Wishes wishes_of(const Session& session, const GradeOptions& options)
 
 // Refuses before anything is written where this machine cannot do what is asked.
 void check_machine(const Session& session, const GradeOptions& options) {
-  // The machine that submits to a cluster needs no GPU; its nodes do.
-  if (options.backend != "referee" && options.engine == "local") {
+  // The machine that submits to a cluster need not grade; its nodes look for themselves.
+  if (options.engine != "local") return;
+  if (options.backend != "referee") {
     try {
       build::Gpu::find();
     } catch (const build::NoGpu& missing) {

@@ -4,8 +4,7 @@
 //              how many of in[32w] to in[32w + 31] are greater than the threshold
 //   in         device pointer to n floats; they must not change
 //   threshold  any float. As `>` says, no element is greater than itself, and NaN is no greater
-//   than
-//              anything
+//              than anything
 //   n          0 or more; no multiple of anything. The last warp counts the elements that there are
 //
 // Contract

@@ -7,10 +7,9 @@
 //
 // Contract
 //   - The warp size is the device's: 32 on NVIDIA's, and 1, 2, 4, 8 or 16 where the referee says
-//   so.
+//     so.
 //   - The grid has 4 blocks of 128 threads whatever n is. Where there are more sums than warps,
-//   each
-//     warp makes several.
+//     each warp makes several.
 //   - The lanes of a warp exchange values by shuffles or other warp functions. One of them stores
 //     the sum.
 //   - warp_sum need not wait for the kernel; the caller does.

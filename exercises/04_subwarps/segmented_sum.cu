@@ -8,8 +8,7 @@
 //
 // Contract
 //   - Each element is loaded once, and where a warp's load touches a sector of 32 bytes, it uses
-//   all
-//     of it.
+//     all of it.
 //   - The lanes of a segment add by shuffles, log2(width) in each lane at most, and one of them
 //     stores the sum. No shared memory.
 //   - The order of the additions is yours to choose.

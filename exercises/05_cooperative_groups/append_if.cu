@@ -8,8 +8,7 @@
 //
 // Contract
 //   - Each multiple of 3 (0 is one) is appended once, whatever order the threads run in. There is
-//   no
-//     gap in the list, and nothing behind its end is written.
+//     no gap in the list, and nothing behind its end is written.
 //   - The threads of a warp that append together call one atomic, not one each.
 //   - append_if need not wait for its kernel, nor check it; the caller does both.
 //

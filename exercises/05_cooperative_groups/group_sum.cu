@@ -1,9 +1,8 @@
 // group_sum: one function that sums over any group of cooperative groups.
 //
 //   group    a block, a warp, a tile of 2 to 32 threads, a coalesced group: any group within a
-//   block
-//            that has thread_rank(), num_threads() and sync(). Its size is any number from 1 to
-//            1024
+//            block that has thread_rank(), num_threads() and sync(). Its size is any number from 1
+//            to 1024
 //   value    the calling thread's value
 //   scratch  group.num_threads() floats of shared memory, the same in all threads of the group
 //   returns  the sum of the group's values, in all of its threads
@@ -12,7 +11,7 @@
 //   - All threads of the group call it. Other groups, of the same warp or block, may be elsewhere:
 //     in another branch, in another call, or gone.
 //   - scratch is the group's own. Other groups use the memory on either side of it at the same
-//   time.
+//     time.
 //   - What scratch holds before the call means nothing. When the call returns, the thread may write
 //     to scratch at once, and so may the next call.
 //   - The order of the additions is yours to choose.

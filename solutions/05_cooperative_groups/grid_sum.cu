@@ -8,7 +8,8 @@
 // Contract
 //   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second
 //     kernel and no cudaMemset. The order of the additions is yours to choose.
-//   - The grid has no more blocks than the device holds at once, whatever device it is.
+//   - The grid has no more blocks than the device holds at once, whatever device it is, nor many
+//     more than n elements have work for.
 //   - Each element is loaded once, and lanes load 16 bytes at once.
 //   - Threads combine their sums before they add to one place: at most one atomic for each 32
 //     elements, or none.

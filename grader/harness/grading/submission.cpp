@@ -57,7 +57,8 @@ bool ended_badly(Execution& run) {
                     (run.setting.backend == "gpu"
                          ? ". Look for threads that wait for others which never come, and for a "
                            "loop that does not end; --backend referee says where."
-                         : ". Look for a loop in the host code that does not end.");
+                         : ". Look for a loop in the host code that does not end, and for a launch "
+                           "of far more threads than there is work for.");
       return true;
     case Ending::How::kNotStarted:
       run.outcome = Outcome::kCrashed;

@@ -122,6 +122,10 @@ int doctor_command(const Session& session) {
   findings.heading("A class");
   classroom(findings);
   fmt::print("\n");
+  findings.heading("The web edition");
+  findings.thing(in_path("node"), "node", first_line({"node", "--version"}),
+                 "book: the chapters in your browser (18 or later, with npm)", false);
+  fmt::print("\n");
   findings.heading("The project's own tests");
   for (const auto& [program, purpose] :
        {std::pair{"clang-format-14", "checks the formatting"},

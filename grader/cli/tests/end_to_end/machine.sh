@@ -32,6 +32,18 @@ scenario_a_missing_compiler_is_named_with_what_to_install() {
   says 'g++' 'install'
 }
 
+scenario_the_book_says_in_one_line_that_node_is_missing() {
+  mkdir "$scratch/bin"
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings book
+  [[ $(wc -l <<<"$output") -eq 1 ]] || die 'It takes more than one line.'
+  says 'Node.js 18'
+  printf '#!/bin/sh\necho v16.20.1\n' >"$scratch/bin/node"
+  chmod +x "$scratch/bin/node"
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings book
+  says 'this one is v16.20.1'
+  expect 2 ./run.sh book --port 0
+}
+
 scenario_it_runs_from_another_directory() {
   edited_solution 'from elsewhere'
   local root=$PWD

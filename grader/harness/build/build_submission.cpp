@@ -22,7 +22,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-1";
+const char* const kLookedAt = "-2";
 
 struct Object {
   fs::path path;
@@ -32,31 +32,40 @@ struct Object {
   bool refused = false;  // for what it contains
 };
 
-// All that the runtime's headers say.
-std::string text_of_headers() {
+// Adds the text without its comments: a word in one of them is no name.
+void add_code(std::string& code, const std::string& text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line = text.find("//", at);
+    const std::size_t block = text.find("/*", at);
+    const std::size_t begin = std::min(line, block);
+    code.append(text, at, begin - at);
+    if (begin == text.npos) return;
+    const std::size_t end = line < block ? text.find('\n', begin) : text.find("*/", begin);
+    at = end == text.npos ? text.size() : end + (line < block ? 0 : 2);
+  }
+}
+
+// All that the runtime's headers declare.
+std::string code_of_headers() {
   std::string text;
   for (const auto& entry : fs::recursive_directory_iterator(driver::referee_include_directory())) {
-    if (entry.is_regular_file()) text += driver::read_file(entry.path());
+    if (entry.is_regular_file()) add_code(text, driver::read_file(entry.path()));
   }
   return text;
 }
 
-// Why the student's object must not be linked; empty where it may be.
-std::string forbidden(const fs::path& assembly, const fs::path& object, bool adapter,
-                      const fs::path& exercise) {
-  std::ifstream code(assembly);
-  std::string messages = forbidden_code(code, exercise);
-  if (!messages.empty()) return messages;
+// Why the student's object must not be linked, by its names; empty where it may be.
+std::string forbidden_names_of(const fs::path& object, bool adapter, const fs::path& exercise) {
   const auto nm = driver::run_captured({"nm", "-P", "-g", object.string()}, {{"LC_ALL", "C"}});
   if (nm.status != 0) throw driver::Error("nm cannot list the names of an object: " + nm.output);
   std::istringstream names(nm.output);
   std::ifstream own(WARPLINGS_OWN_NAMES);
   if (!own) throw driver::Error("Cannot read " WARPLINGS_OWN_NAMES ".");
-  return forbidden_names(names, own, text_of_headers(), adapter, exercise);
+  return forbidden_names(names, own, code_of_headers(), adapter, exercise);
 }
 
 struct Outcome : driver::Outcome {
-  bool refused = false;  // the messages are forbidden()'s
+  bool refused = false;  // for what it contains
 };
 
 // As driver::compile, by way of assembly that can be looked at.
@@ -71,14 +80,15 @@ Outcome compile_and_look(const driver::Toolchain& toolchain, const driver::Unit&
   std::vector<std::string> command = driver::compile_command(toolchain, to_assembly, rewritten);
   std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
   auto run = driver::run_captured(command, environment);
-  if (run.status == 0) {
-    run = driver::run_captured({toolchain.compiler.string(), "-c", to_assembly.object.string(),
-                                "-o", unit.object.string()},
-                               environment);
-  }
   if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
-  const bool adapter = unit.source != exercise;
-  const std::string messages = forbidden(to_assembly.object, unit.object, adapter, exercise);
+  std::ifstream assembly(to_assembly.object);
+  std::string messages = forbidden_code(assembly, exercise);
+  if (!messages.empty()) return {{1, messages}, true};
+  run = driver::run_captured(
+      {toolchain.compiler.string(), "-c", to_assembly.object.string(), "-o", unit.object.string()},
+      environment);
+  if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
+  messages = forbidden_names_of(unit.object, unit.source != exercise, exercise);
   return {{messages.empty() ? 0 : 1, messages}, !messages.empty()};
 }
 

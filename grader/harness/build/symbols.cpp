@@ -5,10 +5,14 @@
 // report lies. The wall is that expected values are never in the process.
 #include "grader/harness/build/symbols.h"
 
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <map>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -181,6 +185,20 @@ bool holds_word(const std::string& text, const std::string& word) {
   return false;
 }
 
+// As a person writes it.
+std::string in_words(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 && text ? std::string(text.get()) : name;
+}
+
+// The runtime's, now or in another version of it: what CUDA offers, and the compiler's callbacks.
+bool is_reserved(std::string_view name) {
+  return name.starts_with("cuda") || name.starts_with("__cuda") || name.starts_with("__tsan_") ||
+         name.starts_with("__wrap_");
+}
+
 bool in_namespace(std::string_view name, std::string_view mangled) {
   return name.starts_with("_Z") && name.find(mangled) < 8;
 }
@@ -233,18 +251,18 @@ std::string forbidden_names(std::istream& object, std::istream& own, const std::
       const auto found = owned.find(name);
       const bool replaces =
           found != owned.end() && (found->second != Owned::kDefinedWeakly || !symbol.weak);
-      if (replaces || name.starts_with("__tsan_") || name.starts_with("__wrap_")) {
-        result += where + "the file defines " + name +
+      if (replaces || is_reserved(name)) {
+        result += where + "the file defines " + in_words(name) +
                   ", which the grader brings or uses itself. Choose another name.\n";
       }
       continue;
     }
     const bool internal = in_namespace(name, "7referee") && !is_offered(name, headers);
     if (harness || internal) {
-      result += where + "the file uses " + name +
+      result += where + "the file uses " + in_words(name) +
                 ", which is internal to the grader. A submission must not.\n";
     } else if (const char* const reason = reason_against(name)) {
-      result += where + "the file uses " + name + ", which " + reason +
+      result += where + "the file uses " + in_words(name) + ", which " + reason +
                 ". A submission must not; an exercise needs nothing of the kind.\n";
     }
   }

@@ -15,7 +15,8 @@ std::string forbidden_code(std::istream& assembly, const std::filesystem::path& 
 
 // The same for the names that the object defines and uses, as `nm -P -g` lists them.
 //   own     the list for the runtime and the harness
-//   headers text in which every name of the runtime's that a program may use occurs
+//   headers text, without comments, in which every name of the runtime's that a program may use
+//           occurs
 //   adapter whether the object holds the adapter, which uses and defines names of the harness
 std::string forbidden_names(std::istream& object, std::istream& own, const std::string& headers,
                             bool adapter, const std::filesystem::path& exercise);

@@ -1,0 +1,7 @@
+// attack: includes /etc/passwd, for the compiler to quote
+// expect: compile_error No such file
+// stopped by: the sandbox: there is no such file
+#include <cuda_runtime.h>
+#include "/etc/passwd"
+
+void block_sum(float*, const float*, int) {}

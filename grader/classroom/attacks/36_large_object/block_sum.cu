@@ -1,0 +1,8 @@
+// attack: makes the compiler write 2 GB
+// expect: compile_error larger than allowed
+// stopped by: limits of the compiler's files, and of the scratch folder
+#include <cuda_runtime.h>
+
+char large[2'000'000'000] = {1};
+
+void block_sum(float*, const float*, int) {}

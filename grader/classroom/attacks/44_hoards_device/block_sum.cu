@@ -1,0 +1,26 @@
+// attack: takes all memory of the device, and keeps it
+// expect: crashed|wrong_answer|diagnosed
+// stopped by: each run is a process with a device of its own; on a GPU its end frees all
+#include <cuda_runtime.h>
+
+__global__ void block_sum_kernel(float* out, const float* in) {
+  extern __shared__ float tile[];
+  const unsigned t = threadIdx.x;
+  tile[t] = in[t];
+  __syncthreads();
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    if (t < half) tile[t] += tile[t + half];
+    __syncthreads();
+  }
+  if (t == 0) *out = tile[0];
+}
+
+void block_sum(float* out, const float* in, int n) {
+  block_sum_kernel<<<1, n, n * sizeof(float)>>>(out, in);
+  void* hoard = nullptr;
+  for (std::size_t bytes = std::size_t{1} << 33; bytes >= 256; bytes /= 2) {
+    while (cudaMalloc(&hoard, bytes) == cudaSuccess) {
+    }
+    cudaGetLastError();
+  }
+}

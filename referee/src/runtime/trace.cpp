@@ -188,10 +188,20 @@ std::list<Slot> merged(const Warp& warp) {
     const std::vector<Event> events = recorder.logs[thread].take();
     auto anchor = slots.end();
     for (auto event = events.rbegin(); event != events.rend(); ++event) {
+      if (event->kind == StepKind::report) continue;
       const auto found = known.find(event->key());
       anchor = found != known.end() ? found->second : slots.insert(anchor, {*event, {}});
       if (found == known.end()) known[event->key()] = anchor;
       anchor->lanes.push_back(event->lane);
+    }
+    // A report follows what the lane did just before it.
+    auto before = slots.begin();
+    for (const Event& event : events) {
+      if (event.kind == StepKind::report) {
+        before = slots.insert(before == slots.end() ? before : std::next(before), {event, {}});
+      } else {
+        before = known[event.key()];
+      }
     }
   }
   return slots;

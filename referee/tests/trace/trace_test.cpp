@@ -153,8 +153,9 @@ TEST_P(TraceUnder, TellsOfARaceBehindTheSecondOfItsAccesses) {
   EXPECT_TRUE(pair.at("same_block").get<bool>());
   const auto now = pair.at("thread").get<int>(), before = pair.at("other_thread").get<int>();
   EXPECT_EQ(std::abs(now - before), 32);
-  ASSERT_GT(place, 0u);
-  EXPECT_EQ(trace.at("steps")[place - 1].at("n"), pair.at("step"));
+  // There may be another report between.
+  while (place > 0 && trace.at("steps")[place].at("kind") == "report") --place;
+  EXPECT_EQ(trace.at("steps")[place].at("n"), pair.at("step"));
   for (const auto& [key, thread] : {std::pair{"step", now}, std::pair{"other_step", before}}) {
     const json step = step_of(trace, pair.at(key));
     EXPECT_EQ(step.at("kind"), thread < 32 ? "read" : "write");

@@ -80,6 +80,7 @@ std::optional<ActivemaskDependence> find_activemask_dependence(
     const std::string& right = (first_is_wrong ? other : answer).run().setting.activemask;
     Finding finding = first_is_wrong ? *first : *second;
     finding.state = State::kDiagnosed;
+    finding.activemask = wrong;
     finding.message += fmt::format(
         " This happens where __activemask() names {}; where it names {}, the answer is right.",
         in_words(wrong), in_words(right));

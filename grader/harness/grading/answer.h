@@ -32,6 +32,8 @@ class Answer {
 
   const Execution& run() const { return *run_; }
   const Question& question() const { return question_; }
+  // Which of the request's calls it answers.
+  std::size_t index() const { return index_; }
 
   // Empty where the run did not use __activemask().
   const std::vector<Answer>& others() const { return others_; }

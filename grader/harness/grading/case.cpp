@@ -2,6 +2,7 @@
 #include "grader/harness/grading/case.h"
 
 #include "grader/harness/grading/activemask.h"
+#include "grader/harness/grading/tracing.h"
 
 namespace warplings::grading {
 namespace {
@@ -69,6 +70,7 @@ std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
   request->guard_bytes = setting_.has_report() ? 0 : kGuardBytes;
   for (const Question& question : questions) request->calls.push_back(question.call());
 
+  Tracing::tell({request, questions, setting_, limits_});
   const Run run = start_patiently(*request, setting_);
   Record::current().add_run(*run);
   std::vector<Run> others;

@@ -13,6 +13,7 @@ Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t 
   } else {
     finding.message += fmt::format("{} is wrong in {} of its {} elements.", name, count, total);
   }
+  finding.array = name;
   finding.mismatches = std::move(mismatches);
   finding.mismatch_count = count;
   return finding;

@@ -30,6 +30,9 @@ struct Finding {
   std::string message;               // one or two sentences
   std::vector<Mismatch> mismatches;  // the first ones
   std::uint64_t mismatch_count = 0;  // all of them
+  std::string array{};               // that the mismatches are of
+  std::size_t call = 0;              // which call of the request it is about
+  std::string activemask{};          // the policy under which it happens, if that decides
 
   // For gtest's own output: the message and the mismatches as lines.
   std::string text() const;

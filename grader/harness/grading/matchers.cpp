@@ -40,13 +40,16 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
     if (dependence) {
       if (listener != nullptr) {
         *listener << dependence->finding.text();
-        Record::current().fail(dependence->finding, dependence->diagnosis);
+        Finding finding = dependence->finding;
+        finding.call = answer.index();
+        Record::current().fail(finding, dependence->diagnosis);
       }
       return false;
     }
   }
-  const auto finding = judged(answer);
+  auto finding = judged(answer);
   if (finding && listener != nullptr) {
+    finding->call = answer.index();
     *listener << finding->text();
     Record::current().fail(*finding);
   }

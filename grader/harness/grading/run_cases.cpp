@@ -8,6 +8,7 @@
 
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/result_writer.h"
+#include "grader/harness/grading/tracing.h"
 #include "grader/harness/protocol/files.h"
 
 namespace warplings::grading {
@@ -51,6 +52,18 @@ int write_result(const Session& session, const ResultWriter& writer, double seco
   return 0;
 }
 
+bool write_trace(const Session& session, const Tracing& tracing) {
+  try {
+    protocol::write_text(
+        session.trace,
+        tracing.take().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    return true;
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    return false;
+  }
+}
+
 int run_session(const Session& session) {
   std::error_code ignored;
   if (!session.result.empty()) std::filesystem::remove(session.result, ignored);
@@ -59,6 +72,13 @@ int run_session(const Session& session) {
   auto owned = std::make_unique<ResultWriter>(session);
   const ResultWriter& writer = *owned;
   listeners.Append(owned.release());
+  const Tracing* tracing = nullptr;
+  if (!session.trace.empty()) {
+    std::filesystem::remove(session.trace, ignored);
+    auto listener = std::make_unique<Tracing>();
+    tracing = listener.get();
+    listeners.Append(listener.release());
+  }
 
   stop_on_signals();
   const auto start = std::chrono::steady_clock::now();
@@ -74,6 +94,7 @@ int run_session(const Session& session) {
     return kUsage;
   }
   if (const int status = write_result(session, writer, elapsed.count()); status != 0) return status;
+  if (tracing != nullptr && !write_trace(session, *tracing)) return kMachineFails;
   return failed == 0 ? 0 : 1;
 }
 

@@ -27,11 +27,11 @@ std::vector<std::string> split(const std::string& text) {
   return result;
 }
 
-std::uint64_t number(const std::string& text) {
+std::uint64_t number(const std::string& option, const std::string& text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) {
-    throw UsageError("--seed takes a whole number, not '" + text + "'.");
+    throw UsageError(option + " takes a whole number, not '" + text + "'.");
   }
   return value;
 }
@@ -52,15 +52,20 @@ void read_argument(Session& session, std::string_view argument) {
   } else if (const auto schedules = value_of(argument, "--schedules")) {
     session.schedules = split(*schedules);
   } else if (const auto seed = value_of(argument, "--seed")) {
-    session.seed = number(*seed);
+    session.seed = number("--seed", *seed);
   } else if (const auto result = value_of(argument, "--result")) {
     session.result = *result;
+  } else if (const auto trace = value_of(argument, "--trace")) {
+    session.trace = *trace;
+  } else if (const auto block = value_of(argument, "--trace-block")) {
+    session.trace_block = number("--trace-block", *block);
   } else if (const auto backend = value_of(argument, "--backend")) {
     session.backend = *backend;
   } else if (argument.substr(0, 8) != "--gtest_") {
     throw UsageError("Unknown argument '" + std::string(argument) +
                      "'. Known are --submission, --launcher, --exercise, --schedules, --seed, "
-                     "--result, --backend, --count-memory, --verbose and --list.");
+                     "--result, --backend, --count-memory, --trace, --trace-block, "
+                     "--verbose and --list.");
   }
 }
 

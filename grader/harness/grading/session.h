@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,9 +27,11 @@ struct Session {
   std::uint64_t seed = 1;                                                // --seed=N
   std::filesystem::path result;                                          // --result=FILE
   std::string backend = "referee";                                       // --backend=referee|gpu
-  bool count_memory = false;  // in every case, not only where one asks for it
-  bool verbose = false;  // --verbose: gtest's own output
-  bool list = false;     // --list: name the exercise's cases and stop
+  std::filesystem::path trace;               // --trace=FILE: a failing run step by step
+  std::optional<std::uint64_t> trace_block;  // --trace-block=N
+  bool count_memory = false;                 // in every case, not only where one asks for it
+  bool verbose = false;                      // --verbose: gtest's own output
+  bool list = false;                         // --list: name the exercise's cases and stop
 
   // One setting a schedule; one in all where the backend has no schedules.
   std::vector<Setting> settings() const;

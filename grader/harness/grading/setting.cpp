@@ -16,6 +16,7 @@ std::vector<std::string> Setting::environment() const {
     result.push_back("REFEREE_DEVICE_MEMORY=" + std::to_string(device_memory));
   }
   if (memory_counters) result.push_back("REFEREE_COUNTERS=1");
+  result.insert(result.end(), trace_variables.begin(), trace_variables.end());
   return result;
 }
 

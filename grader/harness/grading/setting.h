@@ -20,6 +20,10 @@ struct Setting {
   // Count memory traffic, too. Barriers, collectives and shared bytes are always counted.
   bool memory_counters = false;
 
+  // Record what a block does; further variables for the recorder.
+  bool trace = false;
+  std::vector<std::string> trace_variables{};
+
   // Whether a run leaves the referee's report: diagnoses and counters.
   bool has_report() const { return backend == "referee"; }
 

@@ -21,6 +21,18 @@ constexpr int kRefereeDiagnosed = 99;
 // The submission's harness could not do its work (harness/submission/main.cpp).
 constexpr int kHarnessFailed = 70;
 
+constexpr const char* kTraceFile = "trace.json";
+// The referee keeps a trace below 4 MB or so; what is larger was not written by it.
+constexpr std::uint64_t kMostTraceBytes = 16 << 20;
+
+std::string read_trace(const std::filesystem::path& directory) {
+  try {
+    return protocol::read_text(directory / kTraceFile, kMostTraceBytes);
+  } catch (const std::runtime_error&) {
+    return "";
+  }
+}
+
 std::vector<std::string> environment(const Setting& setting,
                                      const std::filesystem::path& directory) {
   std::vector<std::string> result = setting.environment();
@@ -28,6 +40,7 @@ std::vector<std::string> environment(const Setting& setting,
                 {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string(),
                  "REFEREE_REPORT=" + (directory / "report.json").string(), "REFEREE_QUIET=1",
                  "REFEREE_BUDGET=1"});
+  if (setting.trace) result.push_back("REFEREE_TRACE=" + (directory / kTraceFile).string());
   // Where addr2line is (the referee asks it for lines), a toolkit outside the standard places, and
   // the choice of a device.
   for (const char* name : {"PATH", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {
@@ -156,6 +169,7 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
     throw std::runtime_error("The sandbox could not be started: " + run.ending.output);
   }
   if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
+  if (setting.trace) run.trace = read_trace(directory.path());
   if (ended_badly(run)) return run;
   if (!read_answer(run, request, directory.path())) return run;
   judge_end(run);

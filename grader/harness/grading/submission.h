@@ -28,6 +28,7 @@ struct Execution {
   std::string trouble;  // one or two plain sentences unless kAnswered
   protocol::Message response;
   std::optional<RefereeReport> report;  // may exist for every outcome
+  std::string trace;                    // as the program left it, where one was asked for
   Ending ending;
   Setting setting;
 };

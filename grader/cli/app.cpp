@@ -72,6 +72,31 @@ void add_exercise_commands(CLI::App& app, Arguments& arguments) {
   add("reset", "Put the skeleton back. Your file is kept beside it as FILE.backupN.");
 }
 
+void add_trace(CLI::App& app, TraceOptions& options) {
+  CLI::App* trace = app.add_subcommand("trace", "Show what a kernel's lanes do, step by step.");
+  trace->add_option("EXERCISE", options.exercise, "The exercise")->required();
+  trace
+      ->add_option("--case", options.case_name, "Show this case [the one that fails, or the first]")
+      ->type_name("NAME");
+  trace->add_option("--block", options.block, "Show this block [the one that goes wrong, or 0]")
+      ->type_name("N");
+  trace->add_option("--warp", options.warps, "Show these warps [the ones that go wrong, or 0]")
+      ->check(quietly(CLI::Range(0, 1023)))
+      ->type_name("N");
+  trace->add_option("--html", options.html, "Write a page to step through, for any browser")
+      ->type_name("FILE");
+  trace->add_option("--json", options.json, "Write everything that was recorded")
+      ->type_name("FILE");
+  trace->add_option("--from", options.from, "Take the file from this tree")->type_name("DIR");
+  trace->add_option("--seed", options.seed, "Inputs and random schedules are made from it [1]")
+      ->type_name("N");
+  trace->footer(
+      "Rounds go down, lanes across: values before and after, where they came from,\n"
+      "and what the referee reports, where it happens. Shown is the smallest input\n"
+      "that fails, under the schedule that it fails under.\n"
+      "Exit status: 0 there was something to show, 1 not, 2 wrong usage.");
+}
+
 void add_debug(CLI::App& app, DebugOptions& options) {
   CLI::App* debug =
       app.add_subcommand("debug", "Stop in your kernel with gdb, on the failing case.");
@@ -98,6 +123,7 @@ void add_run(CLI::App& app, Arguments& arguments) {
       ->type_name("NAME");
   run->add_option("--warp-size", unread, "1, 2, 4, 8, 16 or 32 [32]")->type_name("N");
   run->add_option("--json", unread, "Write the diagnoses there")->type_name("FILE");
+  run->add_option("--trace", unread, "Write what a block does, step by step")->type_name("FILE");
   run->add_flag("--counters", arguments.counters, "Count memory accesses, too");
   run->add_flag("--debug", arguments.debug_run, "Optimise nothing, for a debugger");
   run->add_flag("--build-only", arguments.build_only, "Build, but do not run (with --keep)");
@@ -247,6 +273,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
   if (command == "solution") return solution_command(session, arguments.exercise, arguments.anyway);
   if (command == "reset") return reset_command(session, arguments.exercise);
   if (command == "list") return list_command(session);
+  if (command == "trace") return trace_command(session, arguments.trace);
   if (command == "bench") return bench_command(session, arguments.bench);
   if (command == "ptx") return ptx_command(session, arguments.code);
   if (command == "sass") return sass_command(session, arguments.code);
@@ -324,6 +351,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   app->get_formatter()->column_width(22);
   add_test(*app, arguments.test);
   add_exercise_commands(*app, arguments);
+  add_trace(*app, arguments.trace);
   add_run(*app, arguments);
   add_debug(*app, arguments.debug);
   add_device_commands(*app, arguments);

@@ -62,6 +62,17 @@ struct PackageOptions {
   std::vector<std::string> exercises;  ///< for gradescope; empty: all
 };
 
+struct TraceOptions {
+  std::string exercise;
+  std::string case_name;  ///< empty: the failing one, or the first
+  std::string from;       ///< empty: exercises/
+  std::string html;       ///< write a page there
+  std::string json;       ///< write all of it there
+  std::optional<std::uint64_t> block;
+  std::vector<int> warps;  ///< empty: those that the failure is about
+  std::uint64_t seed = 1;
+};
+
 int map_command(const Session& session);
 int list_command(const Session& session);
 int test_command(const Session& session, const TestOptions& options);
@@ -70,6 +81,7 @@ int hint_command(const Session& session, const std::string& name, bool all);
 int solution_command(const Session& session, const std::string& name, bool anyway);
 int reset_command(const Session& session, const std::string& name);
 int run_command(const std::string& backend, const std::vector<std::string>& arguments);
+int trace_command(const Session& session, const TraceOptions& options);
 int bench_command(const Session& session, const BenchOptions& options);
 int ptx_command(const Session& session, const CodeOptions& options);
 int sass_command(const Session& session, const CodeOptions& options);

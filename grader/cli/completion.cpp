@@ -57,7 +57,7 @@ std::string bash_script(const CLI::App& app) {
   case $previous in
     --from) compopt -o dirnames; return ;;
     --arch) words=("sm_80 sm_86 sm_89 sm_90 sm_100 sm_120") ;;
-    --json | --junit | --out) compopt -o default; return ;;
+    --json | --junit | --html | --trace | --out) compopt -o default; return ;;
     --exercise) words=("$(_warplings_exercises "$root")") ;;
     --backend) words=("referee gpu all") ;;
     --schedule) words=("forward reverse random:1") ;;
@@ -112,7 +112,7 @@ std::string zsh_script(const CLI::App& app) {
   case $words[CURRENT-1] in
     --from) _files -/; return ;;
     --arch) compadd -- sm_80 sm_86 sm_89 sm_90 sm_100 sm_120; return ;;
-    --json | --junit | --out) _files; return ;;
+    --json | --junit | --html | --trace | --out) _files; return ;;
     --exercise) compadd -- ${{(f)"$(_warplings_exercises $root)"}}; return ;;
     --backend) compadd -- referee gpu all; return ;;
     --schedule) compadd -- forward reverse random:1; return ;;

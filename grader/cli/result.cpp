@@ -58,6 +58,26 @@ Waiting read_waiting(const json& object) {
       text(object, "operation"), text(object, "mask"), text(object, "missing")};
 }
 
+Case read_case(const json& object) {
+  Case result;
+  result.name = text(object, "name");
+  result.sentence = text(object, "sentence");
+  result.schedule = text(object, "schedule");
+  result.hidden = object.value("hidden", false);
+  result.seconds = object.value("seconds", 0.0);
+  result.state = state_of(text(object, "state"));
+  result.passed = object.value("passed", false);
+  result.message = text(object, "message");
+  result.output = text(object, "output");
+  result.mismatches = read_mismatches(object);
+  result.mismatch_count =
+      number(object, "mismatch_count", static_cast<long>(result.mismatches.size()));
+  result.diagnoses = list<Diagnosis>(object, "diagnoses", read_diagnosis);
+  return result;
+}
+
+}  // namespace
+
 Diagnosis read_diagnosis(const json& object) {
   Diagnosis diagnosis;
   diagnosis.rule = text(object, "rule");
@@ -80,25 +100,9 @@ Diagnosis read_diagnosis(const json& object) {
   return diagnosis;
 }
 
-Case read_case(const json& object) {
-  Case result;
-  result.name = text(object, "name");
-  result.sentence = text(object, "sentence");
-  result.schedule = text(object, "schedule");
-  result.hidden = object.value("hidden", false);
-  result.seconds = object.value("seconds", 0.0);
-  result.state = state_of(text(object, "state"));
-  result.passed = object.value("passed", false);
-  result.message = text(object, "message");
-  result.output = text(object, "output");
-  result.mismatches = list<Mismatch>(object, "mismatches", read_mismatch);
-  result.mismatch_count =
-      number(object, "mismatch_count", static_cast<long>(result.mismatches.size()));
-  result.diagnoses = list<Diagnosis>(object, "diagnoses", read_diagnosis);
-  return result;
+std::vector<Mismatch> read_mismatches(const json& object) {
+  return list<Mismatch>(object, "mismatches", read_mismatch);
 }
-
-}  // namespace
 
 std::string name_of(State state) {
   for (const auto& [value, name] : kStates) {

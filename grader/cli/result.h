@@ -94,6 +94,10 @@ struct Result {
   nlohmann::json document = nlohmann::json::object();
 };
 
+// Parts of a result as they stand in its JSON, and in a trace's. Nothing is required of them.
+Diagnosis read_diagnosis(const nlohmann::json& object);
+std::vector<Mismatch> read_mismatches(const nlohmann::json& object);
+
 // Reads a result. Throws nlohmann::json::exception or std::invalid_argument where it is not one.
 Result read_result(const nlohmann::json& document);
 

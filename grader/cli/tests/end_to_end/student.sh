@@ -189,3 +189,44 @@ scenario_no_colour_reaches_a_file() {
   expect 1 ./run.sh test block_sum
   says_not $'\033'
 }
+
+scenario_a_trace_shows_where_the_sum_goes_wrong() {
+  cp grader/misconceptions/01_shared_memory/block_sum/one_round_short.cu "$exercise"
+  expect 0 ./run.sh trace block_sum --html "$scratch/trace.html" --json "$scratch/trace.json"
+  says "$exercise" 'block_sum: fails' 'out is wrong' 'schedule forward' 'Written:'
+  grep -q '"format": "referee-trace"' "$scratch/trace.json" || die 'The JSON file holds no trace.'
+  grep -qE '(src|href)="?https?:' "$scratch/trace.html" && die 'The page loads something.'
+  expect 0 ./run.sh trace block_sum
+  says 'lane' '__syncthreads(): all 2 threads' 'x lane 0 stores a wrong value: expected'
+  # A race is found in the smallest block that has two warps.
+  cp grader/misconceptions/01_shared_memory/block_sum/no_barrier_between_rounds.cu "$exercise"
+  expect 0 ./run.sh trace block_sum --from exercises
+  says 'shared-race' 'writes tile' 'warp 1'
+  cp grader/misconceptions/01_shared_memory/block_sum/barrier_inside_the_if.cu "$exercise"
+  expect 0 ./run.sh trace block_sum
+  says 'barrier-divergence'
+}
+
+scenario_a_trace_of_a_right_answer_shows_its_first_case() {
+  cp solutions/01_shared_memory/block_sum.cu "$exercise"
+  expect 0 ./run.sh trace block_sum
+  says 'block_sum: passes; this is its first case' 'with n = 64' '__syncthreads(): all 64 threads'
+  expect 0 ./run.sh trace block_sum --case 'AddsFloatsOfVeryDifferentSizes'
+  says 'Adds floats of very different sizes'
+  expect 2 ./run.sh trace block_sum --case NoSuchCase
+  says 'There is no case' 'AddsFloatsOfVeryDifferentSizes'
+  expect 1 ./run.sh trace block_sum --block 7
+  says 'No launch of this case has a block 7'
+  expect 2 ./run.sh trace block_sum --warp 9
+  says 'there is no warp 9'
+  expect 2 ./run.sh trace block_summ
+  says "Did you mean 'block_sum'?"
+}
+
+scenario_a_trace_needs_a_kernel() {
+  expect 1 ./run.sh trace block_sum
+  says 'not started'
+  sed 's/;//' solutions/01_shared_memory/block_sum.cu >"$exercise"
+  expect 1 ./run.sh trace block_sum
+  says 'does not compile' "$exercise:"
+}

@@ -1,0 +1,220 @@
+// trace: judges the exercise, chooses a case, and shows the run that the cases program repeats
+// under the referee's recorder.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+
+#include "grader/cli/case_group.h"
+#include "grader/cli/commands.h"
+#include "grader/cli/device_parts.h"
+#include "grader/cli/judge.h"
+#include "grader/cli/nearest.h"
+#include "grader/cli/progress.h"
+#include "grader/cli/source_quote.h"
+#include "grader/cli/trace_page.h"
+#include "grader/cli/trace_table.h"
+#include "grader/cli/traced_run.h"
+#include "grader/cli/verdict.h"
+#include "grader/harness/build/build_submission.h"
+#include "grader/harness/protocol/files.h"
+#include "referee/src/driver/process.h"
+#include "referee/src/driver/scratch.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// The case of that name, or of that sentence or a part of it.
+const CaseGroup& case_named(const std::vector<CaseGroup>& groups, const std::string& name) {
+  const std::string wanted = lower(name);
+  std::vector<const CaseGroup*> found;
+  std::vector<std::string> names;
+  for (const CaseGroup& group : groups) {
+    names.push_back(group.shown->name);
+    if (lower(group.shown->name) == wanted || lower(group.shown->sentence) == wanted) return group;
+    if (lower(group.shown->sentence).find(wanted) != std::string::npos) found.push_back(&group);
+  }
+  if (found.size() == 1) return *found.front();
+  const auto suggestion = nearest(name, names);
+  throw UsageError(fmt::format("There is no case '{}'.{} The cases are:\n  {}", name,
+                               suggestion ? fmt::format(" Did you mean {}?", *suggestion) : "",
+                               fmt::join(names, "\n  ")));
+}
+
+// What a failure is about: its rule, or its state.
+std::string subject(const CaseGroup& group) {
+  const Diagnosis* diagnosis = telling_diagnosis(*group.shown);
+  return diagnosis != nullptr && diagnosis->severity != "note" ? diagnosis->rule
+                                                               : name_of(group.shown->state);
+}
+
+// Cases that fail for the same reason as the one that a verdict shows; the smallest input of them
+// all is what is shown.
+std::vector<const CaseGroup*> chosen(const std::vector<CaseGroup>& groups,
+                                     const std::string& name) {
+  if (!name.empty()) return {&case_named(groups, name)};
+  const CaseGroup* telling = most_telling(groups);
+  if (telling == nullptr) return {&groups.front()};
+  std::vector<const CaseGroup*> result;
+  for (const CaseGroup& group : groups)
+    if (group.failed() && subject(group) == subject(*telling)) result.push_back(&group);
+  return result;
+}
+
+// The names of the cases program: the suite is the exercise's name in camel case, a setting's name
+// has no colon.
+std::string filter(const std::string& exercise, const std::vector<const CaseGroup*>& groups) {
+  std::string suite;
+  for (std::size_t i = 0; i < exercise.size(); ++i) {
+    const bool begins = i == 0 || exercise[i - 1] == '_';
+    const auto c = static_cast<unsigned char>(exercise[i]);
+    if (c != '_') suite += static_cast<char>(begins ? std::toupper(c) : c);
+  }
+  std::string result;
+  for (const CaseGroup* group : groups) {
+    std::string schedule = group->failed() ? group->failed_under.front() : group->shown->schedule;
+    std::replace(schedule.begin(), schedule.end(), ':', '_');
+    result +=
+        fmt::format("{}{}.{}/{}", result.empty() ? "" : ":", suite, group->shown->name, schedule);
+  }
+  return result;
+}
+
+json recorded(const Session& session, const Exercise& exercise, const fs::path& file,
+              const TraceOptions& options, const std::vector<const CaseGroup*>& groups) {
+  const build::BuildResult built =
+      build::build_submission({file, exercise.below(session.places.adapters()),
+                               session.places.cache(), WARPLINGS_SUBMISSION});
+  const referee::driver::ScratchDirectory scratch;
+  const fs::path trace = scratch.path() / "trace.json";
+  std::vector<std::string> command = {
+      WARPLINGS_CASES,
+      "--submission=" + built.program.string(),
+      "--exercise=" + exercise.name,
+      fmt::format("--schedules=forward,reverse,random:{}", options.seed),
+      fmt::format("--seed={}", options.seed),
+      "--trace=" + trace.string(),
+      "--gtest_filter=" + filter(exercise.name, groups)};
+  if (options.block) command.push_back(fmt::format("--trace-block={}", *options.block));
+  const auto run = referee::driver::run_captured(command);
+  const auto text = content_of(trace);
+  if (!text)
+    throw EnvironmentError(fmt::format("There is no trace of {}. {}", exercise.name, run.output));
+  return json::parse(*text);
+}
+
+void print_head(const Session& session, const Exercise& exercise, const fs::path& file,
+                const TracedRun& run) {
+  const Style& style = session.style;
+  fmt::print("{}\n", style.bold(session.places.shown(file)));
+  fmt::print("{} {}: {}\n", run.shown.passed ? style.tick() : style.cross(), exercise.name,
+             run.shown.passed ? "passes; this is its first case" : "fails");
+  std::string conditions = run.shown.sentence;
+  if (!run.question.empty()) conditions += ", with " + run.question;
+  conditions += fmt::format(" (schedule {}{})", run.shown.schedule,
+                            run.activemask == "converged" || run.activemask.empty()
+                                ? ""
+                                : ", __activemask() " + run.activemask);
+  for (const std::string& text : {"Case: " + conditions, harmless(run.shown.message)})
+    for (const std::string& line : wrapped(text, kColumns - 2)) fmt::print("  {}\n", line);
+  if (run.state == "nothing") return;
+  const std::string block = run.grid_extent == "1"
+                                ? "one block"
+                                : fmt::format("block {} of {}", run.block, run.grid_extent);
+  fmt::print("{}\n", style.dim(fmt::format("  {}, {} of {} thread{}", run.kernel, block,
+                                           run.block_extent, run.block_extent == "1" ? "" : "s")));
+}
+
+int print_nothing(const TraceOptions& options) {
+  if (options.block) {
+    fmt::print("\n  No launch of this case has a block {}.\n", *options.block);
+  } else {
+    fmt::print("\n  No kernel ran in this case, so there are no lanes to show.\n");
+  }
+  return kNotPassed;
+}
+
+void check_warps(const TracedRun& run, const TraceOptions& options) {
+  const int warps = (run.threads + run.warp_size - 1) / run.warp_size;
+  for (const int warp : options.warps)
+    if (warp >= warps)
+      throw UsageError(fmt::format("The block has {} warp{}, from 0 to {}; there is no warp {}.",
+                                   warps, warps == 1 ? "" : "s", warps - 1, warp));
+}
+
+void write_file(const Session& session, const std::string& file, const std::string& text) {
+  try {
+    protocol::write_text(file, text);
+  } catch (const std::runtime_error& error) {
+    throw EnvironmentError(error.what());
+  }
+  fmt::print("{} {}\n", session.style.dim("Written:"), file);
+}
+
+// The verdict takes the place of a trace where there is nothing that could run.
+int print_verdict(const Session& session, const Exercise& exercise, const Result& result) {
+  const VerdictContext context{&session.course, session.places.command,
+                               session.places.shown(result.file), session.style};
+  for (const std::string& line : verdict(result, exercise, context)) fmt::print("{}\n", line);
+  return kNotPassed;
+}
+
+}  // namespace
+
+int trace_command(const Session& session, const TraceOptions& options) {
+  const Exercise& exercise = exercise_named(session.course, options.exercise);
+  const fs::path file = file_of(session, exercise, options.from);
+  Progress progress;
+  const auto say = [&](const std::string& stage) { progress.say(exercise.name, stage); };
+  const Result result = Judge(session.places, options.seed).judge(exercise, file, say);
+  if (result.cases.empty()) {
+    say("");
+    return print_verdict(session, exercise, result);
+  }
+  say("recording");
+  const std::vector<CaseGroup> groups = grouped(result.cases);
+  const json document =
+      recorded(session, exercise, file, options, chosen(groups, options.case_name));
+  say("");
+  TracedRun run;
+  try {
+    run = read_traced_run(document);
+  } catch (const std::runtime_error& error) {
+    throw EnvironmentError(error.what());
+  }
+  print_head(session, exercise, file, run);
+  if (run.state == "nothing") return print_nothing(options);
+  check_warps(run, options);
+  const std::vector<std::string> source = lines_of(file.string());
+  if (options.html.empty() && options.json.empty()) {
+    TraceView view;
+    view.source = source;
+    view.file = file.string();
+    view.warps = options.warps;
+    view.command = fmt::format("{} trace {}", session.places.command, exercise.name);
+    view.style = session.style;
+    for (const std::string& line : trace_lines(run, view)) fmt::print("{}\n", line);
+  }
+  if (!options.html.empty()) {
+    write_file(session, options.html,
+               trace_page(session.places, document, session.places.shown(file), source));
+  }
+  if (!options.json.empty()) {
+    write_file(session, options.json,
+               document.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+  }
+  return kDone;
+}
+
+}  // namespace warplings::cli

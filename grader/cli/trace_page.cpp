@@ -1,0 +1,89 @@
+// Puts the page together from its parts in site/. See trace_page.h.
+#include "grader/cli/trace_page.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "grader/cli/child.h"
+#include "grader/cli/ledger.h"
+#include "grader/cli/markup.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string part(const Places& places, const fs::path& below) {
+  const fs::path file = places.root / "site" / below;
+  const auto text = content_of(file);
+  if (!text)
+    throw EnvironmentError(
+        fmt::format("{} is missing; this checkout is not complete. trace without --html shows the "
+                    "same in the terminal.",
+                    places.shown(file)));
+  return *text;
+}
+
+// Without imports and exports, as site/figures/README.md says ("In one file").
+std::string without_imports(const std::string& module) {
+  std::istringstream lines(module);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("import ")) continue;
+    text += (line.starts_with("export ") ? line.substr(7) : line) + "\n";
+  }
+  return text;
+}
+
+std::string modules(const Places& places) {
+  std::istringstream names(part(places, "figures/modules.txt"));
+  std::string text;
+  for (std::string name; std::getline(names, name);) {
+    if (!name.empty()) text += without_imports(part(places, fs::path("figures") / name));
+  }
+  for (const char* own : {"trace/steps.js", "trace/page.js"})
+    text += without_imports(part(places, own));
+  return text;
+}
+
+void replace(std::string& page, const std::string& mark, const std::string& text) {
+  const std::size_t at = page.find(mark);
+  if (at == std::string::npos)
+    throw EnvironmentError("site/trace/page.html has no place for " + mark + ".");
+  page.replace(at, mark.size(), text);
+}
+
+}  // namespace
+
+std::string json_for_a_script(const nlohmann::json& value) {
+  const std::string plain = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  std::string text;
+  text.reserve(plain.size());
+  for (const char c : plain) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::string trace_page(const Places& places, const nlohmann::json& document,
+                       const std::string& file, const std::vector<std::string>& source) {
+  nlohmann::json data = document;
+  data["file"] = file;
+  data["source"] = nlohmann::json::array();
+  for (const std::string& line : source) data["source"].push_back(clean_text(line));
+  std::string page = part(places, "trace/page.html");
+  const std::string title = fmt::format("{}, step by step", document.value("exercise", "A kernel"));
+  replace(page, "@TITLE@", xml_text(title));
+  replace(page, "@STYLE@", part(places, "trace/page.css"));
+  // The data comes last: nothing in it can be taken for a mark.
+  replace(page, "@MODULES@", modules(places));
+  replace(page, "@DATA@", json_for_a_script(data));
+  return page;
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,30 @@
+// A trace for a terminal of 80 columns: rounds down, lanes across.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/cli/terminal.h"
+#include "grader/cli/traced_run.h"
+
+namespace warplings::cli {
+
+struct TraceView {
+  std::vector<std::string> source;  ///< lines of the student's file
+  std::string file;                 ///< its path, as the trace names it
+  std::vector<int> warps;           ///< which to show; empty: those that the failure is about
+  std::string command;           ///< to see more, with what follows left open: "./run.sh trace x"
+  std::size_t most_rounds = 60;  ///< beyond it the middle is left out, but for what went wrong
+  Style style;
+};
+
+// The rounds: steps of one warp at one line of the source follow each other under that line.
+std::vector<std::string> trace_lines(const TracedRun& run, const TraceView& view);
+
+// The value in at most `width` columns: numbers lose digits, not their size.
+std::string compact_value(const std::string& value, std::size_t width);
+
+// "0-3, 5" for lanes.
+std::string lanes_in_words(std::uint32_t lanes);
+
+}  // namespace warplings::cli

@@ -120,13 +120,15 @@ const char* const kPageHead = R"(<!doctype html>
   table { border-collapse: collapse; width: 100%; }
   .list th, .list td { text-align: left; padding: .4rem .75rem .4rem 0;
                        border-bottom: 1px solid var(--line); vertical-align: top; }
-  .list .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+  .list .number { width: 8rem; text-align: right; font-variant-numeric: tabular-nums;
+                  white-space: nowrap; }
   .bar { display: block; height: 4px; border-radius: 2px; background: var(--mark); }
   .code { table-layout: fixed; margin: .5rem 0 1rem; border: 1px solid var(--line);
           font: 13px/1.5 ui-monospace, monospace; }
   .code th { text-align: left; padding: .25rem .6rem; font: 600 14px system-ui, sans-serif;
              border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-  .code td { padding: 0 .6rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .code td { padding: 0 .6rem; vertical-align: top; white-space: pre-wrap;
+             overflow-wrap: anywhere; }
   .code td.n { width: 3rem; padding: 0 .4rem; text-align: right; color: var(--soft);
                background: var(--band); user-select: none; }
   .code col.n { width: 3rem; }

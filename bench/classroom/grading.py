@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""What grading a class costs: submissions an hour and core, the share of time that is neither
+compiler nor kernel, and how time and memory grow with the class.
+
+    grading.py [--no-sandbox] [--quick] [--out FOLDER] WARPLINGS
+
+WARPLINGS is the program behind run.sh (build/grader/cli/warplings). Every submission's text differs,
+so that no cache of compiled programs helps. Writes grading.json and grading.md; takes some minutes.
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def exercises(folder):
+    """The files of a tree in the course's layout, relative to it."""
+    return sorted(file.relative_to(folder) for file in folder.glob("*/*.cu"))
+
+
+def hand_in(folder, count, solved):
+    """`count` submissions; in each the answers `solved` are solved, and the others unchanged."""
+    skeletons = ROOT / "grader" / "skeletons"
+    for i in range(count):
+        for file in exercises(skeletons):
+            place = folder / f"student{i:04}" / "exercises" / file
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if file.stem in solved:
+                text = (ROOT / "solutions" / file).read_text()
+                place.write_text(f"{text}\n// Handed in by student {i} of {count}.\n")
+            else:
+                shutil.copy(skeletons / file, place)
+
+
+def children_seconds():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def peak_of(process, peaks):
+    """Follows the largest resident memory of the process that grades, in MiB; workers apart."""
+    while process.poll() is None:
+        try:
+            for line in pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines():
+                if line.startswith("VmHWM:"):
+                    peaks.append(int(line.split()[1]) / 1024)
+        except OSError:
+            return
+        time.sleep(0.05)
+
+
+def measure(options, count, solved, jobs):
+    """Grades a class of its own once; returns what it took."""
+    with tempfile.TemporaryDirectory(prefix="warplings-bench-") as name:
+        folder = pathlib.Path(name)
+        hand_in(folder / "class", count, solved)
+        command = [options.warplings, "grade", str(folder / "class"), "--out",
+                   str(folder / "results"), "--seed", "1", "-j", str(jobs), *options.words]
+        cpu = children_seconds()
+        began = time.monotonic()
+        peaks = []
+        with open(folder / "said.txt", "w", encoding="utf-8") as said:
+            grader = subprocess.Popen(command, stdout=said, stderr=said)
+            watcher = threading.Thread(target=peak_of, args=(grader, peaks))
+            watcher.start()
+            status = grader.wait()
+            watcher.join()
+        wall = time.monotonic() - began
+        if status != 0:
+            sys.exit((folder / "said.txt").read_text()[-2000:])
+        results = [json.loads(file.read_text())
+                   for file in (folder / "results").glob("*/result.json")]
+        assert len(results) == count, f"{len(results)} of {count} results"
+        parts = [part for result in results for part in result["exercises"]]
+        passed = sum(part["state"] == "passed" for part in parts)
+        assert passed == count * len(solved), f"{passed} solved answers passed"
+        return {
+            "submissions": count,
+            "solved_each": len(solved),
+            "jobs": jobs,
+            "wall_seconds": round(wall, 2),
+            "cpu_seconds": round(children_seconds() - cpu, 2),
+            "compile_seconds": round(sum(part["compile_seconds"] for part in parts), 2),
+            "run_seconds": round(sum(part["seconds"] for part in parts), 2),
+            "peak_mib": round(max(peaks, default=0), 1),
+        }
+
+
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def per_core_hour(run):
+    return 3600 * run["submissions"] / run["cpu_seconds"]
+
+
+def overhead(run):
+    """The share of a single worker's time that is neither compiler nor kernel."""
+    return 1 - (run["compile_seconds"] + run["run_seconds"]) / run["wall_seconds"]
+
+
+def markdown(document):
+    lines = [
+        "# What grading costs",
+        "",
+        f"{document['processor']}, {document['cores']} cores, {document['date']}, isolation: "
+        f"{document['isolation']}. Load of the machine before: {document['load']:.1f}.",
+        "",
+        f"    {document['command']}",
+        "",
+        "## Throughput",
+        "",
+        "| solved exercises each | submissions | CPU s each | submissions an hour and core | "
+        "neither compiler nor kernel |",
+        "|---|---|---|---|---|",
+    ]
+    for run in document["throughput"]:
+        share = f"{100 * overhead(run):.1f} %" if run["solved_each"] else "-"
+        lines.append(
+            f"| {run['solved_each']} | {run['submissions']} | "
+            f"{run['cpu_seconds'] / run['submissions']:.2f} | {per_core_hour(run):.0f} | {share} |")
+    lines += ["", "One worker. A class's other exercises are unchanged skeletons.", "", "## Growth",
+              "", "| submissions | s | CPU ms each | memory of the process that grades, MiB |",
+              "|---|---|---|---|"]
+    for run in document["growth"]:
+        lines.append(f"| {run['submissions']} | {run['wall_seconds']:.1f} | "
+                     f"{1000 * run['cpu_seconds'] / run['submissions']:.0f} | "
+                     f"{run['peak_mib']:.0f} |")
+    lines += ["", "Unchanged skeletons only: what a submission costs that costs nothing.", "",
+              "## Cores", ""]
+    if "scaling" not in document:
+        lines.append("Not measured: other programs used the machine.")
+        return "\n".join(lines) + "\n"
+    lines += ["| workers | s | times as fast |", "|---|---|---|"]
+    base = document["scaling"][0]["wall_seconds"]
+    for run in document["scaling"]:
+        lines.append(f"| {run['jobs']} | {run['wall_seconds']:.1f} | "
+                     f"{base / run['wall_seconds']:.2f} |")
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("warplings")
+    parser.add_argument("--no-sandbox", action="store_true")
+    parser.add_argument("--quick", action="store_true", help="smaller classes")
+    parser.add_argument("--out", default=ROOT / "bench" / "results" / "classroom",
+                        type=pathlib.Path)
+    options = parser.parse_args()
+    options.words = ["--no-sandbox"] if options.no_sandbox else []
+    load = os.getloadavg()[0]
+    some = ["block_sum", "missing_barrier", "warp_sum", "warp_votes", "row_max"]
+    some = some[:3] if options.quick else some
+    few = 2 if options.quick else 10
+    document = {
+        "date": datetime.date.today().isoformat(),
+        "command": "bench/classroom/grading.py" + (" --no-sandbox" if options.no_sandbox else "")
+                   + (" --quick" if options.quick else ""),
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "load": load,
+        "isolation": "none" if options.no_sandbox else "bubblewrap",
+        "throughput": [measure(options, 10 * few, [], 1), measure(options, few, some[:1], 1),
+                       measure(options, few, some, 1)],
+        "growth": [measure(options, size, [], os.cpu_count()) for size in (10, 100, 1000)],
+    }
+    # Wall time on a busy machine says nothing about cores.
+    if load < 0.5 * os.cpu_count():
+        document["scaling"] = [measure(options, few, some[:2], jobs)
+                               for jobs in (1, os.cpu_count())]
+    options.out.mkdir(parents=True, exist_ok=True)
+    (options.out / "grading.json").write_text(json.dumps(document, indent=1) + "\n")
+    text = markdown(document)
+    (options.out / "grading.md").write_text(text)
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

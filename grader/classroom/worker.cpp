@@ -2,12 +2,15 @@
 #include "grader/classroom/worker.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/clock.h"
@@ -55,6 +58,24 @@ class Scratch {
   bool made_ = false;
 };
 
+// Bounds this process's memory while it unpacks what others packed: a compressed file may ask for
+// a window of gigabytes.
+class MemoryBound {
+ public:
+  MemoryBound() {
+    if (::getrlimit(RLIMIT_AS, &before_) != 0) return;
+    rlimit bound = before_;
+    bound.rlim_cur = std::min<rlim_t>(before_.rlim_cur, rlim_t{2} << 30);
+    ::setrlimit(RLIMIT_AS, &bound);
+  }
+  ~MemoryBound() { ::setrlimit(RLIMIT_AS, &before_); }
+  MemoryBound(const MemoryBound&) = delete;
+  MemoryBound& operator=(const MemoryBound&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
 // The next claim, if the last claimant is known to be dead.
 std::unique_ptr<Claim> take_claim(const ResultsFolder& results, const std::string& id,
                                   int dead_attempt, const fs::path& scratch) {
@@ -82,9 +103,15 @@ SubmissionResult result_of(const Batch& batch, const Submission& submission,
       throw CannotGrade(
           fmt::format("{} is not what it was when the batch began.", submission.name));
     }
-    const Selection selection = read_submission(batch.folder, submission, course, places);
+    const Selection selection = [&] {
+      const MemoryBound bound;
+      return read_submission(batch.folder, submission, course, places);
+    }();
     for (const Remark& remark : selection.remarks()) result.remarks.push_back(remark);
     grade_answers(batch, selection.answers(), course, places, scratch, result);
+  } catch (const std::bad_alloc&) {
+    result.state = SubmissionState::kUnreadable;
+    result.message = "It needs too much memory to be read.";
   } catch (const Unreadable& reason) {
     result.state = SubmissionState::kUnreadable;
     result.message = reason.what();

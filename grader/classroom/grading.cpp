@@ -121,6 +121,8 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   judge.hide_seed();
   cli::Judge second(places, batch.settings.seed, gpu, inside);
   second.hide_seed();
+  judge.keep_apart(scratch / "cache");
+  second.keep_apart(scratch / "cache");
   const std::string prefix = scratch.string() + "/";
   const auto nothing = [](const std::string&) {};
   for (ExerciseResult& exercise : result.exercises) {

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "grader/classroom/sandbox/sandboxed_build.h"
 #include "grader/cli/ledger.h"
@@ -139,6 +140,11 @@ build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path
   if (sandbox_ != nullptr) {
     parts.cache = places_.cache() / "own";
     return sandbox::build_in_sandbox(*sandbox_, parts, program, gpu_);
+  }
+  if (!cache_apart_.empty()) {
+    parts.cache = places_.cache() / "own";
+    gpu_ ? build::build_own_gpu_parts(*gpu_, parts) : build::build_own_parts(parts);
+    parts.finished = std::exchange(parts.cache, cache_apart_);
   }
   return gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
 }

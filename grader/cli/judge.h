@@ -40,6 +40,10 @@ class Judge {
   // From now on the referee counts memory traffic in every case, too (slower).
   void count_memory() { count_memory_ = true; }
 
+  // From now on what is built of files is kept in this folder: programs of others neither fill nor
+  // use the cache that is for the course and for one's own work.
+  void keep_apart(std::filesystem::path cache) { cache_apart_ = std::move(cache); }
+
   // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
   // referee::driver::Interrupted on Ctrl-C, sandbox::NoSandbox where the sandbox is gone. A file
@@ -59,6 +63,7 @@ class Judge {
   std::optional<build::Gpu> gpu_;
   bool skeletons_too_ = false;
   bool count_memory_ = false;
+  std::filesystem::path cache_apart_;
   const sandbox::Sandbox* sandbox_;
 };
 

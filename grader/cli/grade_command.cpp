@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <set>
+#include <string_view>
 #include <thread>
 
 #include "grader/classroom/batch_progress.h"
@@ -64,7 +66,12 @@ classroom::Wishes wishes_of(const Session& session, const GradeOptions& options)
                                  session.places.command));
   }
   if (!fs::is_directory(options.folder, error)) {
-    throw UsageError(fmt::format("There is no folder '{}' of submissions.", options.folder));
+    throw UsageError(
+        fs::exists(options.folder, error)
+            ? fmt::format("'{}' is not a folder. grade takes a folder with one submission an "
+                          "entry; unpack an archive of all of them first.",
+                          options.folder)
+            : fmt::format("There is no folder '{}' of submissions.", options.folder));
   }
   if (!options.roster.empty() && !fs::is_regular_file(options.roster, error)) {
     throw UsageError(fmt::format("There is no roster '{}'.", options.roster));
@@ -114,11 +121,23 @@ std::vector<std::string> pending(const classroom::Batch& batch,
   return ids;
 }
 
+// A word as a shell reads it.
+std::string quoted(const std::string& word) {
+  const bool plain = std::all_of(word.begin(), word.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("_./-=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain && !word.empty()) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 // The same command once more, for a person to copy.
 std::string again(const Session& session, const GradeOptions& options) {
-  std::string text =
-      fmt::format("{} grade {} --out {}", session.places.command, options.folder, options.results);
-  if (!options.roster.empty()) text += " --roster " + options.roster;
+  std::string text = fmt::format("{} grade {} --out {}", session.places.command,
+                                 quoted(options.folder), quoted(options.results));
+  if (!options.roster.empty()) text += " --roster " + quoted(options.roster);
   for (const std::string& name : options.exercises) text += " --exercise " + name;
   if (options.backend != "referee") text += " --backend " + options.backend;
   if (options.deadline != GradeOptions().deadline) {
@@ -127,7 +146,7 @@ std::string again(const Session& session, const GradeOptions& options) {
   if (options.no_sandbox) text += " --no-sandbox";
   for (const std::string& name : options.formats) text += " --format " + name;
   if (options.engine != "local") text += " --engine " + options.engine;
-  for (const std::string& word : options.slurm) text += " --slurm=" + word;
+  for (const std::string& word : options.slurm) text += " --slurm=" + quoted(word);
   if (options.per_task != 0) text += fmt::format(" --per-task {}", options.per_task);
   return text;
 }

@@ -44,6 +44,7 @@ class Grade(unittest.TestCase):
     def setUp(self):
         self.root = Path(tempfile.mkdtemp(prefix="grade-test-"))
         self.addCleanup(shutil.rmtree, self.root, ignore_errors=True)
+        self.root.chmod(0o711)  # a sandbox's user passes through
         self.students = self.root / "class"
         self.students.mkdir()
         (self.root / "tmp").mkdir()
@@ -198,6 +199,22 @@ class Grade(unittest.TestCase):
         self.assertIsNone(self.results()["stranger"]["student"])
         self.assertIn("No submission from 1 student: Bob", text)
         self.assertIn("Whose they are is not known: stranger", text)
+
+    def test_isolates_submissions_where_it_can(self):
+        self.submit("answer", ANSWER)
+        process = subprocess.run(
+            [word for word in self.words() if word != "--no-sandbox"], capture_output=True,
+            text=True, timeout=PATIENCE, check=False,
+            env={**os.environ, "TMPDIR": str(self.root / "tmp")})
+        if process.returncode == 3 and "cannot be isolated" in process.stderr:
+            self.skipTest(process.stderr)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        self.assertNotIn("No sandbox", process.stdout)
+        result = self.results()["answer"]
+        self.assertEqual(result["isolation"], "bubblewrap")
+        self.assertEqual(result["points"], 3, result)
+        self.assertNotIn(str(self.root), json.dumps(result))
+        self.assert_nothing_is_left()
 
     # -- what may go wrong
 

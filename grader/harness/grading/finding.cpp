@@ -33,6 +33,13 @@ std::string list_of_rules(const std::vector<nlohmann::json>& errors) {
   return fmt::format("{}", fmt::join(rules, ", "));
 }
 
+// The report of a run does not say which of its calls an error belongs to, so a verdict that names
+// the values of one call must not blame that one.
+std::string where_among_calls(const Answer& answer) {
+  const std::size_t calls = answer.run().response.calls.size();
+  return calls > 1 ? fmt::format(" in one of the {} calls of this run", calls) : "";
+}
+
 }  // namespace
 
 std::string name_of(State state) {
@@ -89,11 +96,12 @@ std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>&
       !errors.empty()) {
     Finding finding = values_finding.value_or(Finding{});
     finding.state = State::kDiagnosed;
-    finding.message =
-        values_finding
-            ? fmt::format("{} The referee found {}.", finding.message, list_of_rules(errors))
-            : fmt::format("{}the answer is right, but the referee found {}.",
-                          answer.question().introduction(), list_of_rules(errors));
+    finding.message = values_finding
+                          ? fmt::format("{} The referee found {}{}.", finding.message,
+                                        list_of_rules(errors), where_among_calls(answer))
+                          : fmt::format("{}the answer is right, but the referee found {}{}.",
+                                        answer.question().introduction(), list_of_rules(errors),
+                                        where_among_calls(answer));
     return finding;
   }
   if (values_finding) return values_finding;

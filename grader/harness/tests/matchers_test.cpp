@@ -98,6 +98,17 @@ TEST(Matchers, AnotherNumberOfElementsIsNotAccepted) {
   EXPECT_NE(finding_of(ReturnsExactly<float>(1), Made({1}).answer()), "");
 }
 
+TEST(Matchers, ADiagnosedErrorOfARunWithSeveralCallsIsNotPinnedOnOne) {
+  Made made({1});
+  made.run->response.calls.push_back(made.question.call());
+  made.report("shared-race", "error");
+  EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
+            "With n = 1: the answer is right, but the referee found shared-race in one of the 2 "
+            "calls of this run.");
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", {2}), made.answer()),
+              HasSubstr("The referee found shared-race in one of the 2 calls of this run.\n"));
+}
+
 TEST(Matchers, ADiagnosedErrorFailsARightAnswer) {
   Made made({1});
   made.report("shared-race", "error");

@@ -115,11 +115,13 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
 }
 
 void print_head(const Session& session, const Exercise& exercise, const fs::path& file,
-                const TracedRun& run) {
+                const TracedRun& run, bool case_was_named) {
   const Style& style = session.style;
   fmt::print("{}\n", style.bold(session.places.shown(file)));
   fmt::print("{} {}: {}\n", run.shown.passed ? style.tick() : style.cross(), exercise.name,
-             run.shown.passed ? "passes; this is its first case" : "fails");
+             !run.shown.passed ? "fails"
+             : case_was_named  ? "this case passes"
+                               : "passes; this is its first case");
   std::string conditions = run.shown.sentence;
   if (!run.question.empty()) conditions += ", with " + run.question;
   conditions += fmt::format(" (schedule {}{})", run.shown.schedule,
@@ -193,7 +195,7 @@ int trace_command(const Session& session, const TraceOptions& options) {
   } catch (const std::runtime_error& error) {
     throw EnvironmentError(error.what());
   }
-  print_head(session, exercise, file, run);
+  print_head(session, exercise, file, run, !options.case_name.empty());
   if (run.state == "nothing") return print_nothing(options);
   check_warps(run, options);
   const std::vector<std::string> source = lines_of(file.string());

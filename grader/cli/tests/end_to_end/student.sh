@@ -198,10 +198,10 @@ scenario_a_trace_shows_where_the_sum_goes_wrong() {
   grep -qE '(src|href)="?https?:' "$scratch/trace.html" && die 'The page loads something.'
   expect 0 ./run.sh trace block_sum
   says 'lane' '__syncthreads(): all 2 threads' 'x lane 0 stores a wrong value: expected'
-  # A race is found in the smallest block that has two warps.
+  # The smallest block that races has one warp.
   cp grader/misconceptions/01_shared_memory/block_sum/no_barrier_between_rounds.cu "$exercise"
   expect 0 ./run.sh trace block_sum --from exercises
-  says 'shared-race' 'writes tile' 'warp 1'
+  says 'with n = 4' 'shared-race: two lanes of one warp' 'writes tile'
   cp grader/misconceptions/01_shared_memory/block_sum/barrier_inside_the_if.cu "$exercise"
   expect 0 ./run.sh trace block_sum
   says 'barrier-divergence'

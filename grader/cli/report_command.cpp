@@ -39,10 +39,12 @@ std::size_t write_reports(const Session& session, const fs::path& results,
   for (const fs::path& file : exported.files) {
     names += (names.empty() ? "" : ", ") + file.filename().string();
   }
-  fmt::print("In {}/: {}\n", session.places.shown(results), names);
+  fmt::print("For all of them: {1} in {0}/\n", session.places.shown(results), names);
+  std::string beside;
   for (const std::string& name : formats) {
-    fmt::print("  and beside each result: {}\n", classroom::find_format(name)->file);
+    beside += (beside.empty() ? "" : ", ") + std::string(classroom::find_format(name)->file);
   }
+  if (!beside.empty()) fmt::print("Beside each result: {}\n", beside);
   return exported.damaged.size();
 }
 

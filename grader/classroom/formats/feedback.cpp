@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "grader/cli/case_group.h"
 #include "grader/cli/markup.h"
@@ -26,19 +27,29 @@ std::string clean(const std::string& text, std::size_t most) {
   return cli::clipped(clean_text(cli::clipped(text, 2 * most)), most);
 }
 
+// Rules that were explained: what five cases fail for is explained once.
+using Explained = std::set<std::string>;
+
+// Why a case failed: all of it, or only its message where its diagnosis was explained before.
+std::string why(const cli::Case& run, Explained& explained) {
+  const cli::Diagnosis* diagnosis = cli::telling_diagnosis(run);
+  if (diagnosis != nullptr && !explained.insert(diagnosis->rule).second) return run.message;
+  std::string text = cli::reason(run);
+  if (diagnosis != nullptr && !diagnosis->explanation.empty())
+    text += "\n" + diagnosis->explanation;
+  return text;
+}
+
 // A case and how it went, with the reason where it failed.
-std::string case_text(const CaseGroup& group) {
+std::string case_text(const CaseGroup& group, Explained& explained) {
   std::string text = fmt::format(
       "{} {}{}\n", group.failed() ? "FAILS " : "passes", group.shown->sentence,
       group.failed() && group.runs > 1 ? fmt::format(" ({})", cli::schedules_in_words(group)) : "");
   if (!group.failed()) return text;
-  std::string why = cli::reason(*group.shown);
-  if (const cli::Diagnosis* diagnosis = cli::telling_diagnosis(*group.shown)) {
-    if (!diagnosis->explanation.empty()) why += "\n" + diagnosis->explanation;
-  }
-  for (std::size_t begin = 0; begin <= why.size();) {
-    const std::size_t end = std::min(why.find('\n', begin), why.size());
-    text += "  " + why.substr(begin, end - begin) + "\n";
+  const std::string reason = why(*group.shown, explained);
+  for (std::size_t begin = 0; begin <= reason.size();) {
+    const std::size_t end = std::min(reason.find('\n', begin), reason.size());
+    text += "  " + reason.substr(begin, end - begin) + "\n";
     begin = end + 1;
   }
   return text;
@@ -86,9 +97,10 @@ std::string student_text(const ExerciseResult& exercise, const Groups& groups) {
     text += fmt::format("{} of {} cases pass.\n", passed(groups.visible), groups.visible.size());
   }
   // Failures first: who reads on wants to know why.
+  Explained explained;
   for (const bool failed : {true, false}) {
     for (const CaseGroup& group : groups.visible) {
-      if (group.failed() == failed) text += case_text(group);
+      if (group.failed() == failed) text += case_text(group, explained);
     }
   }
   if (!groups.hidden.empty()) {
@@ -117,7 +129,8 @@ Feedback feedback_on(const ExerciseResult& exercise) {
     feedback.output = clean(shown->shown->output, kLongestOutput);
   }
   std::string secret;
-  for (const CaseGroup& group : groups.hidden) secret += case_text(group);
+  Explained explained;
+  for (const CaseGroup& group : groups.hidden) secret += case_text(group, explained);
   feedback.hidden = clean(secret, kLongestText);
   return feedback;
 }

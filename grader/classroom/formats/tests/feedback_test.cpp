@@ -24,6 +24,17 @@ TEST(Feedback, SaysWhyAndWhere) {
                     HasSubstr("under every schedule"), HasSubstr("Put __syncthreads()")));
 }
 
+TEST(Feedback, ExplainsOnceWhatSeveralCasesFailFor) {
+  ExerciseResult exercise = sample_result().exercises[1];
+  nlohmann::json again = exercise.result["cases"][0];
+  again["name"] = again["sentence"] = "FindsTheMinimum";
+  exercise.result["cases"].push_back(again);
+  const std::string text = feedback_on(exercise).text;
+  const std::string explanation = "Put __syncthreads()";
+  EXPECT_THAT(text, HasSubstr("FAILS  FindsTheMinimum"));
+  EXPECT_EQ(text.find(explanation), text.rfind(explanation));
+}
+
 TEST(Feedback, OfHiddenCasesAStudentLearnsTheNumberOnly) {
   const SubmissionResult result = sample_with_hidden_case();
   const Feedback feedback = feedback_on(result.exercises[0]);

@@ -52,7 +52,8 @@ T reduce_in_warp(const WarpPart& part, const T& value, Operator& op) {
   if constexpr (kUsesWarpReduction<Group, Plain<Operator>, T>) {
     // Narrow signed values are widened with their sign.
     const auto wide = static_cast<unsigned>(static_cast<long long>(value));
-    return static_cast<T>(collective(part.call, {kWarpReduction<Plain<Operator>, T>, kValueType<T>}, wide).value);
+    return static_cast<T>(
+        collective(part.call, {kWarpReduction<Plain<Operator>, T>, kValueType<T>}, wide).value);
   } else {
     if (part.contiguous) return reduce_by_exchange(part, value, op);
     return part.from_rank(scan_lanes(part, value, op), part.lanes.size() - 1);

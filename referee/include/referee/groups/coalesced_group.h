@@ -81,19 +81,19 @@ class coalesced_group : public thread_group {
   template <class T>
   unsigned int match_any(T value,
                          std::source_location where = std::source_location::current()) const {
-    const auto result = referee::groups::collective(
-        call("coalesced.match_any", where),
-        {referee::WarpOperation::match_any, referee::kValueType<T>},
-        referee::groups::comparable_bits(value));
+    const auto result =
+        referee::groups::collective(call("coalesced.match_any", where),
+                                    {referee::WarpOperation::match_any, referee::kValueType<T>},
+                                    referee::groups::comparable_bits(value));
     return referee::groups::pack(lanes_, static_cast<unsigned>(result.value));
   }
   template <class T>
   unsigned int match_all(T value, int& predicate,
                          std::source_location where = std::source_location::current()) const {
-    const auto result = referee::groups::collective(
-        call("coalesced.match_all", where),
-        {referee::WarpOperation::match_all, referee::kValueType<T>},
-        referee::groups::comparable_bits(value));
+    const auto result =
+        referee::groups::collective(call("coalesced.match_all", where),
+                                    {referee::WarpOperation::match_all, referee::kValueType<T>},
+                                    referee::groups::comparable_bits(value));
     predicate = result.flag;
     return referee::groups::pack(lanes_, static_cast<unsigned>(result.value));
   }

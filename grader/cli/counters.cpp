@@ -154,10 +154,11 @@ std::vector<std::string> comparison(const Work& student, const Work& reference) 
 
 int count_instead(const Session& session, const BenchOptions& options,
                   const std::vector<const Exercise*>& exercises, const std::string& why) {
+  // The reason, without the advice to use another backend.
   fmt::print(
-      "{}\nSo nothing is timed. These are the referee's counters, exact and the same on "
-      "every\nmachine, of the case with the most traffic.\n",
-      why);
+      "{}.\nSo nothing is timed. These are the referee's counters, exact and the same on every\n"
+      "machine, of the case with the most traffic.\n",
+      why.substr(0, why.find(';')));
   int status = kDone;
   for (const Exercise* const exercise : exercises) {
     status = std::max(status, count_one(session, *exercise, options));

@@ -1,6 +1,9 @@
 # shellcheck shell=bash disable=SC2154
 # Wrong and right words on the command line. Sourced by scenario.sh.
 
+readonly every_command=(test watch hint solution reset trace list debug run bench sanitize profile
+  ptx sass grade report similar package book doctor selftest completion)
+
 scenario_an_unknown_exercise_gets_the_nearest_name() {
   expect 2 ./run.sh test blok_sum
   says "There is no exercise 'blok_sum'. Did you mean 'block_sum'?"
@@ -31,7 +34,7 @@ scenario_values_that_make_no_sense_are_refused() {
 scenario_every_command_has_help() {
   expect 0 ./run.sh --help
   local help=$output command
-  for command in test watch hint solution reset list debug run bench sanitize profile ptx sass grade report package book doctor selftest completion; do
+  for command in "${every_command[@]}"; do
     [[ $help == *"  $command "* ]] || die "--help does not list $command."
     expect 0 ./run.sh "$command" --help
     says "$command" '--help'
@@ -43,7 +46,7 @@ scenario_every_command_has_help() {
 
 scenario_help_fits_the_screen() {
   local command line
-  for command in '' test watch hint solution reset list debug run bench sanitize profile ptx sass grade report package book doctor selftest completion; do
+  for command in '' "${every_command[@]}"; do
     # shellcheck disable=SC2086  # the empty command is no word
     expect 0 ./run.sh $command --help
     while IFS= read -r line; do
@@ -90,11 +93,19 @@ scenario_the_gpu_backend_says_that_it_is_not_there() {
 scenario_commands_for_a_device_say_what_is_missing_in_one_line() {
   nvidia-smi >/dev/null 2>&1 && skip 'this machine has a GPU.'
   local command
-  for command in bench sanitize profile; do
+  for command in sanitize profile; do
     expect 3 ./run.sh "$command" dot
     [[ $(wc -l <<<"$output") -eq 1 ]] || die "$command takes more than one line."
     says 'The gpu backend needs'
   done
+}
+
+scenario_bench_counts_where_there_is_no_gpu() {
+  nvidia-smi >/dev/null 2>&1 && skip 'this machine has a GPU.'
+  expect 0 ./run.sh bench dot
+  says 'nothing is timed' 'dot.cu: not started' 'reference' 'global loads' '100 %'
+  expect 0 ./run.sh bench dot --from solutions
+  says 'dot.cu: passes' 'yours'
   expect 2 ./run.sh bench warp_sum
   says 'warp_sum has no benchmark'
 }

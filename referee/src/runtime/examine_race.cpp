@@ -99,7 +99,8 @@ REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
 void trace_race(const Race& race, std::size_t position) {
   if (!hot.trace) return;
   const bool same_block = owner_of(race.before.segment) == current_launch->block->linear;
-  const TracedRace traced{race.thread, race.before_thread, race.now.address, same_block};
+  const TracedRace traced{race.thread,    race.before_thread, race.now.pc,
+                          race.before.pc, race.now.address,   same_block};
   trace_report(position, &traced);
 }
 

@@ -607,13 +607,7 @@ void trace_report(std::size_t position, const TracedRace* race) {
   const Diagnosis& diagnosis = report().diagnoses()[position];
   TracedReport traced;
   traced.diagnosis = diagnosis;
-  traced.is_race = race != nullptr;
-  if (race) {
-    traced.now = race->now;
-    traced.before = race->before;
-    traced.address = race->address;
-    traced.same_block = race->same_block;
-  }
+  if (race) traced.race = *race;
   const std::size_t index = recorder.current->reports.size();
   recorder.current->reports.push_back(std::move(traced));
   recorder.worth = std::max(recorder.worth, diagnosis.note ? Worth::note : Worth::error);

@@ -39,6 +39,7 @@ void trace_exit(const Lane& lane);
 struct TracedRace {
   std::uint32_t now = 0;     // thread
   std::uint32_t before = 0;  // thread
+  std::uintptr_t now_pc = 0, before_pc = 0;
   std::uintptr_t address = 0;
   bool same_block = false;
 };

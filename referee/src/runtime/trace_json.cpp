@@ -171,7 +171,7 @@ class TraceText {
         lines.insert(place.file + ":" + std::to_string(place.line));
       std::string key = d.rule + "|" + d.variable.substr(0, d.variable.find('['));
       for (const std::string& line : lines) key += "|" + line;
-      if (reports_[i].is_race && !first.try_emplace(key, i).second) dropped.insert(i);
+      if (reports_[i].race && !first.try_emplace(key, i).second) dropped.insert(i);
     }
     std::erase_if(steps_, [&](const Step& step) {
       return step.kind == StepKind::report && dropped.contains(step.report);
@@ -369,11 +369,14 @@ class TraceText {
     return json;
   }
 
-  // The step in which a thread touched the address, looking back from `until`; 0 if it is not kept.
-  std::uint64_t touched(std::uint32_t thread, std::uintptr_t address, std::uint64_t until) const {
+  // The step in which a thread touched the address by the instruction at `pc`, looking back from
+  // `until`; 0 if it is not kept.
+  std::uint64_t touched(std::uint32_t thread, std::uintptr_t address, std::uintptr_t pc,
+                        std::uint64_t until) const {
     std::uint64_t best = 0, later = 0;
     for (const Step& step : steps_) {
-      if (!is_access(step)) continue;
+      if (!is_access(step) || static_cast<std::uint32_t>(step.pc) != static_cast<std::uint32_t>(pc))
+        continue;
       for (const TracedLane& lane : step.lanes) {
         if (lane.thread != thread || address / 4 < lane.address / 4 ||
             address / 4 > (lane.address + lane.size - 1) / 4)
@@ -390,18 +393,19 @@ class TraceText {
     for (std::size_t i = 0; i < reports_.size(); ++i) {
       const TracedReport& report = reports_[i];
       ordered_json one = diagnosis_json(report.diagnosis);
-      if (report.is_race) {
+      if (const auto& race = report.race) {
         std::uint64_t told = 0;
         for (const Step& step : steps_)
           if (step.kind == StepKind::report && step.report == i) told = step.number;
-        const std::uint64_t now = touched(report.now, report.address, told);
+        const std::uint64_t now = touched(race->now, race->address, race->now_pc, told);
+        const std::uint64_t until = now == 0 ? told : now;
         one["race"] = {
-            {"thread", report.now},
+            {"thread", race->now},
             {"step", now},
-            {"other_thread", report.before},
+            {"other_thread", race->before},
             {"other_step",
-             report.same_block ? touched(report.before, report.address, now == 0 ? told : now) : 0},
-            {"same_block", report.same_block}};
+             race->same_block ? touched(race->before, race->address, race->before_pc, until) : 0},
+            {"same_block", race->same_block}};
       }
       json.push_back(std::move(one));
     }

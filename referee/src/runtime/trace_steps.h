@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <source_location>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "referee/include/referee/value_type.h"
 #include "referee/src/runtime/lane.h"
 #include "referee/src/runtime/report.h"
+#include "referee/src/runtime/trace.h"
 
 namespace referee {
 
@@ -106,10 +108,7 @@ struct TracedArray {
 
 struct TracedReport {
   Diagnosis diagnosis;
-  bool is_race = false;
-  std::uint32_t now = 0, before = 0;
-  std::uintptr_t address = 0;
-  bool same_block = false;
+  std::optional<TracedRace> race;
 };
 
 // One block of one launch as it was recorded.

@@ -84,6 +84,13 @@ __global__ void column_of_a_matrix(float* out) {
   out[threadIdx.x] = matrix[threadIdx.x * 32];
 }
 
+__global__ void differences(int* out) {
+  __shared__ int tile[8];
+  const unsigned t = threadIdx.x;
+  tile[t] = static_cast<int>(t);
+  out[t] = tile[t] - tile[t > 0 ? t - 1 : 0];
+}
+
 __global__ void spins(volatile int* flag) {
   while (*flag == 0) {
   }
@@ -106,6 +113,7 @@ int main(int, char** words) {
   if (is("long_run_with_a_race")) long_run_with_a_race<<<1, 64>>>(out);
   if (is("counted")) counted<<<1, 4>>>(out);
   if (is("column_of_a_matrix")) column_of_a_matrix<<<1, 8>>>(floats);
+  if (is("differences")) differences<<<1, 8>>>(out);
   if (is("spins")) spins<<<1, 1>>>(out);
   if (is("abort_on_the_host")) {
     shuffle_tree<<<1, 4>>>(out);

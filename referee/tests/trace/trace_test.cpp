@@ -163,6 +163,20 @@ TEST_P(TraceUnder, TellsOfARaceBehindTheSecondOfItsAccesses) {
   }
 }
 
+// Its threads read their own cells, too, before their neighbours do.
+TEST_P(TraceUnder, NamesTheWriteThatARaceIsAbout) {
+  const json trace = testing::trace("differences", {{"REFEREE_SCHEDULE", GetParam()}});
+  int races = 0;
+  for (const json& report : trace.at("reports")) {
+    if (report.at("rule") != "shared-race") continue;
+    const json& race = report.at("race");
+    EXPECT_NE(step_of(trace, race.at("step")).at("kind"),
+              step_of(trace, race.at("other_step")).at("kind"));
+    ++races;
+  }
+  EXPECT_GE(races, 1);
+}
+
 TEST(Trace, OfAnEarlyExitMarksValuesThatAreUndefined) {
   const json trace = testing::trace("early_exits");
   const json& steps = trace.at("steps");

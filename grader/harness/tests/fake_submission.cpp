@@ -105,10 +105,15 @@ const std::map<std::string, Behaviour>& behaviours() {
        }},
       {"answers_with_a_link",
        [](auto, auto response) {
+         std::filesystem::remove(response);  // the grader's own, empty
          std::filesystem::create_symlink("/etc/passwd", response);
          return 0;
        }},
-      {"answers_with_a_pipe", [](auto, auto response) { return ::mkfifo(response, 0600); }},
+      {"answers_with_a_pipe",
+       [](auto, auto response) {
+         std::filesystem::remove(response);
+         return ::mkfifo(response, 0600);
+       }},
       {"answers_with_a_huge_file",
        [](auto, auto response) {
          std::ofstream(response) << "x";

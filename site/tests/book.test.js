@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { dirname, join } from 'node:path';
-import test from 'node:test';
+import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { serve } from '../serve.js';
@@ -12,9 +12,14 @@ import { siteFolder } from './browser.js';
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '..', 'book.js');
 
+// A test that fails before it stops its server must not leave it behind: the runner would wait.
+const children = [];
+after(() => children.forEach((child) => child.kill('SIGKILL')));
+
 // Starts it and resolves with { child, address, said() } once it says where it serves.
 async function start(...options) {
   const child = spawn(process.execPath, [program, '--out', siteFolder(), ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
   let said = '';
   const address = await new Promise((found, failed) => {
     const deadline = setTimeout(() => failed(new Error(`It does not serve. It said: ${said}`)), 120_000);

@@ -22,22 +22,13 @@ import unittest
 import zipfile
 from pathlib import Path
 
+from without_times import without_times
+
 PROGRAM, CHECKOUT = sys.argv[1], Path(sys.argv[2])
 EXERCISE, CHAPTER = "block_sum", "01_shared_memory"
 SKELETON = (CHECKOUT / "grader/skeletons" / CHAPTER / f"{EXERCISE}.cu").read_text()
 ANSWER = (CHECKOUT / "solutions" / CHAPTER / f"{EXERCISE}.cu").read_text()
 PATIENCE = 240  # seconds; the machine may be busy
-
-
-def without_times(value):
-    """A result without what differs from run to run."""
-    if isinstance(value, dict):
-        return {
-            key: without_times(part)
-            for key, part in value.items()
-            if key not in ("started", "finished") and not key.endswith("seconds")
-        }
-    return [without_times(part) for part in value] if isinstance(value, list) else value
 
 
 class Grade(unittest.TestCase):

@@ -284,6 +284,18 @@ bool same_place(std::source_location a, std::source_location b) {
          std::strcmp(a.file_name(), b.file_name()) == 0;
 }
 
+Mask waiting_together(const Warp& warp, Mask left) {
+  const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
+  Mask group = 0;
+  for (Mask rest = left; rest != 0; rest &= rest - 1) {
+    const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
+    if (theirs.operation == call.operation && theirs.mask == call.mask &&
+        same_place(theirs.where, call.where))
+      group |= rest & (~rest + 1);
+  }
+  return group;
+}
+
 bool complete_collectives(Warp& warp) {
   if (warp.uniform) {
     // The common case: every waiting lane made the leader's call with the leader's mask.

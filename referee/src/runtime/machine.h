@@ -92,6 +92,9 @@ const char* operation_name(WarpOperation operation);
 // What a report calls this call.
 const char* call_name(const Arrival& call);
 bool same_place(std::source_location a, std::source_location b);
+// Of the lanes in `left`, which wait for others who never come: the first, and those that made the
+// same call with the same mask. `left` is not empty.
+Mask waiting_together(const Warp& warp, Mask left);
 // The lane whose value a shuffle gives to `lane`, or `lane` itself at an edge.
 int shuffle_source(const Arrival& call, int lane);
 

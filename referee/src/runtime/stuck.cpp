@@ -17,13 +17,7 @@ Waiting first_waiting(const Block& block) {
   for (const Warp& warp : block.warps) {
     if (warp.collective == 0) continue;
     const Arrival& call = warp.lanes[std::countr_zero(warp.collective)].arrival;
-    Mask group = 0;
-    for (Mask rest = warp.collective; rest != 0; rest &= rest - 1) {
-      const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
-      if (theirs.operation == call.operation && theirs.mask == call.mask &&
-          same_place(theirs.where, call.where))
-        group |= rest & (~rest + 1);
-    }
+    const Mask group = waiting_together(warp, warp.collective);
     return {&warp, group, call.mask & warp.alive & ~group};
   }
   return {};

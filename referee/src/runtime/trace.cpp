@@ -287,13 +287,7 @@ void add_call_values(Step& step, const Warp& warp, Mask lanes, bool results) {
 void add_waits(const Warp& warp) {
   for (Mask left = warp.collective; left != 0;) {
     const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
-    Mask group = 0;
-    for (Mask rest = left; rest != 0; rest &= rest - 1) {
-      const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
-      if (theirs.operation == call.operation && theirs.mask == call.mask &&
-          same_place(theirs.where, call.where))
-        group |= rest & (~rest + 1);
-    }
+    const Mask group = waiting_together(warp, left);
     left &= ~group;
     Step step = step_at(StepKind::wait, call.where);
     step.warp = static_cast<int>(warp.index);

@@ -42,13 +42,7 @@ std::string missing_text(const Warp& warp, Mask waited_for, Mask group) {
 void add_collectives(const Warp& warp, std::vector<Group>& groups) {
   for (Mask left = warp.collective; left != 0;) {
     const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
-    Mask group = 0;
-    for (Mask rest = left; rest != 0; rest &= rest - 1) {
-      const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
-      if (theirs.operation == call.operation && theirs.mask == call.mask &&
-          same_place(theirs.where, call.where))
-        group |= rest & (~rest + 1);
-    }
+    const Mask group = waiting_together(warp, left);
     left &= ~group;
     groups.push_back({{"", call.where.file_name(), call.where.line(), call_name(call),
                        mask_text(call.mask), missing_text(warp, call.mask, group)},

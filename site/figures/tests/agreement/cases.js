@@ -1,26 +1,10 @@
 // Random cases for the agreement of engine and referee, and how the engine runs them.
-import { seededRandom, SHUFFLES } from "../../model/collective.js";
+import { MATCHES, REDUCTIONS, seededRandom, SHUFFLES, VOTES } from "../../model/collective.js";
 import { bitOf, fullMask, hasLane } from "../../model/mask.js";
 import { run } from "../../model/machine.js";
 
 /** The operations of cases.cu, by number. */
-const OPERATIONS = [
-  ...SHUFFLES,
-  "all",
-  "any",
-  "uni",
-  "ballot",
-  "match_any",
-  "match_all",
-  "reduce_add",
-  "reduce_min",
-  "reduce_max",
-  "reduce_min_signed",
-  "reduce_max_signed",
-  "reduce_and",
-  "reduce_or",
-  "reduce_xor",
-];
+const OPERATIONS = [...SHUFFLES, ...VOTES, ...MATCHES, ...REDUCTIONS];
 
 // What the referee gives for an undefined value of each type (referee/include/referee/warp.h).
 const POISON = [0xbaddecafn, 0xdeadbea7baddecafn, 0x7fc00badn];

@@ -15,6 +15,7 @@
 #include "grader/cli/case_group.h"
 #include "grader/cli/judge.h"
 #include "grader/cli/progress.h"
+#include "grader/cli/shell_word.h"
 #include "grader/cli/verdict.h"
 #include "grader/harness/build/build_submission.h"
 #include "referee/src/driver/process.h"
@@ -24,13 +25,6 @@ namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A word for a shell.
-std::string quoted(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
 
 // The failing case that the verdict shows, else the first case.
 std::optional<Case> case_to_debug(const Result& result) {
@@ -66,7 +60,7 @@ void keep_question(const Exercise& exercise, const Case& one, const fs::path& pr
                           "cp \"$1\" {0}/request && env | grep '^REFEREE_[A-Z_]*=' | "
                           "grep -v -e REPORT -e QUIET -e BUDGET >{0}/environment\n"
                           "exec {1} \"$@\"\n",
-                          quoted(folder.string()), quoted(program.string())));
+                          shell_quoted(folder.string()), shell_quoted(program.string())));
   fs::permissions(keeper, fs::perms::owner_all);
   const auto run = referee::driver::run_captured(
       {WARPLINGS_CASES, "--submission=" + keeper.string(), "--exercise=" + exercise.name,

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <set>
@@ -19,6 +18,7 @@
 #include "grader/classroom/worker.h"
 #include "grader/cli/child.h"
 #include "grader/cli/report_command.h"
+#include "grader/cli/shell_word.h"
 #include "grader/harness/build/gpu.h"
 #include "referee/src/driver/interrupt.h"
 
@@ -121,23 +121,11 @@ std::vector<std::string> pending(const classroom::Batch& batch,
   return ids;
 }
 
-// A word as a shell reads it.
-std::string quoted(const std::string& word) {
-  const bool plain = std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view("_./-=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
-  });
-  if (plain && !word.empty()) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 // The same command once more, for a person to copy.
 std::string again(const Session& session, const GradeOptions& options) {
   std::string text = fmt::format("{} grade {} --out {}", session.places.command,
-                                 quoted(options.folder), quoted(options.results));
-  if (!options.roster.empty()) text += " --roster " + quoted(options.roster);
+                                 shell_word(options.folder), shell_word(options.results));
+  if (!options.roster.empty()) text += " --roster " + shell_word(options.roster);
   for (const std::string& name : options.exercises) text += " --exercise " + name;
   if (options.backend != "referee") text += " --backend " + options.backend;
   if (options.deadline != GradeOptions().deadline) {
@@ -146,7 +134,7 @@ std::string again(const Session& session, const GradeOptions& options) {
   if (options.no_sandbox) text += " --no-sandbox";
   for (const std::string& name : options.formats) text += " --format " + name;
   if (options.engine != "local") text += " --engine " + options.engine;
-  for (const std::string& word : options.slurm) text += " --slurm=" + quoted(word);
+  for (const std::string& word : options.slurm) text += " --slurm=" + shell_word(word);
   if (options.per_task != 0) text += fmt::format(" --per-task {}", options.per_task);
   return text;
 }

@@ -15,6 +15,7 @@
 #include "grader/cli/judge.h"
 #include "grader/cli/ledger.h"
 #include "grader/cli/progress.h"
+#include "grader/cli/shell_word.h"
 #include "grader/cli/tool_reports.h"
 #include "grader/cli/verdict.h"
 #include "grader/harness/protocol/files.h"
@@ -47,22 +48,17 @@ fs::path tool_or_complain(const build::Gpu& gpu, const char* name) {
   return tool;
 }
 
-std::string shell_quoted(const fs::path& path) {
-  std::string result = "'";
-  for (const char c : path.string()) result += c == '\'' ? "'\\''" : std::string(1, c);
-  return result + "'";
-}
-
 // Every case of the exercise under one tool; the logs of all of them, one after the other.
 std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::string& name,
                     const fs::path& program) {
   const referee::driver::ScratchDirectory scratch;
   const fs::path script = scratch.path() / "under_tool.sh";
   // Each case starts the program anew; its process number tells the logs apart.
-  protocol::write_text(script, fmt::format("#!/bin/sh\nexec {} --tool {} --log-file {}/$$.log {} "
-                                           "\"$@\"\n",
-                                           shell_quoted(tool), name, shell_quoted(scratch.path()),
-                                           shell_quoted(program)));
+  protocol::write_text(
+      script, fmt::format("#!/bin/sh\nexec {} --tool {} --log-file {}/$$.log {} "
+                          "\"$@\"\n",
+                          shell_quoted(tool.string()), name, shell_quoted(scratch.path().string()),
+                          shell_quoted(program.string())));
   fs::permissions(script, fs::perms::owner_all);
   // The verdicts of this run are not asked for: the tools change what is slow, not what is right.
   referee::driver::run_captured({WARPLINGS_CASES, "--submission=" + script.string(),

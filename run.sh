@@ -1,23 +1,18 @@
-#!/usr/bin/env bash
-# Warplings. Finds or installs what is missing, builds what is stale, and runs the program in
-# grader/cli. Works from any directory:  ./run.sh --help  lists the commands.
-set -uo pipefail
-unset CDPATH
+#!/ usr / bin / env bash
+#Warplings.Finds or installs what is missing, builds what is stale, and runs the program in
+#grader / cli.Works from any directory :./ run.sh-- help lists the commands.
+set - uo pipefail unset CDPATH
 
-say() { printf '%s\n' "$@" >&2; }
-
-# fail STATUS LINE...: the last words of a run that cannot go on.
-fail() {
-  local status=$1
-  shift
-  printf '%s\n' "$@" >&2
-  exit "$status"
+      say() {
+  printf '%s\n' "$@" > &2;
 }
 
-# Where the repository lies, whatever symlinks led here.
+#fail STATUS LINE... : the last words of a run that cannot go on.
+fail(){local status = $1 shift printf '%s\n' "$@" > &2 exit "$status"}
+#Where the repository lies, whatever symlinks led here.
 find_root() {
-  local script=${BASH_SOURCE[0]} folder
-  while [[ -L $script ]]; do
+  local script = ${BASH_SOURCE[0]} folder while[[-L $script]];
+  do
     folder=$(cd -P -- "$(dirname -- "$script")" && pwd)
     script=$(readlink -- "$script")
     [[ $script == /* ]] || script=$folder/$script
@@ -70,7 +65,8 @@ configure() {
   local compiler
   compiler=$(find_compiler)
   progress 'Configuring ...'
-  if ! cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+  # A unity build: several sources at a time, since most of the time is spent reading headers.
+  if ! cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON \
     -DCMAKE_CXX_COMPILER="$compiler" >"$build/build.log" 2>&1; then
     progress ''
     explain_failure 'CMake could not configure the project.' "$(tail -n 25 "$build/build.log")"

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <thread>
 
+#include "grader/cli/checks.h"
 #include "grader/cli/child.h"
 #include "grader/cli/nearest.h"
 #include "referee/src/driver/interrupt.h"
@@ -28,9 +29,6 @@ class PlainHelp : public CLI::Formatter {
     return " " + option->get_type_name();
   }
 };
-
-// A check that is not spelled out in the help.
-CLI::Validator quietly(const CLI::Validator& check) { return check.description(""); }
 
 void add_test(CLI::App& app, TestOptions& options) {
   CLI::App* test = app.add_subcommand("test", "Grade exercises: all of them, or the named ones.");

@@ -16,6 +16,7 @@
 #include "grader/classroom/engine/slurm.h"
 #include "grader/classroom/sandbox/sandbox.h"
 #include "grader/classroom/worker.h"
+#include "grader/cli/checks.h"
 #include "grader/cli/child.h"
 #include "grader/cli/report_command.h"
 #include "grader/cli/shell_word.h"
@@ -26,8 +27,6 @@ namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-CLI::Validator quietly(const CLI::Validator& check) { return check.description(""); }
 
 // The named exercises, or those of the named chapters, in the course's order.
 std::vector<const Exercise*> chosen(const Course& course, const std::vector<std::string>& names) {

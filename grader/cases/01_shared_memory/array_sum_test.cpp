@@ -6,9 +6,9 @@
 
 #include "grader/harness/grading/case.h"
 
-namespace {
+namespace warplings::cases::array_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 class ArraySum : public Case {
@@ -96,4 +96,4 @@ TEST_P(ArraySum, CraftAddsOnTheDevice) {
   ASSERT_THAT(ask(question(in)), AllOf(ReturnsExactly(exact_sum(in)), LaunchesAKernel()));
 }
 
-}  // namespace
+}  // namespace warplings::cases::array_sum

@@ -6,9 +6,9 @@
 
 #include "grader/harness/grading/case.h"
 
-namespace {
+namespace warplings::cases::block_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr int kLargest = 1024;
@@ -92,4 +92,4 @@ TEST_P(BlockSum, CraftMeetsAtMostLog2PlusOneBarriers) {
   }
 }
 
-}  // namespace
+}  // namespace warplings::cases::block_sum

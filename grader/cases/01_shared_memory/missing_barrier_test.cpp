@@ -5,9 +5,9 @@
 
 #include "grader/harness/grading/case.h"
 
-namespace {
+namespace warplings::cases::missing_barrier {
 
-using namespace warplings::grading;
+using namespace grading;
 
 constexpr int kLargest = 1024;
 
@@ -65,4 +65,4 @@ TEST_P(MissingBarrier, TakesInfinitiesAsNumbers) {
   ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {infinity}));
 }
 
-}  // namespace
+}  // namespace warplings::cases::missing_barrier

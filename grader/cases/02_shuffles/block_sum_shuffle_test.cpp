@@ -6,9 +6,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::block_sum_shuffle {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 class BlockSumShuffle : public Case {
@@ -111,4 +111,4 @@ TEST_P(BlockSumShuffle, CraftAddsUpByShuffles) {
               AllOf(gives_exact_sum(in), HasCallsPerElement("__shfl", {5, 10}, in.size())));
 }
 
-}  // namespace
+}  // namespace warplings::cases::block_sum_shuffle

@@ -7,9 +7,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::dot {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 // Where the arrays begin in their allocations, in floats. These are aligned to 256 bytes.
@@ -168,4 +168,4 @@ TEST_P(Dot, CraftLoadsSixteenBytesAtOnceWhereAligned) {
               AllOf(gives_exact_product(a, b), LoadsBytesPerRequestAtLeast(384)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::dot

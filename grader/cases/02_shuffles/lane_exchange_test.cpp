@@ -3,12 +3,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::lane_exchange {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
 
 class LaneExchange : public Case {
  protected:
@@ -120,4 +118,4 @@ TEST_P(LaneExchange, CraftLoadsEachElementOnce) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), LoadsBytesAtMost(in.size() * sizeof(int))));
 }
 
-}  // namespace
+}  // namespace warplings::cases::lane_exchange

@@ -7,13 +7,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::ordered_max {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 class OrderedMax : public Case {
  protected:
@@ -148,4 +145,4 @@ TEST_P(OrderedMax, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_maxima(in), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::ordered_max

@@ -4,14 +4,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::warp_count {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 class WarpCount : public Case {
  protected:
@@ -20,11 +16,11 @@ class WarpCount : public Case {
         .value("n", static_cast<int>(in.size()))
         .value("threshold", threshold)
         .input("in", in)
-        .output<int>("out", (in.size() + kWarp - 1) / kWarp);
+        .output<int>("out", warps_of(in.size()));
   }
 
   static auto gives_counts(const std::vector<float>& in, float threshold) {
-    std::vector<int> counts((in.size() + kWarp - 1) / kWarp);
+    std::vector<int> counts(warps_of(in.size()));
     for (std::size_t i = 0; i < in.size(); ++i) counts[i / kWarp] += in[i] > threshold ? 1 : 0;
     return GivesExactly<int>("out", counts);
   }
@@ -106,4 +102,4 @@ TEST_P(WarpCount, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in, 1)), AllOf(gives_counts(in, 1), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::warp_count

@@ -6,12 +6,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::warp_normalize {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
 
 class WarpNormalize : public Case {
  protected:
@@ -119,4 +117,4 @@ TEST_P(WarpNormalize, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_quotients(in), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::warp_normalize

@@ -4,12 +4,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::warp_scan {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
 
 class WarpScan : public Case {
  protected:
@@ -86,4 +84,4 @@ TEST_P(WarpScan, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_running_sums(in), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::warp_scan

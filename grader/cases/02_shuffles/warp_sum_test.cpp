@@ -5,9 +5,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::warp_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr std::size_t kThreads = 4 * 128;  // of the grid that the contract names
@@ -110,4 +110,4 @@ TEST_P(WarpSum, CraftExchangesByWarpFunctions) {
                     HasCallsPerElement("", {1, 5}, in.size())));
 }
 
-}  // namespace
+}  // namespace warplings::cases::warp_sum

@@ -6,16 +6,11 @@
 
 #include "grader/harness/grading/case.h"
 
-namespace {
+namespace warplings::cases::activemask_trap {
 
-using namespace warplings::grading;
+using namespace grading;
 
-constexpr std::size_t kWarp = 32;
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kSmallest = std::numeric_limits<float>::denorm_min();
-
-std::size_t warps_of(std::size_t n) { return (n + kWarp - 1) / kWarp; }
 
 class ActivemaskTrap : public Case {
  protected:
@@ -124,4 +119,4 @@ TEST_P(ActivemaskTrap, GivesTheRightSumsWhenItIsCalledAgain) {
   ASSERT_NO_FATAL_FAILURE(expect_exact_sums(inputs));
 }
 
-}  // namespace
+}  // namespace warplings::cases::activemask_trap

@@ -8,9 +8,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::compact {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 using Floats = std::vector<float>;
@@ -183,4 +183,4 @@ TEST_P(Compact, CraftSharesTheWorkAmongBlocks) {
   ASSERT_THAT(ask(question(in)), AllOf(keeps_the_right_elements(in), LaunchesBlocksAtLeast(2)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::compact

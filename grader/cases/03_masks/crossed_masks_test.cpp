@@ -3,9 +3,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::crossed_masks {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr std::size_t kHalf = 16;
@@ -75,4 +75,4 @@ TEST_P(CrossedMasks, CraftExchangesByOneShuffle) {
                     UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::crossed_masks

@@ -5,9 +5,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::histogram {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 using Bytes = std::vector<unsigned char>;
@@ -150,4 +150,4 @@ TEST_P(Histogram, CraftAddsOnceForEachValueOfAWarp) {
   }
 }
 
-}  // namespace
+}  // namespace warplings::cases::histogram

@@ -6,15 +6,14 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::match_any {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 using Bytes = std::vector<unsigned char>;
 using Masks = std::vector<unsigned>;  // one for each lane: what it calls with
 
-constexpr std::size_t kWarp = 32;
 constexpr unsigned kAllLanes = 0xffffffffu;
 
 // What the adapter knows a type by, and what a case must know of it.
@@ -310,4 +309,4 @@ TEST_P(MatchAny, CraftAsksOneBallotForABool) {
                     HasCallsPerElement("__match", {0, 0}, masks.size())));
 }
 
-}  // namespace
+}  // namespace warplings::cases::match_any

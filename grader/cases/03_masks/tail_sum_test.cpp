@@ -6,16 +6,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::tail_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-std::size_t warps_of(std::size_t n) { return (n + kWarp - 1) / kWarp; }
 
 class TailSum : public Case {
  protected:
@@ -137,4 +131,4 @@ TEST_P(TailSum, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sums(in), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::tail_sum

@@ -5,12 +5,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::warp_votes {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
 
 using Limits32 = std::numeric_limits<float>;
 // Two NaNs differ in the sign bit, which says nothing about a NaN.
@@ -30,7 +28,7 @@ const float kSpecials[] = {Limits32::quiet_NaN(),
 class WarpVotes : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
-    const std::size_t warps = (in.size() + kWarp - 1) / kWarp;
+    const std::size_t warps = warps_of(in.size());
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input("in", in)
@@ -40,7 +38,7 @@ class WarpVotes : public Case {
   }
 
   static auto gives_answers(const std::vector<float>& in) {
-    const std::size_t warps = (in.size() + kWarp - 1) / kWarp;
+    const std::size_t warps = warps_of(in.size());
     std::vector<unsigned> all(warps, 1), any(warps, 0), mask(warps, 0);
     for (std::size_t i = 0; i < in.size(); ++i) {
       if (!std::isfinite(in[i])) all[i / kWarp] = 0;
@@ -149,7 +147,7 @@ TEST_P(WarpVotes, GivesTheRightAnswersWhenItIsCalledAgain) {
 
 TEST_P(WarpVotes, CraftStoresEachAnswerOnce) {
   const auto in = mixed(3001);
-  const std::size_t answers = 3 * ((in.size() + kWarp - 1) / kWarp);
+  const std::size_t answers = 3 * warps_of(in.size());
   count_memory();
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_answers(in), StoresBytesAtMost(answers * sizeof(unsigned))));
@@ -162,4 +160,4 @@ TEST_P(WarpVotes, CraftCallsAtMostThreeVotesAndNoShuffle) {
                     HasCallsPerElement("", {1, 3}, in.size()), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::warp_votes

@@ -1,9 +1,9 @@
 // Cases for row_max: the maximum of each row of 64 columns, with eight lanes a row.
 #include "grader/cases/04_subwarps/row_max_cases.h"
 
-namespace {
+namespace warplings::cases::row_max {
 
-using namespace warplings::grading;
+using namespace grading;
 
 class RowMax : public RowMaxCase {};
 
@@ -33,4 +33,4 @@ TEST_P(RowMax, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
 TEST_P(RowMax, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds("__shfl"); }
 
-}  // namespace
+}  // namespace warplings::cases::row_max

@@ -4,9 +4,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::segmented_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr std::size_t kWidths[] = {1, 2, 4, 8, 16, 32};
@@ -141,4 +141,4 @@ TEST_P(SegmentedSum, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in, 8)), AllOf(gives_exact_sums(in, 8), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::segmented_sum

@@ -8,9 +8,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::tile_deadlock {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr std::size_t kColumns = 64;
@@ -120,4 +120,4 @@ TEST_P(TileDeadlock, CraftKeepsOneBlockAndEightLanesARow) {
                                        LaunchesThreadsAtMost(96), LoadsWholeSectors()));
 }
 
-}  // namespace
+}  // namespace warplings::cases::tile_deadlock

@@ -6,12 +6,10 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::append_if {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
-
-constexpr std::size_t kWarp = 32;
 
 using Numbers = std::vector<unsigned>;
 
@@ -159,4 +157,4 @@ TEST_P(AppendIf, CraftCallsOneAtomicForEachGroup) {
   ASSERT_THAT(ask(question(sparse)), AllOf(appends_to(sparse), CallsAtomicsAtMost(10)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::append_if

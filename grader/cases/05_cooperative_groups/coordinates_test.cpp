@@ -7,9 +7,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::coordinates {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 using Place = std::array<int, 4>;  // rank, size, rank among siblings, number of siblings
@@ -72,4 +72,4 @@ TEST_P(Coordinates, CraftAsksOneBlockOnce) {
                                        LaunchesThreadsAtMost(96), UsesSharedBytesAtMost(0)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::coordinates

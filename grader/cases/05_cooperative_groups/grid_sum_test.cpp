@@ -7,9 +7,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::grid_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 class GridSum : public Case {
@@ -130,4 +130,4 @@ TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), CallsAtomicsAtMost(n / 32)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::grid_sum

@@ -6,12 +6,11 @@
 
 #include "grader/harness/grading/case.h"
 
-namespace {
+namespace warplings::cases::group_sum {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
-constexpr unsigned kWarp = 32;
 constexpr int kBlock = 0;  // as a tile's size: the whole block is the group
 constexpr int kLabel = 1;  // threads of a warp with the same label are
 constexpr double kUnitRoundoff = 0x1p-24;
@@ -221,4 +220,4 @@ TEST_P(GroupSum, SumsFloatsOfVeryDifferentSizes) {
   }
 }
 
-}  // namespace
+}  // namespace warplings::cases::group_sum

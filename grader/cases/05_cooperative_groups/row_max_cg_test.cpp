@@ -1,9 +1,9 @@
 // Cases for row_max_cg: the maximum of each row of 64 columns, with a tile of eight threads a row.
 #include "grader/cases/04_subwarps/row_max_cases.h"
 
-namespace {
+namespace warplings::cases::row_max_cg {
 
-using namespace warplings::grading;
+using namespace grading;
 
 class RowMaxCg : public RowMaxCase {};
 
@@ -33,4 +33,4 @@ TEST_P(RowMaxCg, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
 TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds("__shfl"); }
 
-}  // namespace
+}  // namespace warplings::cases::row_max_cg

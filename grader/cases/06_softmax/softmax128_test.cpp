@@ -7,9 +7,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::softmax128 {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr std::size_t kColumns = 128;
@@ -246,4 +246,4 @@ TEST_P(Softmax128, CraftMovesSixteenBytesAtOnce) {
                                        StoresBytesPerRequestAtLeast(384)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::softmax128

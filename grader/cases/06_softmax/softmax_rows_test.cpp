@@ -8,9 +8,9 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
-namespace {
+namespace warplings::cases::softmax_rows {
 
-using namespace warplings::grading;
+using namespace grading;
 using testing::AllOf;
 
 constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
@@ -232,4 +232,4 @@ TEST_P(SoftmaxRows, CraftWritesTheMatrixOnce) {
   ASSERT_THAT(ask(question(in)), AllOf(gives(shares(in)), StoresBytesAtMost(bytes + bytes / 16)));
 }
 
-}  // namespace
+}  // namespace warplings::cases::softmax_rows

@@ -161,7 +161,8 @@ class Watch {
 
   // Returns when everything is published, or no job is left that could do so.
   void await() {
-    std::optional<Clock::time_point> ended;
+    constexpr auto kNever = Clock::time_point::max();
+    auto ended = kNever;
     for (look(); !pending_.empty(); look()) {
       const auto asked = Clock::now();
       const auto queue = slurm_.queue(names_);
@@ -175,10 +176,10 @@ class Watch {
       if (queue->running == 0) explain(*queue);
       if (queue->stuck.size() == queue->waiting + queue->running) {
         slurm_.cancel_tasks(queue->stuck);
-        if (!ended) ended = Clock::now();
-        if (Clock::now() - *ended > 4 * options_.rhythm) break;
+        if (ended == kNever) ended = Clock::now();
+        if (Clock::now() - ended > 4 * options_.rhythm) break;
       } else {
-        ended.reset();
+        ended = kNever;
       }
       pause(options_.rhythm);
     }

@@ -31,9 +31,9 @@ Course sample_course() {
   return course;
 }
 
-std::vector<std::string> rendered(const fs::path& json, const Style& style) {
+std::vector<std::string> rendered(const fs::path& result_file, const Style& style) {
   const Course course = sample_course();
-  const Result result = read_result(nlohmann::json::parse(content(json)));
+  const Result result = read_result(nlohmann::json::parse(content(result_file)));
   const VerdictContext context{&course, "./run.sh", "exercises/01_shared_memory/block_sum.cu",
                                style};
   return verdict(result, *course.find("block_sum"), context);

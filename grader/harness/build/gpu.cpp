@@ -69,7 +69,7 @@ void add_source(driver::Sha256& hash, const fs::path& file) {
   }
 }
 
-struct Object {
+struct GpuObject {
   fs::path path;
   std::string key;
   std::string messages;  // why there is none
@@ -84,15 +84,15 @@ class Compiler {
     harness_digest_ = harness_.hex_digest();
   }
 
-  Object object(const fs::path& source, const std::vector<std::string>& definitions = {},
-                const fs::path& included = {}) {
+  GpuObject object(const fs::path& source, const std::vector<std::string>& definitions = {},
+                   const fs::path& included = {}) {
     driver::Sha256 hash;
     start(hash);
     hash.add(fs::absolute(source).string());  // messages and line information name it
     add_source(hash, source);
     if (!included.empty()) add_source(hash, included);
     for (const std::string& definition : definitions) hash.add(definition);
-    Object result;
+    GpuObject result;
     result.key = hash.hex_digest();
     result.path = cache_.path(result.key, ".gpu.o");
     if (cache_.holds(result.path)) return result;
@@ -110,11 +110,11 @@ class Compiler {
     return result;
   }
 
-  BuildResult link(const std::vector<Object>& objects, const fs::path& exercise) {
+  BuildResult link(const std::vector<GpuObject>& objects, const fs::path& exercise) {
     driver::Sha256 hash;
     start(hash);
     std::vector<std::string> command = nvcc({});
-    for (const Object& object : objects) {
+    for (const GpuObject& object : objects) {
       hash.add(object.key);
       command.push_back(object.path.string());
     }
@@ -166,12 +166,12 @@ class Compiler {
 // Compiles the adapter, unless it includes the exercise, and the harness; appends them to
 // `objects`.
 void add_own_parts(Compiler& compiler, const Gpu& gpu, const SubmissionBuild& build,
-                   std::vector<Object>& objects) {
+                   std::vector<GpuObject>& objects) {
   std::vector<fs::path> sources;
   if (!includes_exercise(build.adapter)) sources.push_back(build.adapter);
   for (const char* source : kHarnessSources) sources.push_back(fs::path(WARPLINGS_ROOT) / source);
   for (const fs::path& source : sources) {
-    const Object object = compiler.object(source);
+    const GpuObject object = compiler.object(source);
     if (!object.messages.empty()) {
       throw driver::Error("The grader's own sources do not compile with " + gpu.nvcc.string() +
                           ":\n" + object.messages);
@@ -220,7 +220,7 @@ Gpu Gpu::find() {
 void build_own_gpu_parts(const Gpu& gpu, const SubmissionBuild& build) {
   ObjectCache cache(build.cache);
   Compiler compiler(gpu, cache);
-  std::vector<Object> objects;
+  std::vector<GpuObject> objects;
   add_own_parts(compiler, gpu, build, objects);
 }
 
@@ -230,7 +230,7 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
   BuildResult failed;
   failed.status = 1;
 
-  std::vector<Object> objects;
+  std::vector<GpuObject> objects;
   const bool includes = includes_exercise(build.adapter);
   if (includes) {
     objects.push_back(compiler.object(

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "grader/harness/grading/answer.h"
+#include "grader/harness/grading/constants.h"
 #include "grader/harness/grading/matchers.h"
 #include "grader/harness/grading/random.h"
 #include "grader/harness/grading/session.h"

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "grader/harness/grading/matchers.h"
+#include "grader/harness/tests/finding_of.h"
 
 namespace warplings::grading {
 namespace {
@@ -54,13 +54,6 @@ Answer answer_of(const std::vector<std::shared_ptr<Execution>>& runs) {
 
 Answer answer_of(float converged, float alone) {
   return answer_of({run_under("converged", converged), run_under("alone", alone)});
-}
-
-// What the verdict would say, or "" where the matcher accepts.
-std::string finding_of(const AnswerMatcher& matcher, const Answer& answer) {
-  Record::current().clear();
-  std::ostringstream text;
-  return matcher.MatchAndExplain(answer, &text) ? "" : text.str();
 }
 
 TEST(Activemask, OnlyRunsThatAskForItAreMadeAgain) {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/harness/tests/finding_of.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -81,9 +83,7 @@ Answer answer_of(const std::vector<Bf16>& values) {
 
 // What the verdict would say, or "" where the matcher accepts.
 std::string finding_of(const AnswerMatcher& matcher, const std::vector<Bf16>& values) {
-  Record::current().clear();
-  std::ostringstream text;
-  return matcher.MatchAndExplain(answer_of(values), &text) ? "" : text.str();
+  return finding_of(matcher, answer_of(values));
 }
 
 TEST(GivesBf16, TakesOnlyTheRoundedReferenceByDefault) {

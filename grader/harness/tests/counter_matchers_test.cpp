@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "grader/harness/tests/finding_of.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -19,7 +21,7 @@ Launch launch_with(const nlohmann::json& counters) {
 }
 
 // What the verdict would say of a run with these launches, or "" where the matcher accepts.
-std::string finding_of(const AnswerMatcher& matcher, const std::vector<Launch>& launches) {
+std::string finding_about(const AnswerMatcher& matcher, const std::vector<Launch>& launches) {
   auto run = std::make_shared<Execution>();
   run->outcome = Outcome::kAnswered;
   run->response.calls.emplace_back();
@@ -28,9 +30,7 @@ std::string finding_of(const AnswerMatcher& matcher, const std::vector<Launch>& 
   run->report->launches = launches;
   auto request = std::make_shared<protocol::Message>();
   request->calls.emplace_back();
-  Record::current().clear();
-  std::ostringstream text;
-  return matcher.MatchAndExplain(Answer(run, request, Question(), 0), &text) ? "" : text.str();
+  return finding_of(matcher, Answer(run, request, Question(), 0));
 }
 
 TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
@@ -39,18 +39,18 @@ TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
                                      {"__shfl_sync", {{"total", 128}}},
                                      {"__ballot_sync", {{"total", 128}}},
                                      {"__syncwarp", {{"total", 128}}}}}});
-  EXPECT_EQ(finding_of(HasCallsPerElement("__shfl", {6, 6}, 128), {launch}), "");
-  EXPECT_EQ(finding_of(HasCallsPerElement("", {7, 7}, 128), {launch}), "");
-  EXPECT_EQ(finding_of(HasCallsPerElement("__shfl", {12, 12}, 128), {launch, launch}), "");
-  EXPECT_THAT(finding_of(HasCallsPerElement("__shfl", {1, 5}, 128), {launch}),
+  EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {6, 6}, 128), {launch}), "");
+  EXPECT_EQ(finding_about(HasCallsPerElement("", {7, 7}, 128), {launch}), "");
+  EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {12, 12}, 128), {launch, launch}), "");
+  EXPECT_THAT(finding_about(HasCallsPerElement("__shfl", {1, 5}, 128), {launch}),
               HasSubstr("the lanes call 6 shuffles for each element; it should be 1 to 5."));
-  EXPECT_THAT(finding_of(HasCallsPerElement("__reduce", {1, 1}, 128), {launch}),
+  EXPECT_THAT(finding_about(HasCallsPerElement("__reduce", {1, 1}, 128), {launch}),
               HasSubstr("call 0 functions __reduce... for each element; it should be 1."));
 }
 
 TEST(CounterMatchers, LanesWithoutAnElementAreForgiven) {
   const auto launch = launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 128 * 5}}}}}});
-  EXPECT_EQ(finding_of(HasCallsPerElement("__shfl", {5, 5}, 120), {launch}), "");
+  EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {5, 5}, 120), {launch}), "");
 }
 
 TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
@@ -58,78 +58,84 @@ TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
   launch.barriers_per_thread = 2;
   launch.shared_static = 128;
   launch.shared_dynamic = 4;
-  EXPECT_EQ(finding_of(HasBarriersPerThread(2), {launch}), "");
-  EXPECT_THAT(finding_of(HasBarriersPerThread(1), {launch}), HasSubstr("meets 2 block barriers"));
-  EXPECT_EQ(finding_of(UsesSharedBytesAtMost(132), {launch}), "");
-  EXPECT_THAT(finding_of(UsesSharedBytesAtMost(128), {launch}), HasSubstr("132 bytes of shared"));
-  EXPECT_EQ(finding_of(LaunchesThreadsAtMost(128), {launch}), "");
-  EXPECT_THAT(finding_of(LaunchesThreadsAtMost(127), {launch}), HasSubstr("has 128 threads; 127"));
-  EXPECT_EQ(finding_of(LaunchesBlocksAtLeast(2), {launch}), "");
-  EXPECT_THAT(finding_of(LaunchesBlocksAtLeast(3), {launch, launch}), HasSubstr("more than 2"));
+  EXPECT_EQ(finding_about(HasBarriersPerThread(2), {launch}), "");
+  EXPECT_THAT(finding_about(HasBarriersPerThread(1), {launch}),
+              HasSubstr("meets 2 block barriers"));
+  EXPECT_EQ(finding_about(UsesSharedBytesAtMost(132), {launch}), "");
+  EXPECT_THAT(finding_about(UsesSharedBytesAtMost(128), {launch}),
+              HasSubstr("132 bytes of shared"));
+  EXPECT_EQ(finding_about(LaunchesThreadsAtMost(128), {launch}), "");
+  EXPECT_THAT(finding_about(LaunchesThreadsAtMost(127), {launch}),
+              HasSubstr("has 128 threads; 127"));
+  EXPECT_EQ(finding_about(LaunchesBlocksAtLeast(2), {launch}), "");
+  EXPECT_THAT(finding_about(LaunchesBlocksAtLeast(3), {launch, launch}), HasSubstr("more than 2"));
 }
 
 TEST(CounterMatchers, LaunchesAreCounted) {
-  EXPECT_EQ(finding_of(LaunchesKernels(2), {launch_with({}), launch_with({})}), "");
-  EXPECT_THAT(finding_of(LaunchesKernels(1), {launch_with({}), launch_with({})}),
+  EXPECT_EQ(finding_about(LaunchesKernels(2), {launch_with({}), launch_with({})}), "");
+  EXPECT_THAT(finding_about(LaunchesKernels(1), {launch_with({}), launch_with({})}),
               HasSubstr("2 kernels are launched; it should be 1."));
 }
 
 // The launch has 128 threads.
 TEST(CounterMatchers, GridBarriersAreThoseOfAThread) {
   const auto launch = launch_with({{"collectives", {{"grid.sync", {{"total", 256}}}}}});
-  EXPECT_EQ(finding_of(HasGridBarriersPerThread({1, 2}), {launch_with({{"barriers", 0}}), launch}),
-            "");
-  EXPECT_THAT(finding_of(HasGridBarriersPerThread({1, 1}), {launch}),
+  EXPECT_EQ(
+      finding_about(HasGridBarriersPerThread({1, 2}), {launch_with({{"barriers", 0}}), launch}),
+      "");
+  EXPECT_THAT(finding_about(HasGridBarriersPerThread({1, 1}), {launch}),
               HasSubstr("a thread meets 2 barriers of the grid; it should be 1."));
-  EXPECT_THAT(finding_of(HasGridBarriersPerThread({1, 3}), {launch_with({{"barriers", 0}})}),
+  EXPECT_THAT(finding_about(HasGridBarriersPerThread({1, 3}), {launch_with({{"barriers", 0}})}),
               HasSubstr("meets 0 barriers of the grid; it should be 1 to 3."));
 }
 
 TEST(CounterMatchers, LoadsAreThoseOfAllLaunches) {
   const auto launch = launch_with({{"global_loads", {{"requests", 4}, {"bytes", 2048}}}});
-  EXPECT_EQ(finding_of(LoadsBytesAtMost(4096), {launch, launch}), "");
-  EXPECT_THAT(finding_of(LoadsBytesAtMost(4095), {launch, launch}), HasSubstr("load 4096 bytes"));
-  EXPECT_EQ(finding_of(LoadsBytesPerRequestAtLeast(512), {launch, launch}), "");
-  EXPECT_THAT(finding_of(LoadsBytesPerRequestAtLeast(513), {launch}), HasSubstr("512 bytes"));
+  EXPECT_EQ(finding_about(LoadsBytesAtMost(4096), {launch, launch}), "");
+  EXPECT_THAT(finding_about(LoadsBytesAtMost(4095), {launch, launch}),
+              HasSubstr("load 4096 bytes"));
+  EXPECT_EQ(finding_about(LoadsBytesPerRequestAtLeast(512), {launch, launch}), "");
+  EXPECT_THAT(finding_about(LoadsBytesPerRequestAtLeast(513), {launch}), HasSubstr("512 bytes"));
 }
 
 TEST(CounterMatchers, PartsOfSectorsAreGivenInPercent) {
   const auto launch = [](int bytes, int sector_bytes) {
     return launch_with({{"global_loads", {{"bytes", bytes}, {"sector_bytes", sector_bytes}}}});
   };
-  EXPECT_EQ(finding_of(LoadsWholeSectors(), {launch(2048, 2048)}), "");
-  EXPECT_EQ(finding_of(LoadsWholeSectors(), {launch(0, 0)}), "");
-  EXPECT_THAT(finding_of(LoadsWholeSectors(), {launch(2048, 2048), launch(1024, 2048)}),
+  EXPECT_EQ(finding_about(LoadsWholeSectors(), {launch(2048, 2048)}), "");
+  EXPECT_EQ(finding_about(LoadsWholeSectors(), {launch(0, 0)}), "");
+  EXPECT_THAT(finding_about(LoadsWholeSectors(), {launch(2048, 2048), launch(1024, 2048)}),
               HasSubstr("ask for 75 % of the sectors"));
   // Rounded down: 100 % would contradict itself.
-  EXPECT_THAT(finding_of(LoadsWholeSectors(), {launch(2047, 2048)}), HasSubstr("ask for 99 %"));
+  EXPECT_THAT(finding_about(LoadsWholeSectors(), {launch(2047, 2048)}), HasSubstr("ask for 99 %"));
 }
 
 TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
   const auto launch =
       launch_with({{"global_stores", {{"requests", 2}, {"bytes", 128}}}, {"atomics_global", 3}});
-  EXPECT_EQ(finding_of(StoresBytesPerRequestAtLeast(64), {launch, launch}), "");
-  EXPECT_THAT(finding_of(StoresBytesPerRequestAtLeast(65), {launch}), HasSubstr("64 bytes"));
-  EXPECT_EQ(finding_of(StoresBytesAtMost(256), {launch, launch}), "");
-  EXPECT_THAT(finding_of(StoresBytesAtMost(255), {launch, launch}), HasSubstr("store 256 bytes"));
-  EXPECT_EQ(finding_of(CallsAtomicsAtMost(6), {launch, launch}), "");
-  EXPECT_THAT(finding_of(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
+  EXPECT_EQ(finding_about(StoresBytesPerRequestAtLeast(64), {launch, launch}), "");
+  EXPECT_THAT(finding_about(StoresBytesPerRequestAtLeast(65), {launch}), HasSubstr("64 bytes"));
+  EXPECT_EQ(finding_about(StoresBytesAtMost(256), {launch, launch}), "");
+  EXPECT_THAT(finding_about(StoresBytesAtMost(255), {launch, launch}),
+              HasSubstr("store 256 bytes"));
+  EXPECT_EQ(finding_about(CallsAtomicsAtMost(6), {launch, launch}), "");
+  EXPECT_THAT(finding_about(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
 }
 
 // The launch has two blocks.
 TEST(CounterMatchers, BlocksWithBinsOfTheirOwnMayAddThemToTheResult) {
   auto launch = launch_with({{"atomics_shared", 10}, {"atomics_global", 9}});
-  EXPECT_EQ(finding_of(CallsAtomicsForBinsAtMost(19, 4), {launch}), "");
-  EXPECT_THAT(finding_of(CallsAtomicsForBinsAtMost(18, 4), {launch}), HasSubstr("19 atomics"));
+  EXPECT_EQ(finding_about(CallsAtomicsForBinsAtMost(19, 4), {launch}), "");
+  EXPECT_THAT(finding_about(CallsAtomicsForBinsAtMost(18, 4), {launch}), HasSubstr("19 atomics"));
   launch.shared_static = 4;
-  EXPECT_EQ(finding_of(CallsAtomicsForBinsAtMost(11, 4), {launch}), "");
-  EXPECT_THAT(finding_of(CallsAtomicsForBinsAtMost(10, 4), {launch}), HasSubstr("11 atomics"));
+  EXPECT_EQ(finding_about(CallsAtomicsForBinsAtMost(11, 4), {launch}), "");
+  EXPECT_THAT(finding_about(CallsAtomicsForBinsAtMost(10, 4), {launch}), HasSubstr("11 atomics"));
   launch.counters["atomics_global"] = 7;
-  EXPECT_EQ(finding_of(CallsAtomicsForBinsAtMost(10, 4), {launch}), "");
+  EXPECT_EQ(finding_about(CallsAtomicsForBinsAtMost(10, 4), {launch}), "");
 }
 
 TEST(CounterMatchers, ARunWithoutLaunchesIsNotInOrder) {
-  EXPECT_THAT(finding_of(LoadsBytesAtMost(0), {}), HasSubstr("no kernel was launched"));
+  EXPECT_THAT(finding_about(LoadsBytesAtMost(0), {}), HasSubstr("no kernel was launched"));
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/harness/tests/finding_of.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -47,15 +49,6 @@ struct Made {
   }
   Answer answer() const { return Answer(run, request, question, 0); }
 };
-
-// What the verdict would say, or "" where the matcher accepts.
-std::string finding_of(const AnswerMatcher& matcher, const Answer& answer) {
-  Record::current().clear();
-  std::ostringstream text;
-  if (matcher.MatchAndExplain(answer, &text)) return "";
-  EXPECT_EQ(Record::current().finding()->text(), text.str());
-  return text.str();
-}
 
 float poisoned() { return std::bit_cast<float>(kPoison); }
 

@@ -6,12 +6,10 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "referee/src/driver/text.h"
+
 namespace referee::driver {
 namespace {
-
-bool mentions(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(),

@@ -8,13 +8,10 @@
 
 #include "referee/src/driver/compiler_output.h"
 #include "referee/src/driver/hints.h"
+#include "referee/src/driver/text.h"
 
 namespace referee::driver {
 namespace {
-
-bool mentions(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {

@@ -8,7 +8,7 @@
 namespace referee {
 namespace {
 
-cudaError_t last = cudaSuccess;
+cudaError_t last_error = cudaSuccess;
 cudaError_t sticky = cudaSuccess;
 
 // The oldest error that nobody has looked at.
@@ -44,18 +44,18 @@ void Result::note_unchecked(cudaError_t code, const char* call, std::source_loca
 void Result::note_looked(cudaError_t code) { looked(code); }
 
 Result fail(cudaError_t error, const char* call, std::source_location where) {
-  last = error;
+  last_error = error;
   return {error, call, where};
 }
 
 Result succeed(const char* call, std::source_location where) { return {sticky, call, where}; }
 
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why) {
-  last = error;
+  last_error = error;
   remember(error, "the kernel launch failed", where, why);
 }
 
-void set_sticky_error(cudaError_t error) { last = sticky = error; }
+void set_sticky_error(cudaError_t error) { last_error = sticky = error; }
 
 cudaError_t sticky_error() { return sticky; }
 
@@ -79,15 +79,15 @@ void report_unchecked() {
 using namespace referee;
 
 cudaError_t cudaGetLastError() {
-  const cudaError_t error = last;
-  last = sticky;
+  const cudaError_t error = last_error;
+  last_error = sticky;
   if (error != cudaSuccess) looked(error);
   return error;
 }
 
 cudaError_t cudaPeekAtLastError() {
-  if (last != cudaSuccess) looked(last);
-  return last;
+  if (last_error != cudaSuccess) looked(last_error);
+  return last_error;
 }
 
 // Names and texts in one place, in the order of their numbers.

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr std::string_view kKernels = R"(
+constexpr std::string_view kLaunched = R"(
 namespace ns { template <class T, bool B> __global__ void k(T*, int) {} }
 struct Holder { void (*kernel)(int); void run(); template <class T> static void s(T) {} };
 __global__ void none() {}
@@ -27,7 +27,7 @@ __global__ void by_value(Pair, int) {}
 
 // Puts the statements into a function behind the kernels above.
 std::string program(std::string_view statements) {
-  return std::string(kKernels) + "void host(float* p, int n, Holder* h, cudaStream_t s) {\n" +
+  return std::string(kLaunched) + "void host(float* p, int n, Holder* h, cudaStream_t s) {\n" +
          std::string(statements) + "\n}\n";
 }
 

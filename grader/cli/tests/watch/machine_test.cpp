@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
-using Kind = Job::Kind;
+using JobKind = Job::Kind;
 
 constexpr std::size_t kPage = 10;
 
@@ -41,7 +41,7 @@ class MachineTest : public testing::Test {
   static std::string name(const Machine& machine) { return machine.current().exercise->name; }
 
   // Starts what is wanted; fails the test where it is something else.
-  static void start(Machine& machine, Kind kind, std::size_t index) {
+  static void start(Machine& machine, JobKind kind, std::size_t index) {
     const auto job = machine.wanted();
     ASSERT_TRUE(job);
     EXPECT_EQ(job->kind, kind);
@@ -71,7 +71,7 @@ TEST_F(MachineTest, DoesNotGradeWhatIsKnown) {
   EXPECT_EQ(machine().wanted(), std::nullopt);
   write("alpha", "half");
   Machine changed = machine();
-  start(changed, Kind::grade, 0);
+  start(changed, JobKind::grade, 0);
 }
 
 TEST_F(MachineTest, GradesASaveOnce) {
@@ -79,7 +79,7 @@ TEST_F(MachineTest, GradesASaveOnce) {
   write("alpha", "wrong");
   watch.saved(0);
   EXPECT_TRUE(watch.is_stale());
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   watch.saved(0);  // the rename after the write
   EXPECT_FALSE(watch.must_cancel());
   finish(watch, State::wrong_answer);
@@ -94,13 +94,13 @@ TEST_F(MachineTest, ASaveDuringARunStartsItAgain) {
   Machine watch = machine();
   write("alpha", "one");
   watch.saved(0);
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   write("alpha", "two");
   watch.saved(0);
   EXPECT_TRUE(watch.must_cancel());
   watch.cancelled();
   EXPECT_FALSE(watch.must_cancel());
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   EXPECT_EQ(watch.running()->fingerprint, "two");
 }
 
@@ -108,7 +108,7 @@ TEST_F(MachineTest, CelebratesAPassAndWaits) {
   Machine watch = machine();
   write("alpha", "right");
   watch.saved(0);
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   finish(watch, State::passed);
   EXPECT_EQ(name(watch), "alpha");
   EXPECT_EQ(watch.remark().tone, Tone::good);
@@ -127,7 +127,7 @@ TEST_F(MachineTest, SaysWhenAChapterAndWhenAllIsDone) {
   Machine watch = machine();
   write("beta", "right");
   watch.saved(1);
-  start(watch, Kind::grade, 1);
+  start(watch, JobKind::grade, 1);
   finish(watch, State::passed);
   EXPECT_THAT(watch.remark().text, HasSubstr("all of this chapter"));
 
@@ -135,7 +135,7 @@ TEST_F(MachineTest, SaysWhenAChapterAndWhenAllIsDone) {
   Machine last = machine();
   write("delta", "right");
   last.saved(3);
-  start(last, Kind::grade, 3);
+  start(last, JobKind::grade, 3);
   finish(last, State::passed);
   EXPECT_THAT(last.remark().text, HasSubstr("finished the course"));
   EXPECT_EQ(last.next(), std::nullopt);
@@ -145,17 +145,17 @@ TEST_F(MachineTest, ChecksWhatPassedAgainInTheBackground) {
   passes("alpha");
   passes("beta");
   Machine watch = machine();
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   // A save comes first; what was being checked waits.
   write("delta", "wrong");
   watch.saved(3);
   EXPECT_TRUE(watch.must_cancel());
   watch.cancelled();
-  start(watch, Kind::grade, 3);
+  start(watch, JobKind::grade, 3);
   finish(watch, State::wrong_answer);
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::passed);
-  start(watch, Kind::recheck, 1);
+  start(watch, JobKind::recheck, 1);
   EXPECT_EQ(watch.rechecked(), 1U);
   EXPECT_EQ(watch.to_recheck(), 2U);
   finish(watch, State::passed);
@@ -166,11 +166,11 @@ TEST_F(MachineTest, ChecksWhatPassedAgainInTheBackground) {
 TEST_F(MachineTest, NoticesAFileThatWasBrokenLater) {
   passes("alpha");
   Machine watch = machine();
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::passed);
   write("alpha", "broken");
   watch.saved(0);
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::diagnosed);
   ASSERT_THAT(watch.broken(), SizeIs(1));
   EXPECT_EQ(watch.broken()[0]->exercise->name, "alpha");
@@ -184,7 +184,7 @@ TEST_F(MachineTest, NoticesAFileThatWasBrokenWhileNobodyWatched) {
   passes("alpha");
   write("alpha", "broken since");
   Machine watch = machine("beta");
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::compile_error);
   EXPECT_THAT(watch.broken(), SizeIs(1));
 }
@@ -192,14 +192,14 @@ TEST_F(MachineTest, NoticesAFileThatWasBrokenWhileNobodyWatched) {
 TEST_F(MachineTest, ChecksAllOnRequestAndReports) {
   passes("alpha");
   Machine watch = machine();
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::passed);
   press(watch, 'c');
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::passed);
   EXPECT_THAT(watch.remark().text, HasSubstr("Checked 1 exercise again: all pass"));
   press(watch, 'c');
-  start(watch, Kind::recheck, 0);
+  start(watch, JobKind::recheck, 0);
   finish(watch, State::crashed);
   EXPECT_THAT(watch.remark().text, HasSubstr("1 does not pass any more"));
 }
@@ -208,28 +208,28 @@ TEST_F(MachineTest, RunsAgainOnRequestAlsoDuringARun) {
   Machine watch = machine();
   write("alpha", "wrong");
   watch.saved(0);
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   press(watch, 'r');
   EXPECT_TRUE(watch.must_cancel());
   watch.cancelled();
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   finish(watch, State::wrong_answer);
   press(watch, 'r');
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
 }
 
 TEST_F(MachineTest, GoingOnCallsTheRunOff) {
   Machine watch = machine();
   write("alpha", "wrong");
   watch.saved(0);
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   press(watch, 'n');
   EXPECT_EQ(name(watch), "beta");
   EXPECT_TRUE(watch.must_cancel());
   watch.cancelled();
   EXPECT_EQ(watch.wanted(), std::nullopt);
   press(watch, 'p');
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
 }
 
 TEST_F(MachineTest, ResetAsksFirst) {
@@ -293,11 +293,11 @@ TEST_F(MachineTest, ScrollsWithinTheBody) {
 TEST_F(MachineTest, TracesTheCurrentExercise) {
   Machine watch = machine();
   press(watch, 't');
-  start(watch, Kind::trace, 0);
+  start(watch, JobKind::trace, 0);
   watch.traced("lane 0");
   EXPECT_EQ(watch.view(), View::trace);
   press(watch, 't');
-  start(watch, Kind::trace, 0);
+  start(watch, JobKind::trace, 0);
   press(watch, 'n');
   EXPECT_TRUE(watch.must_cancel());
 }
@@ -306,12 +306,12 @@ TEST_F(MachineTest, AMachineThatCannotGradeSaysSoUntilItCan) {
   Machine watch = machine();
   write("alpha", "mine");
   watch.saved(0);
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   watch.failed("no space left");
   EXPECT_EQ(watch.current().failure, "no space left");
   EXPECT_EQ(watch.wanted(), std::nullopt);
   press(watch, 'r');
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   finish(watch, State::wrong_answer);
   EXPECT_THAT(watch.current().failure, IsEmpty());
 }
@@ -320,11 +320,11 @@ TEST_F(MachineTest, WorkBeginsAgainAfterAStop) {
   Machine watch = machine();
   write("alpha", "mine");
   watch.saved(0);
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
   watch.interrupt_work();
   EXPECT_TRUE(watch.must_cancel());
   watch.cancelled();
-  start(watch, Kind::grade, 0);
+  start(watch, JobKind::grade, 0);
 }
 
 TEST_F(MachineTest, QuitsBySeveralKeys) {

@@ -1,18 +1,23 @@
-#!/ usr / bin / env bash
-#Warplings.Finds or installs what is missing, builds what is stale, and runs the program in
-#grader / cli.Works from any directory :./ run.sh-- help lists the commands.
-set - uo pipefail unset CDPATH
+#!/usr/bin/env bash
+# Warplings. Finds or installs what is missing, builds what is stale, and runs the program in
+# grader/cli. Works from any directory:  ./run.sh --help  lists the commands.
+set -uo pipefail
+unset CDPATH
 
-      say() {
-  printf '%s\n' "$@" > &2;
+say() { printf '%s\n' "$@" >&2; }
+
+# fail STATUS LINE...: the last words of a run that cannot go on.
+fail() {
+  local status=$1
+  shift
+  printf '%s\n' "$@" >&2
+  exit "$status"
 }
 
-#fail STATUS LINE... : the last words of a run that cannot go on.
-fail(){local status = $1 shift printf '%s\n' "$@" > &2 exit "$status"}
-#Where the repository lies, whatever symlinks led here.
+# Where the repository lies, whatever symlinks led here.
 find_root() {
-  local script = ${BASH_SOURCE[0]} folder while[[-L $script]];
-  do
+  local script=${BASH_SOURCE[0]} folder
+  while [[ -L $script ]]; do
     folder=$(cd -P -- "$(dirname -- "$script")" && pwd)
     script=$(readlink -- "$script")
     [[ $script == /* ]] || script=$folder/$script

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -103,15 +102,19 @@ void clear_away(const fs::path& parent, const std::string& prefix) {
   }
 }
 
-// Below the caller's own group, or else below the root: one or the other is usually allowed.
+// The caller's own group and those above it, up to the root. In version 2 its own can rarely be
+// divided, since processes live there; the one above is often the user's, too (systemd's
+// app.slice), and no group of another branch can be entered.
 std::vector<fs::path> parents(const Hierarchy& found) {
   if (found.mount.empty()) return {};
   std::vector<fs::path> result;
-  const fs::path own = found.mount / found.own.substr(std::min<std::size_t>(found.own.size(), 1));
   std::error_code error;
-  if (!found.own.empty() && fs::is_directory(own, error)) result.push_back(own);
-  if (result.empty() || own != found.mount) result.push_back(found.mount);
-  return result;
+  fs::path own = found.own.empty() ? fs::path("/") : fs::path(found.own);
+  for (;; own = own.parent_path()) {
+    const fs::path folder = found.mount / own.relative_path();
+    if (fs::is_directory(folder, error)) result.push_back(folder);
+    if (own == own.parent_path()) return result;
+  }
 }
 
 // Makes a folder below one of the parents whose file `bound` exists; empty where none can be made.
@@ -119,6 +122,8 @@ fs::path make_group(const std::vector<fs::path>& parents, const std::string& pre
                     unsigned number, const std::string& bound) {
   for (const fs::path& parent : parents) {
     clear_away(parent, prefix);
+    // To enter a group of version 2 takes this right in the group above both.
+    if (::access((parent / "cgroup.procs").c_str(), W_OK) != 0) continue;
     const fs::path folder =
         parent / (prefix + "-" + std::to_string(::getpid()) + "-" + std::to_string(number));
     ::rmdir(folder.c_str());  // of an earlier process with this number
@@ -143,7 +148,9 @@ std::optional<ControlGroup> ControlGroup::make(const std::string& prefix, unsign
     if (!pids.empty()) group.folders_.push_back(pids);
   } else {
     const auto places = parents(hierarchy(""));
-    for (const fs::path& parent : places) write(parent / "cgroup.subtree_control", "+memory +pids");
+    for (const fs::path& parent : places) {
+      for (const char* more : {"+memory", "+pids"}) write(parent / "cgroup.subtree_control", more);
+    }
     const fs::path folder = make_group(places, prefix, number, "memory.max");
     if (folder.empty()) return std::nullopt;
     group.version_ = 2;

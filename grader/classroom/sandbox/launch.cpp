@@ -26,6 +26,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/classroom/sandbox/memory_watch.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,7 +39,8 @@ struct Options {
   std::string bubblewrap;
   std::string scratch = "0";
   rlim_t processes = 0;
-  rlim_t data = 0;
+  rlim_t memory = 0;  // to be watched; nobody watches where it is 0
+  bool mapped_memory_only = false;
   bool has_user = false;
   uid_t user = 0;
   bool no_user_namespaces = false;
@@ -69,13 +72,15 @@ Options parse(int argc, char** argv) {
       options.scratch = value;
     } else if (name == "--processes") {
       options.processes = number();
-    } else if (name == "--data") {
-      options.data = number();
+    } else if (name == "--memory") {
+      options.memory = number();
     } else if (name == "--user") {
       options.has_user = true;
       options.user = static_cast<uid_t>(number());
     } else if (name == "--no-user-namespaces") {
       options.no_user_namespaces = true;
+    } else if (name == "--mapped-memory-only") {
+      options.mapped_memory_only = true;
     } else if (name == "--enter") {
       options.enter.push_back(value);
     } else if (name == "--readable") {
@@ -206,8 +211,10 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   }
   // bubblewrap's own root and /dev are memory, and would take as much of it as they are given.
   add(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder, "--", self,
-              "--inside", "--processes=" + std::to_string(options.processes),
-              "--data=" + std::to_string(options.data), "--"});
+              "--inside", "--processes=" + std::to_string(options.processes)});
+  // A driver's calls are its own business: a GPU's memory is not what is watched.
+  if (options.memory > 0 && options.devices.empty()) words.emplace_back("--mapped-memory-only");
+  words.emplace_back("--");
   words.insert(words.end(), options.program.begin(), options.program.end());
   return words;
 }
@@ -232,13 +239,14 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_MSGQUEUE, 0);
+  if (options.memory > 0) warplings::sandbox::watch_memory(options.memory);
   become(bubblewrap_words(options, self.string(), folder, files));
 }
 
 [[noreturn]] void go_inside(const Options& options) {
   // Counted in the sandbox's own user namespace, so that the caller's other processes do not count.
   if (options.processes > 0) limit(RLIMIT_NPROC, options.processes);
-  if (options.data > 0) limit(RLIMIT_DATA, options.data);
+  if (options.mapped_memory_only) warplings::sandbox::forbid_unmapped_memory();
   const rlimit stack{8 << 20, 64 << 20};
   ::setrlimit(RLIMIT_STACK, &stack);
   const int started = 0;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "grader/classroom/sandbox/memory_watch.h"
 #include "grader/harness/grading/temporary_directory.h"
 
 namespace warplings::sandbox {
@@ -124,6 +125,12 @@ Sandbox Sandbox::find(const Bounds& bounds) {
   // program may have is bounded again inside (launch.cpp).
   sandbox.group_ =
       ControlGroup::make("warplings", number, {bounds.memory_bytes, bounds.processes + 64});
+  if (!sandbox.group_ && !can_watch_memory()) {
+    throw NoSandbox(
+        "The memory of submissions cannot be bounded here: there is no control group for this "
+        "user, and /proc does not tell the children of a process. Grade as root, or start this "
+        "by systemd-run --user --scope.");
+  }
 
   const grading::TemporaryDirectory folder;
   const Ending ending = grading::run(
@@ -143,8 +150,8 @@ std::vector<std::string> Sandbox::launcher(const View& view) const {
     for (const fs::path& entrance : group_->entrances()) {
       words.push_back("--enter=" + entrance.string());
     }
-  } else if (bounds_.data_limit) {
-    words.push_back(option("data", bounds_.memory_bytes));
+  } else {
+    words.push_back(option("memory", bounds_.memory_bytes));
   }
   for (const fs::path& path : view.readable) words.push_back("--readable=" + path.string());
   for (const fs::path& device : view.devices) words.push_back("--device=" + device.string());
@@ -167,7 +174,7 @@ std::uint64_t Sandbox::memory_kills() const { return group_ ? group_->memory_kil
 
 std::string Sandbox::description() const {
   return "bubblewrap " + version_ + ", memory by " +
-         (group_ ? "control group" : "RLIMIT_DATA for each process");
+         (group_ ? "control group" : "watching the processes");
 }
 
 std::vector<fs::path> gpu_devices() {

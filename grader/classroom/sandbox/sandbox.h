@@ -31,9 +31,6 @@ struct Bounds {
   std::uint64_t memory_bytes = std::uint64_t{3} << 30;     // with what lies in the scratch folder
   std::uint64_t scratch_bytes = std::uint64_t{256} << 20;  // of the scratch folder
   unsigned processes = 64;                                 // threads count as well
-  // Without a control group each process is bounded by its own data (RLIMIT_DATA) instead. Not for
-  // CUDA, which reserves more than it uses.
-  bool data_limit = true;
 };
 
 class Sandbox {

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <sstream>
 
+#include "grader/classroom/sandbox/memory_watch.h"
 #include "grader/harness/grading/plain_text.h"
 #include "grader/harness/grading/temporary_directory.h"
 #include "grader/harness/protocol/files.h"
@@ -118,8 +119,9 @@ std::string words(std::uint64_t bytes) {
 std::optional<std::string> reason_to_stop(const std::string& messages, bool out_of_memory,
                                           const Sandbox& sandbox, const BuildLimits& limits) {
   const auto says = [&](const char* text) { return messages.find(text) != std::string::npos; };
-  if (out_of_memory || says("Killed signal terminated") || says("out of memory allocating") ||
-      says("virtual memory exhausted") || says("cannot allocate memory")) {
+  if (out_of_memory || says(kTooMuchMemory) || says("Killed signal terminated") ||
+      says("out of memory allocating") || says("virtual memory exhausted") ||
+      says("cannot allocate memory")) {
     return "compiling it needs more than the " + words(sandbox.bounds().memory_bytes) +
            " of memory that it may have.";
   }

@@ -102,6 +102,13 @@ int memory(const std::string& megabytes) {
   return worked("memory");
 }
 
+int reserve(const std::string& megabytes) {
+  const std::size_t bytes = static_cast<std::size_t>(std::atol(megabytes.c_str())) << 20;
+  void* const begin = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return begin == MAP_FAILED ? stopped("mmap") : worked("mmap");
+}
+
 // Many processes that each use a part.
 int shared_out_memory(const std::string& megabytes) {
   std::vector<pid_t> children;
@@ -119,6 +126,20 @@ int shared_out_memory(const std::string& megabytes) {
     if (::waitpid(child, &status, WNOHANG) == child) {
       std::printf("stopped: one was killed by signal %d\n", WTERMSIG(status));
       return 1;
+    }
+  }
+  return worked("memory");
+}
+
+// Memory that lies in a file without a name, and in no process.
+int unmapped_memory(const std::string& megabytes) {
+  const std::vector<char> block(1 << 20, 'x');
+  for (long done = 0, file = -1; done < std::atol(megabytes.c_str()); ++done) {
+    if (done % 64 == 0) file = ::memfd_create("x", 0);  // below the bound of a file's size
+    if (file < 0) return stopped("memfd_create");
+    const auto size = static_cast<ssize_t>(block.size());
+    if (::write(static_cast<int>(file), block.data(), block.size()) != size) {
+      return stopped("write");
     }
   }
   return worked("memory");
@@ -234,6 +255,8 @@ int main(int argc, char** argv) {
       {"fork", fork_bomb},
       {"memory", memory},
       {"memories", shared_out_memory},
+      {"unmapped", unmapped_memory},
+      {"reserve", reserve},
       {"fill", fill},
       {"large", large_file},
       {"descriptors", descriptors},

@@ -14,7 +14,9 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "grader/classroom/sandbox/memory_watch.h"
 #include "grader/classroom/sandbox/sandbox.h"
 #include "grader/harness/grading/temporary_directory.h"
 #include "grader/harness/protocol/files.h"
@@ -65,6 +67,17 @@ class InTheSandbox : public testing::Test {
                  Limits limits = {std::chrono::seconds(20)}) const {
     return sandbox_->run({{WARPLINGS_PROBE, word, argument}, {"LANG=C"}, folder_.path()},
                          {{WARPLINGS_PROBE}, {}}, limits);
+  }
+
+  // The same where nobody may make a control group.
+  Ending watched(const std::string& word, const std::string& argument) const {
+    std::vector<std::string> words = sandbox_->launcher({{WARPLINGS_PROBE}, {}});
+    std::erase_if(words, [](const std::string& one) {
+      return one.starts_with("--enter=") || one.starts_with("--memory=");
+    });
+    words.insert(words.begin() + 1, "--memory=" + std::to_string(200 * kMegabyte));
+    return grading::run({{WARPLINGS_PROBE, word, argument}, {"LANG=C"}, folder_.path(), words},
+                        {std::chrono::seconds(20)});
   }
 
   // Whether the last process inside has gone, soon after the run has ended.
@@ -202,18 +215,40 @@ TEST_F(InTheSandbox, MemoryIsBounded) {
   EXPECT_EQ(attempt("memory", "50").code, 0);
   const std::uint64_t before = sandbox().memory_kills();
   const Ending ending = attempt("memory", "600");
+  EXPECT_EQ(ending.how, Ending::How::kSignalled) << ending.output;
+  EXPECT_EQ(ending.code, SIGKILL);
   if (sandbox().group()) {
-    EXPECT_EQ(ending.how, Ending::How::kSignalled);
-    EXPECT_EQ(ending.code, SIGKILL);
     EXPECT_GT(sandbox().memory_kills(), before);
   } else {
-    EXPECT_STOPPED(ending);
+    EXPECT_THAT(ending.output, HasSubstr(kTooMuchMemory));
   }
 }
 
 TEST_F(InTheSandbox, MemoryIsBoundedForAllProcessesTogether) {
-  if (!sandbox().group()) GTEST_SKIP() << "without a control group each process has a bound";
   EXPECT_NE(attempt("memories", "600").code, 0);
+}
+
+TEST_F(InTheSandbox, AddressesThatHoldNoMemoryAreFree) {
+  // The referee reserves 180 GB for what it knows of a device's memory, and CUDA reserves, too.
+  EXPECT_EQ(attempt("reserve", "200000").code, 0);
+  EXPECT_EQ(watched("reserve", "200000").code, 0);
+}
+
+TEST_F(InTheSandbox, MemoryThatNoProcessHasMappedIsBounded) {
+  EXPECT_NE(attempt("unmapped", "600").code, 0);
+}
+
+TEST_F(InTheSandbox, MemoryIsWatchedWhereThereIsNoControlGroup) {
+  EXPECT_EQ(watched("memory", "50").code, 0);
+  EXPECT_EQ(watched("leave", "7").code, 7);
+  EXPECT_EQ(watched("signal", std::to_string(SIGSEGV)).code, SIGSEGV);
+  for (const char* word : {"memory", "memories"}) {
+    const Ending ending = watched(word, "600");
+    EXPECT_EQ(ending.how, Ending::How::kSignalled) << ending.output;
+    EXPECT_EQ(ending.code, SIGKILL);
+    EXPECT_THAT(ending.output, HasSubstr(kTooMuchMemory));
+  }
+  EXPECT_STOPPED(watched("unmapped", "600"));
 }
 
 TEST_F(InTheSandbox, ScratchIsBounded) {

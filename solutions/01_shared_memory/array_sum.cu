@@ -30,12 +30,12 @@ constexpr int kThreads = 256;
 constexpr int kBlocksOnMultiprocessor = 8;  // 2048 threads, as many as it holds at once
 constexpr int kInFlight = 4;                // loads of a thread
 
-// Adds the block's part of `in` to *total. `in` is aligned to 16 bytes.
+// Adds the block's part of `in` to *total, in blocks of kThreads. `in` is aligned to 16 bytes.
 __global__ void add_block(float* total, const float* in, int n) {
-  extern __shared__ float tile[];
+  __shared__ float tile[kThreads];
   const unsigned t = threadIdx.x;
-  const unsigned thread = blockIdx.x * blockDim.x + t;
-  const unsigned threads = gridDim.x * blockDim.x;
+  const unsigned thread = blockIdx.x * kThreads + t;
+  const unsigned threads = gridDim.x * kThreads;
   const unsigned count = n;  // unsigned: near the largest n, i + threads is more than an int holds
 
   // Memory answers late: what counts is how many bytes are on their way. So a thread loads 16 bytes
@@ -52,13 +52,14 @@ __global__ void add_block(float* total, const float* in, int n) {
     for (unsigned k = 0; k < kInFlight; ++k) sum += (x[k].x + x[k].y) + (x[k].z + x[k].w);
   }
   // At most three elements follow the last whole four.
-  for (unsigned i = fours * 4 + thread; i < count; i += threads) sum += in[i];
+  const unsigned i = fours * 4 + thread;
+  if (i < count) sum += in[i];
 
   // A thread beyond the end still comes to every barrier, with a value that changes nothing.
   tile[t] = sum;
   __syncthreads();
 
-  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+  for (unsigned half = kThreads / 2; half > 0; half /= 2) {
     if (t < half) tile[t] += tile[t + half];
     __syncthreads();
   }
@@ -99,7 +100,7 @@ float array_sum(const float* host_in, int n) {
   // cudaMalloc clears nothing, and atomicAdd adds to what is there. All bits 0 is 0.0f.
   if (blocks > 1) CHECK(cudaMemset(total, 0, sizeof(float)));
 
-  add_block<<<blocks, kThreads, kThreads * sizeof(float)>>>(total, in, n);
+  add_block<<<blocks, kThreads>>>(total, in, n);
   CHECK(cudaGetLastError());
 
   float sum = 0.0f;

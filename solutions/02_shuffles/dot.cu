@@ -19,10 +19,8 @@
 
 #include <cstdint>
 
-constexpr int kThreads = 256;
-// A block of so many threads loads a small array at once.
-constexpr int kMostThreads = 1024;
-constexpr int kBlocksOnMultiprocessor = 8;
+constexpr int kThreads = 512;
+constexpr int kBlocksOnMultiprocessor = 4;  // 2048 threads, as many as it holds at once
 
 // The sum of the 32 lanes' values, in lane 0.
 __device__ float warp_sum(float value) {
@@ -32,14 +30,14 @@ __device__ float warp_sum(float value) {
 
 // The sum of the block's values, in thread 0. All threads of the block call it, once.
 __device__ float block_sum(float value) {
-  __shared__ float partial[kMostThreads / 32];
+  __shared__ float partial[kThreads / 32];
   const int warp = threadIdx.x / 32;
   const int lane = threadIdx.x % 32;
   value = warp_sum(value);
   if (lane == 0) partial[warp] = value;
   __syncthreads();
   if (warp > 0) return 0.0f;
-  return warp_sum(lane < blockDim.x / 32 ? partial[lane] : 0.0f);
+  return warp_sum(lane < kThreads / 32 ? partial[lane] : 0.0f);
 }
 
 __device__ int floats_before_16_byte_boundary(const float* p) {
@@ -47,8 +45,8 @@ __device__ int floats_before_16_byte_boundary(const float* p) {
 }
 
 __global__ void add_products(float* out, const float* a, const float* b, int n) {
-  const int thread = blockIdx.x * blockDim.x + threadIdx.x;
-  const int threads = gridDim.x * blockDim.x;
+  const int thread = blockIdx.x * kThreads + threadIdx.x;
+  const int threads = gridDim.x * kThreads;
   float sum = 0.0f;
 
   // [0, head) before the first boundary, [head, tail) by four, [tail, n) after the last whole four.
@@ -85,8 +83,8 @@ __global__ void add_products(float* out, const float* a, const float* b, int n) 
 
 void dot(float* out, const float* a, const float* b, int n) {
   // A single block stores its sum, also that of no products: there is nothing to clear.
-  if (n <= 4 * kMostThreads) {
-    add_products<<<1, kMostThreads>>>(out, a, b, n);
+  if (n <= 8 * kThreads) {
+    add_products<<<1, kThreads>>>(out, a, b, n);
     return;
   }
   // A thread for each four elements, as long as the device has room for all blocks at once.

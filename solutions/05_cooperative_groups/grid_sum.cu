@@ -25,6 +25,8 @@ namespace cg = cooperative_groups;
 
 // The largest blocks: the fewer there are, the less the barrier of the grid and the atomics cost.
 constexpr int kThreads = 1024;
+// A block that is alone has neither, and starts and adds up sooner with fewer threads.
+constexpr int kThreadsAlone = 512;
 // Loads of 16 bytes that a thread has under way at once. An SM needs tens of kilobytes under way to
 // keep the memory busy; this gives it more than that, also where it holds less than 2048 threads.
 constexpr int kInFlight = 4;
@@ -58,7 +60,7 @@ __device__ float block_sum(const cg::thread_block& block, float value) {
   if (warp.thread_rank() == 0) partial[warp.meta_group_rank()] = value;
   block.sync();
   if (warp.meta_group_rank() > 0) return 0.0f;
-  const float mine = warp.thread_rank() < kThreads / 32 ? partial[warp.thread_rank()] : 0.0f;
+  const float mine = warp.thread_rank() < block.num_threads() / 32 ? partial[warp.thread_rank()] : 0.0f;
   return cg::reduce(warp, mine, cg::plus<float>());
 }
 
@@ -93,6 +95,7 @@ void grid_sum(float* out, const float* in, int n) {
   // has a sum too.
   const int wanted = n == 0 ? 1 : (n - 1) / (4 * kThreads) + 1;
   const int blocks = min(wanted, blocks_each * multiprocessors);
+  const int threads = blocks == 1 ? kThreadsAlone : kThreads;
   void* arguments[] = {&out, &in, &n};
-  cudaLaunchCooperativeKernel(add_all, dim3(blocks), dim3(kThreads), arguments, 0, nullptr);
+  cudaLaunchCooperativeKernel(add_all, dim3(blocks), dim3(threads), arguments, 0, nullptr);
 }

@@ -2,7 +2,7 @@
 // from course.toml when Tab is pressed.
 #include <fmt/format.h>
 
-#include "grader/cli/app.h"
+#include "grader/cli/parser.h"
 
 namespace warplings::cli {
 namespace {

@@ -1,7 +1,7 @@
 // Completion scripts name every command and option that the parser knows.
 #include <gmock/gmock.h>
 
-#include "grader/cli/app.h"
+#include "grader/cli/parser.h"
 
 namespace warplings::cli {
 namespace {

@@ -1,0 +1,48 @@
+// The command line: which commands there are, their options and their help.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/debug_command.h"
+#include "grader/cli/grade_command.h"
+#include "grader/cli/report_command.h"
+#include "grader/cli/similar_command.h"
+
+namespace warplings::cli {
+
+// What the words after a command were.
+struct Arguments {
+  TestOptions test;
+  std::string exercise;
+  bool all_hints = false;
+  bool anyway = false;
+  std::string run_backend = "referee";
+  std::string for_the_referee;
+  bool counters = false;
+  TraceOptions trace;
+  bool debug_run = false;
+  bool build_only = false;
+  DebugOptions debug;
+  BenchOptions bench;
+  CodeOptions code;
+  GradeOptions grade;
+  ReportOptions report;
+  PackageOptions package;
+  unsigned book_port = 0;
+  SimilarOptions similar;
+  bool quick = false;
+  std::string only;
+  unsigned selftest_jobs = 0;
+  std::string shell;
+};
+
+// The parser, which fills `arguments`. It is also what completion scripts are made from.
+std::unique_ptr<CLI::App> make_app(Arguments& arguments);
+
+// A completion script for "bash" or "zsh".
+std::string completion_script(const CLI::App& app, const std::string& shell);
+
+}  // namespace warplings::cli

@@ -33,21 +33,22 @@ constexpr int kInFlight = 4;
 
 __device__ float sum_of(float4 x) { return (x.x + x.y) + (x.z + x.w); }
 
-// This thread's share of the array: every element that no other thread takes.
-__device__ float thread_sum(const float* in, int n, int thread, int threads) {
-  const int fours = n / 4;
+// This thread's share of the array: every element that no other thread takes. Unsigned: near the
+// largest n, k + i * threads is more than an int holds.
+__device__ float thread_sum(const float* in, unsigned n, unsigned thread, unsigned threads) {
+  const unsigned fours = n / 4;
   const float4* const in4 = reinterpret_cast<const float4*>(in);
   float sum = 0.0f;
-  for (int k = thread; k < fours; k += kInFlight * threads) {
+  for (unsigned k = thread; k < fours; k += kInFlight * threads) {
     float4 x[kInFlight];
-    for (int i = 0; i < kInFlight; ++i) {
-      const int at = k + i * threads;
+    for (unsigned i = 0; i < kInFlight; ++i) {
+      const unsigned at = k + i * threads;
       x[i] = at < fours ? in4[at] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     }
-    for (int i = 0; i < kInFlight; ++i) sum += sum_of(x[i]);
+    for (unsigned i = 0; i < kInFlight; ++i) sum += sum_of(x[i]);
   }
   // At most three elements after the last whole four.
-  const int i = 4 * fours + thread;
+  const unsigned i = 4 * fours + thread;
   if (i < n) sum += in[i];
   return sum;
 }
@@ -67,8 +68,8 @@ __device__ float block_sum(const cg::thread_block& block, float value) {
 __global__ void __launch_bounds__(kThreads) add_all(float* out, const float* in, int n) {
   const cg::grid_group grid = cg::this_grid();
   const cg::thread_block block = cg::this_thread_block();
-  const int thread = static_cast<int>(grid.thread_rank());
-  const int threads = static_cast<int>(grid.num_threads());
+  const auto thread = static_cast<unsigned>(grid.thread_rank());
+  const auto threads = static_cast<unsigned>(grid.num_threads());
   // A single block has nobody to wait for.
   const bool alone = gridDim.x == 1;
   if (thread == 0 && !alone) *out = 0.0f;

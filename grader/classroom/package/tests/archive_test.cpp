@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include "grader/classroom/package/tests/unpack.h"
 #include "grader/harness/grading/temporary_directory.h"
-#include "referee/src/driver/process.h"
 #include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
@@ -30,14 +30,7 @@ class Archive : public testing::TestWithParam<const char*> {
   fs::path place(const std::string& name) const { return directory_.path() / name; }
 
   // Unpacks into a fresh folder.
-  fs::path unpacked(const fs::path& archive) const {
-    const fs::path to = place("unpacked");
-    fs::create_directories(to);
-    const auto result = referee::driver::run_captured(
-        {"cmake", "-E", "chdir", to.string(), "cmake", "-E", "tar", "xf", archive.string()});
-    EXPECT_EQ(result.status, 0) << result.output;
-    return to;
-  }
+  fs::path unpacked(const fs::path& archive) const { return unpack(archive, place("unpacked")); }
 
   TemporaryDirectory directory_;
 };

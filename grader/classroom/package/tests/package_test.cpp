@@ -9,8 +9,8 @@
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/course_files.h"
 #include "grader/classroom/package/packages.h"
+#include "grader/classroom/package/tests/unpack.h"
 #include "grader/harness/grading/temporary_directory.h"
-#include "referee/src/driver/process.h"
 #include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
@@ -81,13 +81,8 @@ class Packaged : public testing::Test {
   template <class Make>
   fs::path unpacked(const char* name, Make make) {
     const fs::path archive = directory_.path() / name;
-    const fs::path to = directory_.path() / "unpacked";
     make(archive);
-    fs::create_directories(to);
-    const auto result = referee::driver::run_captured(
-        {"cmake", "-E", "chdir", to.string(), "cmake", "-E", "tar", "xf", archive.string()});
-    EXPECT_EQ(result.status, 0) << result.output;
-    return to;
+    return unpack(archive, directory_.path() / "unpacked");
   }
 
   TemporaryDirectory directory_;

@@ -247,6 +247,8 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   // Counted in the sandbox's own user namespace, so that the caller's other processes do not count.
   if (options.processes > 0) limit(RLIMIT_NPROC, options.processes);
   if (options.mapped_memory_only) warplings::sandbox::forbid_unmapped_memory();
+  // Where memory is short, what runs here goes first, and the walls around it last.
+  std::ofstream("/proc/self/oom_score_adj") << 1000;
   const rlimit stack{8 << 20, 64 << 20};
   ::setrlimit(RLIMIT_STACK, &stack);
   const int started = 0;

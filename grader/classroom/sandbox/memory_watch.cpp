@@ -85,6 +85,7 @@ void end_all(pid_t process) {
     if (::waitpid(child, &status, WNOHANG) == child) {
       // Not exit(): what the caller has registered is the child's to do.
       if (over) ::_exit(128 + SIGKILL);
+      if (WIFSIGNALED(status)) ::raise(WTERMSIG(status));
       ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
     }
     if (!over && resident_bytes(child) > most_bytes) {

@@ -20,7 +20,7 @@ bool can_watch_memory();
 std::uint64_t resident_bytes(pid_t process);
 
 // Forks, and returns in the child: it and all that it starts may hold so many bytes together. The
-// parent never returns. It ends with the child's status, or with 128 + n where signal n ended it.
+// parent never returns. It ends as the child does; with 128 + SIGKILL where it has ended the child.
 // Looks fifty times a second, so that for a moment there can be more: what one core writes in 20
 // ms. Memory that no process has mapped is not seen; forbid_unmapped_memory() takes care of that.
 void watch_memory(std::uint64_t most_bytes);

@@ -133,8 +133,12 @@ Sandbox Sandbox::find(const Bounds& bounds) {
   }
 
   const grading::TemporaryDirectory folder;
-  const Ending ending = grading::run(
-      {{"/usr/bin/true"}, {"PATH=/usr/bin:/bin"}, folder.path(), sandbox.launcher({})}, {});
+  const grading::Command command{
+      {"/usr/bin/true"}, {"PATH=/usr/bin:/bin"}, folder.path(), sandbox.launcher({})};
+  Ending ending = grading::run(command, {});
+  const bool killed =
+      ending.how == Ending::How::kNotStarted && ending.code == Ending::kLauncherKilled;
+  if (killed) ending = grading::run(command, {});  // that says nothing about this machine
   if (ending.how == Ending::How::kExited && ending.code == 0) return sandbox;
   throw NoSandbox("bubblewrap cannot make a sandbox here: " + ending.output + "\n" +
                   advice(ending.output, sandbox.user_));
@@ -167,6 +171,9 @@ Ending Sandbox::run(const grading::Command& command, const View& view,
   if (ending.how == Ending::How::kNotStarted && ending.code == Ending::kLauncherFailed) {
     throw NoSandbox("The sandbox could not be started: " + ending.output);
   }
+  if (ending.how == Ending::How::kNotStarted && ending.code == Ending::kLauncherKilled) {
+    throw NoSandbox("The sandbox was killed while the compiler ran.");
+  }
   return ending;
 }
 
@@ -177,13 +184,30 @@ std::string Sandbox::description() const {
          (group_ ? "control group" : "watching the processes");
 }
 
+std::vector<fs::path> gpu_libraries() {
+  std::string folders;
+  if (const char* const own = std::getenv("LD_LIBRARY_PATH")) folders = own;
+  folders += ":/run/opengl-driver/lib:/opt/nvidia/lib64:/lib64:/lib";
+  std::istringstream list(folders);
+  std::vector<fs::path> result;
+  std::error_code error;
+  for (std::string folder; std::getline(list, folder, ':');) {
+    if (folder.empty() || !fs::exists(fs::path(folder) / "libcuda.so.1", error)) continue;
+    const fs::path real = fs::canonical(folder, error);
+    const bool shown = real.string().starts_with("/usr/") || folder.starts_with("/usr/");
+    if (!error && !shown) result.emplace_back(folder);
+  }
+  return result;
+}
+
 std::vector<fs::path> gpu_devices() {
   std::vector<fs::path> result;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator("/dev", error)) {
     const std::string name = entry.path().filename().string();
-    // Not nvidia-modeset and not nvidia-caps: CUDA needs neither.
+    // Not nvidia-modeset and not nvidia-caps: CUDA needs neither. dxg is the device under Windows.
     if (name == "nvidiactl" || name == "nvidia-uvm" || name == "nvidia-uvm-tools" ||
+        name == "dxg" ||
         (name.starts_with("nvidia") && name.find_first_not_of("0123456789", 6) == name.npos)) {
       result.push_back(entry.path());
     }

@@ -76,4 +76,8 @@ class Sandbox {
 // Nodes of NVIDIA's driver that CUDA opens; those that this machine has.
 std::vector<std::filesystem::path> gpu_devices();
 
+// Folders outside of /usr in which the driver's libraries lie: those of LD_LIBRARY_PATH, which a
+// program on the GPU is given, and a few usual ones.
+std::vector<std::filesystem::path> gpu_libraries();
+
 }  // namespace warplings::sandbox

@@ -181,7 +181,10 @@ std::optional<std::string> refused(const fs::path& file) {
 View view_of_program(const fs::path& program, bool on_gpu) {
   View view;
   view.readable.push_back(fs::absolute(program));
-  if (on_gpu) view.devices = gpu_devices();
+  if (on_gpu) {
+    view.devices = gpu_devices();
+    for (fs::path& folder : gpu_libraries()) view.readable.push_back(std::move(folder));
+  }
   return view;
 }
 

@@ -9,6 +9,7 @@ import io
 import json
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -28,6 +29,7 @@ PROGRAM, CHECKOUT = sys.argv[1], Path(sys.argv[2])
 EXERCISE, CHAPTER = "block_sum", "01_shared_memory"
 SKELETON = (CHECKOUT / "grader/skeletons" / CHAPTER / f"{EXERCISE}.cu").read_text()
 ANSWER = (CHECKOUT / "solutions" / CHAPTER / f"{EXERCISE}.cu").read_text()
+ATTACKS = CHECKOUT / "grader/classroom/attacks"
 PATIENCE = 240  # seconds; the machine may be busy
 
 
@@ -43,15 +45,26 @@ class Grade(unittest.TestCase):
 
     # -- how the program is used
 
+    walls = ["--no-sandbox"]
+    environment = {}
+
     def words(self, *more, out=None):
         return [
-            PROGRAM, "grade", str(self.students), "--out", str(out or self.out), "--no-sandbox",
+            PROGRAM, "grade", str(self.students), "--out", str(out or self.out), *self.walls,
             "--exercise", EXERCISE, "--seed", "17", "--jobs", "2", *more]
 
     def start(self, *more, out=None):
         return subprocess.Popen(
             self.words(*more, out=out), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, errors="replace", env={**os.environ, "TMPDIR": str(self.root / "tmp")})
+            text=True, errors="replace",
+            env={**os.environ, "TMPDIR": str(self.root / "tmp"), **self.environment})
+
+    def put_up_walls(self):
+        """From now on the sandbox is on; skips the test where this machine cannot have one."""
+        self.walls = []
+        said = subprocess.run([PROGRAM, "doctor"], capture_output=True, text=True, check=False)
+        if "memory by" not in said.stdout:
+            self.skipTest("no sandbox here: " + said.stdout)
 
     def grade(self, *more, out=None, status=0):
         process = self.start(*more, out=out)
@@ -192,19 +205,51 @@ class Grade(unittest.TestCase):
         self.assertIn("Whose they are is not known: stranger", text)
 
     def test_isolates_submissions_where_it_can(self):
+        self.put_up_walls()
         self.submit("answer", ANSWER)
-        process = subprocess.run(
-            [word for word in self.words() if word != "--no-sandbox"], capture_output=True,
-            text=True, timeout=PATIENCE, check=False,
-            env={**os.environ, "TMPDIR": str(self.root / "tmp")})
-        if process.returncode == 3 and "cannot be isolated" in process.stderr:
-            self.skipTest(process.stderr)
-        self.assertEqual(process.returncode, 0, process.stderr)
-        self.assertNotIn("No sandbox", process.stdout)
+        self.assertNotIn("No sandbox", self.grade())
         result = self.results()["answer"]
         self.assertEqual(result["isolation"], "bubblewrap")
         self.assertEqual(result["points"], 3, result)
         self.assertNotIn(str(self.root), json.dumps(result))
+        self.assert_nothing_is_left()
+
+    def test_gives_no_marks_where_it_cannot_isolate(self):
+        self.walls = []
+        programs = self.root / "bin"  # with a bubblewrap as on a machine that forbids namespaces
+        programs.mkdir(mode=0o755)
+        (programs / "bwrap").write_text(
+            "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+        (programs / "bwrap").chmod(0o755)
+        self.environment = {"PATH": f"{programs}:{os.environ['PATH']}"}
+        self.submit("answer", ANSWER)
+        text = self.grade(status=3)
+        self.assertIn("Submissions cannot be isolated here", text)
+        self.assertIn("No permissions to create new namespace", text)
+        self.assertIn("--no-sandbox", text)
+        self.assertEqual(self.results(), {})
+
+    def test_lets_no_bomb_harm_a_neighbour(self):
+        self.put_up_walls()
+        neighbours = {"right": ANSWER, "skeleton": SKELETON, "broken": ANSWER + "}",
+                      "wrong": SKELETON + "// Changed.\n",
+                      "late": ANSWER + "// Another.\n", "last": ANSWER + "// And another.\n"}
+        for name, text in neighbours.items():
+            self.submit(name, text)
+        expected = self.undisturbed()
+        self.assertEqual([expected[name]["points"] for name in ("right", "late", "last")], [3] * 3)
+        bombs = {"b_forks": "38_fork_bomb", "m_20_gb": "39_memory_bomb"}
+        for name, attack in bombs.items():
+            self.submit(name, (ATTACKS / attack / f"{EXERCISE}.cu").read_text())
+        self.grade()
+        results = self.results()
+        for name in bombs:
+            bomb = results.pop(name)
+            self.assertEqual((bomb["state"], bomb["points"]), ("graded", 0), bomb)
+        self.assertIn("SIGKILL", json.dumps(self.results()["m_20_gb"]))  # not a mere bad_alloc
+        for result in results.values():
+            result["batch"] = expected[result["id"]]["batch"]  # this batch has more submissions
+        self.assertEqual(without_times(results), expected)
         self.assert_nothing_is_left()
 
     # -- what may go wrong
@@ -269,6 +314,60 @@ class Grade(unittest.TestCase):
         self.assertEqual(result["state"], "worker_died")
         self.assertEqual((result["points"], result["max_points"]), (0, 3))
         self.assertIn("Attempt", json.dumps(result["remarks"]))
+        self.assert_nothing_is_left()
+
+    def test_grades_again_where_a_sandbox_is_killed(self):
+        self.put_up_walls()
+        self.submit("answer", ANSWER)
+        expected = self.undisturbed()
+        process = self.start()
+        killed = None
+        while process.poll() is None and killed is None:
+            killed = self.kill_a_sandbox()
+            time.sleep(0.002)
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertIsNotNone(killed, text)
+        self.assertEqual(process.returncode, 0, text)
+        self.assertIn("The sandbox was killed while the", text)
+        self.assertEqual(without_times(self.results()), expected)
+        self.assert_nothing_is_left()
+
+    def kill_a_sandbox(self):
+        """Kills the outermost process of a sandbox in which something of this test's compiles."""
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (process / "cmdline").read_bytes().split(b"\0")
+                ours = os.fsencode(self.root) in b" ".join(words)
+                compiles = any(word.startswith(b"--exercise=") for word in words)
+                if not ours or not compiles or not words[0].endswith(b"bwrap"):
+                    continue
+                parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+                if b"bwrap" in Path(f"/proc/{parent}/cmdline").read_bytes().split(b"\0")[0]:
+                    continue
+                if not (process / f"task/{process.name}/children").read_text():
+                    continue
+                os.kill(int(process.name), signal.SIGKILL)
+                return int(process.name)
+            except (OSError, IndexError):
+                continue
+        return None
+
+    def test_keeps_no_time_by_a_clock_that_jumps(self):
+        self.submit("answer", ANSWER)
+        for number in range(12):
+            self.submit(f"s{number}")
+        expected = self.undisturbed()
+        clock = self.root / "clock.so"
+        subprocess.run(["c++", "-shared", "-fPIC", "-O1", "-o", str(clock),
+                        str(Path(__file__).with_name("jumping_clock.cpp"))], check=True)
+        self.environment = {"LD_PRELOAD": str(clock)}
+        text = self.grade()
+        results = self.results()
+        self.assertTrue(any(result["finished"] < result["started"] for result in results.values()),
+                        "the clock has not jumped")
+        self.assertEqual(without_times(results), expected)
+        for left in re.findall(r"about (.*) left", text):
+            self.assertRegex(left, r"^[0-9]+ (s|min)$")
         self.assert_nothing_is_left()
 
     def test_lets_two_graders_share_the_work(self):

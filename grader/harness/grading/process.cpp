@@ -243,6 +243,10 @@ Ending run(const Command& command, const Limits& limits) {
     ending.code = *started;
     return ending;
   }
+  if (!command.launcher.empty() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+    ending.code = Ending::kLauncherKilled;
+    return ending;
+  }
   if (!command.launcher.empty() && !started) {
     ending.code = Ending::kLauncherFailed;
     return ending;

@@ -36,7 +36,7 @@ struct Ending {
     kExited,       // code: the exit status
     kSignalled,    // code: the signal's number
     kTimedOut,     // it was killed at a limit of time
-    kNotStarted,   // code: errno, or kLauncherFailed
+    kNotStarted,   // code: errno, kLauncherFailed or kLauncherKilled
     kInterrupted,  // the grader itself was asked to stop
   };
   How how = How::kNotStarted;
@@ -47,6 +47,8 @@ struct Ending {
 
   // The launcher ended without having started the program; the output says why.
   static constexpr int kLauncherFailed = -1;
+  // The launcher was killed, which what it runs cannot do: nothing is known about the program.
+  static constexpr int kLauncherKilled = -2;
 };
 
 // Returns when the program has ended, however it did; its whole process group is dead then.

@@ -168,6 +168,9 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
   if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherFailed) {
     throw std::runtime_error("The sandbox could not be started: " + run.ending.output);
   }
+  if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherKilled) {
+    throw std::runtime_error("The sandbox was killed while the program ran.");
+  }
   if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
   if (setting.trace) run.trace = read_trace(directory.path());
   if (ended_badly(run)) return run;

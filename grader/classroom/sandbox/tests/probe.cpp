@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -111,22 +112,23 @@ int reserve(const std::string& megabytes) {
 
 // Many processes that each use a part.
 int shared_out_memory(const std::string& megabytes) {
-  std::vector<pid_t> children;
-  for (int i = 0; i < 8; ++i) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-      memory(std::to_string(std::atol(megabytes.c_str()) / 8));
-      ::pause();
-    }
-    children.push_back(child);
+  constexpr int kChildren = 8;
+  int ready[2];
+  if (::pipe2(ready, O_NONBLOCK) != 0) return stopped("pipe");
+  for (int i = 0; i < kChildren; ++i) {
+    if (::fork() != 0) continue;
+    memory(std::to_string(std::atol(megabytes.c_str()) / kChildren));
+    ::write(ready[1], "x", 1);
+    ::pause();
   }
-  ::sleep(1);
-  for (const pid_t child : children) {
+  for (int holding = 0; holding < kChildren; ::usleep(10'000)) {
     int status = 0;
-    if (::waitpid(child, &status, WNOHANG) == child) {
+    if (::waitpid(-1, &status, WNOHANG) > 0) {
       std::printf("stopped: one was killed by signal %d\n", WTERMSIG(status));
       return 1;
     }
+    char all[kChildren];
+    holding += static_cast<int>(std::max<ssize_t>(0, ::read(ready[0], all, sizeof all)));
   }
   return worked("memory");
 }

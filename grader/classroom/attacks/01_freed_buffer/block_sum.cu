@@ -1,6 +1,7 @@
 // attack: reads what an earlier computation may have left in freed memory
 // expect: diagnosed uninitialised-read
 // stopped by: the referee knows what nobody has written
+// on a GPU: wrong_answer
 #include <cuda_runtime.h>
 
 __global__ void take(float* out, const float* stale, int n) {

@@ -1,6 +1,7 @@
 // attack: uses the inputs as its scratch memory
 // expect: wrong_answer may only read
 // stopped by: inputs stay in the grader; those that come back changed fail
+// on a GPU: wrong_answer
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

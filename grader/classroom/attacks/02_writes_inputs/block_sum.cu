@@ -1,6 +1,7 @@
 // attack: writes to the inputs, so that a wrong sum would be right
 // expect: wrong_answer out
 // stopped by: inputs stay in the grader; those that come back changed fail
+// on a GPU: wrong_answer
 #include <cuda_runtime.h>
 
 __global__ void clear(float* out, float* in) {

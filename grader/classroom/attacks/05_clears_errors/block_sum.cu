@@ -1,6 +1,7 @@
 // attack: reads beyond an array, and clears the error
 // expect: diagnosed out-of-bounds
 // stopped by: the referee keeps its diagnoses, whatever cudaGetLastError() says
+// on a GPU: passed|wrong_answer|crashed
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

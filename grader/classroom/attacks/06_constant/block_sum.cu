@@ -1,6 +1,7 @@
 // attack: always gives the same output
 // expect: wrong_answer out
 // stopped by: the grader computes the values itself, for inputs from a secret seed
+// on a GPU: wrong_answer
 #include <cuda_runtime.h>
 
 __global__ void constant(float* out) {

@@ -1,6 +1,7 @@
 // attack: adds in BF16, which takes half the memory
 // expect: wrong_answer out
 // stopped by: bounds follow from float32; sums of integers are compared exactly
+// on a GPU: wrong_answer
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,7 @@
 // attack: leaves values in shared memory for a second kernel
 // expect: diagnosed uninitialised-read
 // stopped by: the referee: shared memory is new for each block
+// on a GPU: wrong_answer|passed
 #include <cuda_runtime.h>
 
 __global__ void leave(const float* in) {

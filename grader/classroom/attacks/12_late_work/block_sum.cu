@@ -1,6 +1,7 @@
 // attack: puts the work off until the clock has stopped: to when the program ends
 // expect: diagnosed use-after-free
 // stopped by: answers are taken when call and device are done; bench waits for the device
+// on a GPU: wrong_answer|crashed
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

@@ -1,6 +1,7 @@
 // attack: computes once, and replays the output
 // expect: wrong_answer out
 // stopped by: each call has inputs of its own, and each run a process
+// on a GPU: wrong_answer
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

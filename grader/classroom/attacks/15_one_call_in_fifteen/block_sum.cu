@@ -1,6 +1,7 @@
 // attack: computes in one call of fifteen
 // expect: wrong_answer out is wrong
 // stopped by: every output is poisoned before its call, and every answer is judged
+// on a GPU: wrong_answer
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

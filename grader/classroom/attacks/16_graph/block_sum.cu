@@ -1,6 +1,7 @@
 // attack: replays a graph over stale output
 // expect: compile_error cudaGraph
 // stopped by: graphs are outside the subset; outputs are poisoned before each call
+// on a GPU: wrong_answer|crashed
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

@@ -1,6 +1,7 @@
 // attack: pins the inputs in the L2 cache
 // expect: compile_error accessPolicyWindow
 // stopped by: outside the subset; bench reads a buffer of four times the cache before each call
+// on a GPU: passed
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

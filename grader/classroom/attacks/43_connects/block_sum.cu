@@ -22,14 +22,14 @@ Syscall find_syscall() {
 
 void try_all() {
   const Syscall call = find_syscall();
-  // 127.0.0.1, 10.0.0.1, 8.8.8.8; ports 22, 53, 80, 443
+  // 127.0.0.1, 10.0.0.1, 8.8.8.8; ports 22, 53, 80, 443, and where somebody waits
   for (const std::uint32_t address : {0x0100007fu, 0x0100000au, 0x08080808u}) {
-    for (const int port : {22, 53, 80, 443}) {
+    for (const int port : {22, 53, 80, 443, 47311}) {
       const struct {
         std::uint16_t family, port;
         std::uint32_t address;
         char rest[8];
-      } to = {2, static_cast<std::uint16_t>(port << 8), address, {}};
+      } to = {2, static_cast<std::uint16_t>(port << 8 | port >> 8), address, {}};
       const long socket = call(41, 2, 2, 0);  // UDP: connect() only looks for a way
       if (call(42, socket, &to, sizeof to) == 0 && address != 0x0100007fu) {
         std::printf("STOLEN a way to %x\n", address);

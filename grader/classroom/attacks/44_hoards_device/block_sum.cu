@@ -1,6 +1,7 @@
 // attack: takes all memory of the device, and keeps it
 // expect: crashed|wrong_answer|diagnosed
 // stopped by: each run is a process with a device of its own; on a GPU its end frees all
+// on a GPU: wrong_answer|crashed
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

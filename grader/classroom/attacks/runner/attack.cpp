@@ -43,9 +43,12 @@ Attack read_attack(const fs::path& folder) {
     if (!attack.file.empty()) throw std::runtime_error(folder.string() + " has two exercises.");
     attack.file = file.path();
   }
-  if (attack.file.empty()) throw std::runtime_error(folder.string() + " has no exercise.");
-  attack.exercise = attack.file.stem().string();
+  if (fs::exists(folder / "make.py")) attack.hand_in = folder / "make.py";
+  if (attack.file.empty() == attack.hand_in.empty()) {
+    throw std::runtime_error(folder.string() + " has neither an exercise nor make.py, or both.");
+  }
   const fs::path words = fs::exists(folder / "attack.txt") ? folder / "attack.txt" : attack.file;
+  attack.exercise = attack.hand_in.empty() ? attack.file.stem().string() : entry(words, "exercise");
   attack.what = entry(words, "attack");
   attack.stop = entry(words, "stopped by");
   attack.expected = outcomes(entry(words, "expect"));

@@ -14,7 +14,8 @@ struct Attack {
   std::string what;  // // attack: ...
   std::string stop;  // // stopped by: ...
   std::string exercise;
-  std::filesystem::path file;
+  std::filesystem::path file;     // the exercise's; or
+  std::filesystem::path hand_in;  // a script: make.py FOLDER CHECKOUT makes one hand-in in FOLDER
 
   // What the grading must come to: one of these states, with this text
   // somewhere in what the result says. // expect: crashed|wrong_answer out
@@ -25,10 +26,9 @@ struct Attack {
   std::vector<Outcome> expected;
 };
 
-// Every folder NN_name in `folder`, in order. What an attack is stands in the
-// first lines of its only .cu file, or of attack.txt where that file cannot
-// have lines of its own. Throws std::runtime_error that names what is wrong
-// with one.
+// Every folder NN_name in `folder`, in order. What an attack is stands in the first lines of its
+// only .cu file, or of attack.txt where that file cannot have lines of its own, or where make.py
+// makes a whole hand-in. Throws std::runtime_error that names what is wrong with one.
 std::vector<Attack> read_attacks(const std::filesystem::path& folder);
 
 }  // namespace warplings::attacks

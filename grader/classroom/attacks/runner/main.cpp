@@ -22,9 +22,10 @@
 #include <vector>
 
 #include "grader/classroom/attacks/runner/attack.h"
+#include "grader/classroom/attacks/runner/bait.h"
+#include "grader/classroom/attacks/runner/graded.h"
 #include "grader/classroom/sandbox/sandbox.h"
 #include "grader/cli/course.h"
-#include "grader/cli/judge.h"
 #include "grader/cli/places.h"
 
 namespace {
@@ -32,10 +33,10 @@ namespace {
 namespace fs = std::filesystem;
 using namespace warplings;
 using attacks::Attack;
+using attacks::Graded;
 using nlohmann::json;
 
 constexpr int kCannot = 77;
-constexpr std::uint64_t kSecretSeed = 7919;
 // Smaller than what `grade` allows, so that bombs go off sooner.
 const sandbox::Bounds kBounds{std::uint64_t{640} << 20, std::uint64_t{128} << 20, 48};
 
@@ -74,51 +75,22 @@ bool is_wanted(const Options& options, const Attack& attack) {
   return attack.number >= options.from && attack.number <= options.to;
 }
 
-// All that a result says to a person, in one text.
-std::string words_of(const cli::Result& result) {
-  std::string text = result.messages;
-  for (const cli::Case& one : result.cases) {
-    if (one.passed) continue;
-    text += one.name + ": " + one.message + "\n";
-    for (const cli::Diagnosis& diagnosis : one.diagnoses) text += diagnosis.rule + "\n";
-  }
-  return text;
-}
-
-std::string output_of(const cli::Result& result) {
-  std::string text = result.messages;
-  for (const cli::Case& one : result.cases) text += one.output;
-  return text;
-}
-
-// The first line that a person reads about it.
-std::string first_line(const cli::Result& result) {
-  std::string text = result.messages;
-  for (const cli::Case& one : result.cases) {
-    if (text.empty() && !one.passed) text = one.message;
-  }
-  text = text.substr(0, text.find('\n'));
-  const std::size_t error = text.find("error: ");
-  return error == std::string::npos ? text : text.substr(error + 7);
-}
-
 // What is wrong with how an attack was graded; empty where nothing is.
-std::string complaint(const Attack& attack, const cli::Result& result) {
-  const std::string state = cli::name_of(result.state);
-  const std::string words = words_of(result);
-  const bool met = std::any_of(
-      attack.expected.begin(), attack.expected.end(), [&](const Attack::Outcome& expected) {
-        return expected.state == state && words.find(expected.text) != std::string::npos;
-      });
-  if (!met) return "expected another end than " + state + ": " + words.substr(0, 600);
-  if (output_of(result).find("STOLEN") != std::string::npos) {
-    return "it printed what it must not have: " + output_of(result).substr(0, 600);
+std::string complaint(const Attack& attack, const Graded& graded) {
+  const bool met = std::any_of(attack.expected.begin(), attack.expected.end(),
+                               [&](const Attack::Outcome& expected) {
+                                 return expected.state == graded.state &&
+                                        graded.words.find(expected.text) != std::string::npos;
+                               });
+  if (!met) return "expected another end than " + graded.state + ": " + graded.words.substr(0, 600);
+  if (graded.output.find("STOLEN") != std::string::npos) {
+    return "it printed what it must not have: " + graded.output.substr(0, 600);
   }
-  if (attack.number != 0 && result.state == cli::State::passed) return "it passed";
-  if (result.state != cli::State::passed && first_line(result).empty()) return "nobody is told why";
+  if (attack.number != 0 && graded.state == "passed") return "it passed";
+  if (graded.state != "passed" && graded.first_line.empty()) return "nobody is told why";
   // A runner of workflows takes these for commands.
   for (const char* command : {"\n::", "##[", "\x1b"}) {
-    if (("\n" + output_of(result)).find(command) != std::string::npos) {
+    if (("\n" + graded.output).find(command) != std::string::npos) {
       return "its output could steer what shows it";
     }
   }
@@ -153,12 +125,6 @@ class Run {
   Run(const cli::Course& course, cli::Places places)
       : course_(course), places_(std::move(places)) {}
 
-  cli::Result grade(const Attack& attack, const sandbox::Sandbox& walls) const {
-    cli::Judge judge(places_, kSecretSeed, std::nullopt, &walls);
-    judge.hide_seed();
-    return judge.judge(exercise_named(attack.exercise), attack.file, [](const std::string&) {});
-  }
-
   // Grades the attacks, `jobs` at a time; says a line about each. Each job has
   // its own sandbox, as each worker of `grade`.
   void attack(const std::vector<Attack>& all, unsigned jobs) {
@@ -179,7 +145,8 @@ class Run {
     for (bool last = false; !last;) {
       last = stop;
       try {
-        const json document = without_times(grade(honest, walls).document);
+        const json document =
+            without_times(attacks::grade(honest, course_, places_, walls).document);
         if (first.is_null()) first = document;
         ++neighbours_;
         if (document != first || document.at("state") != "passed") {
@@ -204,11 +171,11 @@ class Run {
  private:
   void attack_once(const Attack& attack, const sandbox::Sandbox& walls) {
     try {
-      const cli::Result result = grade(attack, walls);
-      std::string wrong = complaint(attack, result);
+      const Graded graded = attacks::grade(attack, course_, places_, walls);
+      std::string wrong = complaint(attack, graded);
       if (wrong.empty() && !is_empty_soon(walls)) wrong = "processes of it are left";
       say(wrong.empty(), attack.name,
-          wrong.empty() ? cli::name_of(result.state) + ": " + first_line(result) : wrong);
+          wrong.empty() ? graded.state + ": " + graded.first_line : wrong);
     } catch (const std::exception& error) {
       say(false, attack.name, std::string("the grader failed: ") + error.what());
     }
@@ -220,13 +187,6 @@ class Run {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     return false;
-  }
-
-  const cli::Exercise& exercise_named(const std::string& name) const {
-    for (const cli::Exercise* exercise : course_.exercises()) {
-      if (exercise->name == name) return *exercise;
-    }
-    throw std::runtime_error("There is no exercise " + name + ".");
   }
 
   const cli::Course& course_;
@@ -275,6 +235,7 @@ int run(const Options& options) {
   const cli::Course course = cli::Course::load(places.course_file());
   Run grading(course, places);
   const auto before = temporary_files();
+  const attacks::Bait bait;
   std::atomic<bool> stop = false;
   {
     std::jthread neighbour([&] { grading.be_honest(*honest, stop); });

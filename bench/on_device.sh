@@ -4,18 +4,18 @@
 #
 #   bench/on_device.sh [--quick] [--pack] [PART...]
 #
-# Parts: bench latency agreement floating cases sanitizer profile pytorch [all]. Each is on its own:
-# what fails in one is told and loses none of the others. Results go to $OUT, or to
+# Parts: bench latency agreement floating cases sanitizer profile pytorch classroom [all]. Each is on
+# its own: what fails in one is told and loses none of the others. Results go to $OUT, or to
 # bench/results/<device>/; --pack leaves one archive and the summary there. Needs nvcc; the part
 # `cases` also GoogleTest and the headers of {fmt} and nlohmann-json (INCLUDE=FOLDER says where
-# they lie, if not in a usual place).
+# they lie, if not in a usual place), and `classroom` besides bubblewrap (BWRAP=FILE, if not in PATH).
 # shellcheck disable=SC2016  # the inner shells expand
 set -uo pipefail
 
 root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 3
 export PATH=$PATH:/usr/local/cuda/bin
-readonly every_part=(bench latency agreement floating cases sanitizer profile pytorch)
+readonly every_part=(bench latency agreement floating cases sanitizer profile pytorch classroom)
 
 quick=()
 pack=0
@@ -119,7 +119,7 @@ build() {
   mkdir -p "$work"/{logs,bench,harness,submissions,cases,requests}
   {
     chosen bench || chosen profile && bench/device/build.sh common "$work/bench"
-    chosen cases || chosen sanitizer && harness_objects
+    chosen cases || chosen sanitizer || chosen classroom && harness_objects
   } >"$work/logs/common" 2>&1
   {
     if chosen bench || chosen profile; then
@@ -128,7 +128,7 @@ build() {
     fi
     if chosen cases || chosen sanitizer; then every_exercise | sed 's/^/build_submission /'; fi
   } | in_parallel build_one
-  if chosen cases || chosen sanitizer; then build_cases; fi
+  if chosen cases || chosen sanitizer || chosen classroom; then build_cases; fi
 }
 
 # --- Parts ------------------------------------------------------------------------------------
@@ -255,6 +255,13 @@ part_profile() {
 part_pytorch() {
   timeout 120 python3 bench/pytorch_rivals.py "${quick[@]}" --json "$results/pytorch.json" 2>&1 |
     tee "$results/pytorch.txt" | tail -n 40 | tee -a "$summary"
+}
+
+# The sandbox around CUDA, and the attacks on the device.
+part_classroom() {
+  bench/classroom/on_device.sh "$work" 2>&1 | tee "$results/classroom.txt" | tee -a "$summary"
+  tar -C "$work/classroom" -czf "$results/classroom.tar.gz" --exclude='*_tests' \
+    --wildcards '*.txt' '*.json' 2>/dev/null
 }
 
 # --- All of it --------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 """A class of 200 graded by `grade --engine slurm` on a loopback cluster of four nodes while a node
 is killed, the controller is restarted, and one submission hangs. Then everybody has exactly the
 result that the local engine gives, nobody was graded twice, and nothing is left in the queue.
+Then a small class is graded in sandboxes on the cluster's nodes, bombs among it.
 
     class_test.py WARPLINGS     the program behind run.sh
 """
@@ -62,6 +63,46 @@ def grade(program, hand_ins, out, *words):
     # Without a sandbox: what is tested here is who grades what, and when.
     return [program, "grade", str(hand_ins), "--out", str(out), "--exercise", "missing_barrier",
             "--seed", SEED, "--deadline", "150", "--no-sandbox", *words]
+
+
+def hand_in_bombs(folder):
+    """A small class: honest neighbours of a fork bomb, of 20 GB of memory, of endless loops."""
+    attacks = ROOT / "grader/classroom/attacks"
+    solved = (ROOT / "solutions/01_shared_memory/block_sum.cu").read_text()
+    files = {f"honest{i}": f"{solved}// {i}\n" for i in range(6)}
+    files["race"] = (attacks / "00_honest_fail/block_sum.cu").read_text()
+    for bomb in ("38_fork_bomb", "39_memory_bomb", "41_endless_kernel", "42_leaves_processes"):
+        files[f"bomb{bomb[:2]}"] = (attacks / bomb / "block_sum.cu").read_text()
+    for name, text in files.items():
+        (folder / name).mkdir(parents=True)
+        (folder / name / "block_sum.cu").write_text(text)
+
+
+def grade_isolated(cluster, program, folder):
+    """The same results by both engines, with the sandbox. How a bomb ends may differ."""
+    hand_ins = folder / "bombs"
+    hand_in_bombs(hand_ins)
+    found = {}
+    for engine in ("local", "slurm"):
+        out = folder / f"{engine}-isolated"
+        words = [program, "grade", str(hand_ins), "--out", str(out), "--exercise", "block_sum",
+                 "--seed", SEED, "--engine", engine]
+        done = subprocess.run(words, env=cluster.environment(), timeout=240, capture_output=True,
+                              text=True, check=False, preexec_fn=die_with_parent)
+        if done.returncode == 3 and "cannot be isolated" in done.stderr:
+            print(f"Not tried in sandboxes: {done.stderr}")
+            return
+        assert done.returncode == 0, f"{engine}: {done.stdout}{done.stderr}{cluster.last_words()}"
+        found[engine] = results(out)
+    assert set(found["slurm"]) == set(found["local"]), sorted(found["slurm"])
+    for name, result in found["slurm"].items():
+        assert result["isolation"] == "bubblewrap", name
+        if name.startswith("bomb"):
+            assert (result["state"], result["points"]) == ("graded", 0), result
+            continue
+        assert without_times(result) == without_times(found["local"][name]), name
+        assert result["points"] == (3 if name.startswith("honest") else 0), result
+    print(f"{len(found['slurm'])} results are the same from sandboxes on the cluster's nodes")
 
 
 def results(out):
@@ -128,6 +169,8 @@ def work(folder, program):
     for name, written in first.items():
         now = (out / name / "result.json").stat().st_mtime_ns
         assert now == written, f"{name} was published twice"
+    cluster.start_node(node)
+    grade_isolated(cluster, program, folder)
     return 0
 
 
@@ -155,4 +198,4 @@ if __name__ == "__main__":
         print("No Slurm cluster here: slurm-wlm is not installed.")
         sys.exit(77)
     warplings = os.path.abspath(sys.argv[1])
-    sys.exit(guarded(lambda folder: work(folder, warplings), 560))
+    sys.exit(guarded(lambda folder: work(folder, warplings), 860))

@@ -59,19 +59,19 @@ function draw(canvas, { model, step, width }) {
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
   const { lanes, ballot } = model;
   const counting = step.lane !== undefined;
-  layout.label(canvas, y, height, "value");
-  layout.row(
+  layout.labelledRow(
     canvas,
     y,
+    "value",
     lanes.map(({ value, keep }, i) => ({ text: value, tone: keep ? "blue" : "idle", key: `v:${i}` })),
     height,
   );
   y += gap;
   if (step.stage >= 1) {
-    layout.label(canvas, y, height, "ballot");
-    layout.row(
+    layout.labelledRow(
       canvas,
       y,
+      "ballot",
       lanes.map(({ keep }, i) => ({
         text: keep ? 1 : 0,
         tone: counting && keep && i < step.lane ? "amber" : keep ? "blue" : "idle",
@@ -90,10 +90,10 @@ function draw(canvas, { model, step, width }) {
   const places = y;
   const output = y + height + 66 + (layout.narrow ? 14 : 0);
   if (step.stage >= 2) {
-    layout.label(canvas, y, height, "bits below");
-    layout.row(
+    layout.labelledRow(
       canvas,
       y,
+      "bits below",
       lanes.map(({ keep, place }, i) => {
         const known = keep && (!counting || i <= step.lane);
         return {
@@ -118,10 +118,10 @@ function draw(canvas, { model, step, width }) {
       );
     }
   }
-  layout.label(canvas, output, height, "out");
-  layout.row(
+  layout.labelledRow(
     canvas,
     output,
+    "out",
     lanes.map((_, i) => {
       const from = lanesOf(ballot)[i];
       const there = step.stage >= 2 && from !== undefined && (!counting || from <= step.lane);

@@ -77,10 +77,10 @@ function draw(canvas, { state, model, step, width }) {
   const { lanes, leaders } = model;
   const toneOf = (lane) => TONES[leaders.indexOf(lowestLane(lanes[lane].same))];
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
-  layout.label(canvas, y, height, "value");
-  layout.row(
+  layout.labelledRow(
     canvas,
     y,
+    "value",
     lanes.map(({ value }, i) => ({
       text: state.data === "zeros" && !Object.is(value, -0) ? "+0" : show(value),
       tone: step.stage >= 1 ? toneOf(i) : "plain",
@@ -90,10 +90,10 @@ function draw(canvas, { state, model, step, width }) {
   );
   y += gap;
   if (step.stage >= 1) {
-    layout.label(canvas, y, height, "match_any");
-    layout.row(
+    layout.labelledRow(
       canvas,
       y,
+      "match_any",
       lanes.map(({ same }, i) => ({
         text: layout.narrow ? hexMask(same, LANES) : binaryMask(same, LANES).slice(2),
         tone: toneOf(i),
@@ -104,10 +104,10 @@ function draw(canvas, { state, model, step, width }) {
   }
   y += gap;
   if (step.stage >= 2) {
-    layout.label(canvas, y, height, "leader adds");
-    layout.row(
+    layout.labelledRow(
       canvas,
       y,
+      "leader adds",
       lanes.map(({ leader, same }, i) => ({
         text: leader ? `+${countBits(same)}` : "",
         tone: leader ? toneOf(i) : "empty",

@@ -79,4 +79,10 @@ export class LaneLayout {
       if (cell) canvas.cell(this.x(lane), y, this.cell, height, cell.text, cell.tone, { size, ...cell });
     });
   }
+
+  /** A row of cells with its label. */
+  labelledRow(canvas, y, words, cells, height = 32) {
+    this.label(canvas, y, height, words);
+    this.row(canvas, y, cells, height);
+  }
 }

@@ -1,7 +1,7 @@
 // What the browser tests share: one Chromium, one server, and pages that are watched. A watched page
 // that logs an error, throws, misses a file or asks another host for something fails its test.
 import assert from 'node:assert/strict';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { chromium } from 'playwright-core';
@@ -36,6 +36,21 @@ export async function useSite(path) {
 // Where the built site lies, and its address.
 export const siteFolder = () => folder;
 export const origin = () => `http://127.0.0.1:${server.port}`;
+
+// The paths of all its pages, but for the one that says that there is none.
+export function builtPages() {
+  return readdirSync(folder, { recursive: true })
+    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.html') && file !== '/404.html')
+    .sort();
+}
+
+// The same with two of the pages of programs, which are all made alike, for all of these.
+export function differentPages() {
+  return builtPages()
+    .filter((page) => !page.startsWith('/chapters/examples/'))
+    .concat('/chapters/examples/01_shared_memory/index.html', '/chapters/examples/04_subwarps/three_ways.html');
+}
 
 async function startBrowser() {
   browser ??= await chromium.launch({

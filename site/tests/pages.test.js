@@ -4,20 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import { open, origin, sideways, siteFolder } from './browser.js';
+import { builtPages, differentPages, open, origin, sideways, siteFolder } from './browser.js';
 
 const kilobyte = 1000;
 const limit = 500 * kilobyte; // with everything that the page loads, not compressed
 
-const built = readdirSync(siteFolder(), { recursive: true })
-  .map((file) => `/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.html') && file !== '/404.html')
-  .sort();
-const programs = built.filter((page) => page.startsWith('/chapters/examples/'));
-// The pages of programs are all made alike: two of them stand for the others.
-const pages = built
-  .filter((page) => !programs.includes(page))
-  .concat('/chapters/examples/01_shared_memory/index.html', '/chapters/examples/04_subwarps/three_ways.html');
+const built = builtPages();
+const pages = differentPages();
 
 // What the browser got, in bytes as they are before compression.
 function weightOf(page) {

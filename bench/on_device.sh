@@ -136,7 +136,7 @@ build() {
 part_bench() {
   local name status
   for name in $(benched); do
-    WARPLINGS_BENCH_COMMAND="bench/on_device.sh ${quick[*]} bench" timeout 90 \
+    WARPLINGS_BENCH_COMMAND="bench/on_device.sh${quick:+ --quick} bench" timeout 90 \
       "$work/bench/${name}_bench" --reference "$work/bench/${name}_reference.so" \
       --json "$results/$name.json" "${quick[@]}" >"$results/bench_$name.txt" 2>&1
     status=$?
@@ -269,7 +269,7 @@ part_classroom() {
 export -f run_cases_of sanitize_one
 say "$(date -u +%Y-%m-%dT%H:%M:%SZ) $device, driver $(nvidia-smi --query-gpu=driver_version \
   --format=csv,noheader | head -n 1), $(nvcc --version | grep -o 'release [^,]*')" \
-  "bench/on_device.sh ${quick[*]} ${parts[*]}"
+  "bench/on_device.sh${quick:+ --quick} ${parts[*]}"
 began=$SECONDS
 build
 say "built ($((SECONDS - began)) s)"

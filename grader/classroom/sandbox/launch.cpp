@@ -200,6 +200,8 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
                                     "--hostname",
                                     "sandbox"};
   if (options.no_user_namespaces) words.emplace_back("--disable-userns");
+  // A root that is none outside of its namespace; inside it shall not even look like one.
+  if (::geteuid() == 0) add(words, {"--uid", "65534", "--gid", "65534"});
   show_toolchain(words);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   for (const std::string& device : options.devices) add(words, {"--dev-bind", device, device});

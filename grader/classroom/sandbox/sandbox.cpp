@@ -53,11 +53,19 @@ bool is_mapped(unsigned user) {
   return false;
 }
 
-unsigned user_of_sandbox(unsigned number) {
+// Nothing for a root that knows no other user: outside of its namespace that is an ordinary user.
+std::optional<unsigned> user_of_sandbox(unsigned number) {
   const auto process = static_cast<unsigned>(::getpid());
   const unsigned user = kFirstUser + process + number % kMostSandboxes * kMostProcesses;
   if (is_mapped(user)) return user;
-  return kFirstUserOfFew + (process + number * 997) % kFewUsers;
+  const unsigned one_of_few = kFirstUserOfFew + (process + number * 997) % kFewUsers;
+  return is_mapped(one_of_few) ? std::optional(one_of_few) : std::nullopt;
+}
+
+// What a program said, as a part of a sentence.
+std::string without_end(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
+  return text;
 }
 
 std::string output_of(const std::vector<std::string>& command) {
@@ -84,6 +92,12 @@ std::string advice(const std::string& said, std::optional<unsigned> user) {
     return "AppArmor restricts user namespaces: sysctl "
            "kernel.apparmor_restrict_unprivileged_userns=0, or give /usr/bin/bwrap a profile with "
            "'userns,'.";
+  }
+  if (said.find("mount proc") != said.npos) {
+    return "Parts of /proc are hidden here, as containers do; then nobody may mount another: "
+           "docker "
+           "run --security-opt systempaths=unconfined, podman run --security-opt unmask=ALL, or "
+           "grade outside of the container.";
   }
   if (user && said.find("ermission denied") != std::string::npos) {
     return "As root, submissions run as user " + std::to_string(*user) +
@@ -140,7 +154,7 @@ Sandbox Sandbox::find(const Bounds& bounds) {
       ending.how == Ending::How::kNotStarted && ending.code == Ending::kLauncherKilled;
   if (killed) ending = grading::run(command, {});  // that says nothing about this machine
   if (ending.how == Ending::How::kExited && ending.code == 0) return sandbox;
-  throw NoSandbox("bubblewrap cannot make a sandbox here: " + ending.output + "\n" +
+  throw NoSandbox("bubblewrap cannot make a sandbox here: " + without_end(ending.output) + ".\n" +
                   advice(ending.output, sandbox.user_));
 }
 

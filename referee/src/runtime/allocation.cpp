@@ -55,6 +55,7 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
   arena.size += bytes;
   mark_forbidden(arena, begin, bytes);
   mark_uninitialised(arena, begin, size);
+  expect_use(arena, begin, size);
   // Memory of a real device holds what the last program left there, not zeros.
   if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), kFill, size);
   allocations[begin] = {begin, size, kind, false, where, {}};

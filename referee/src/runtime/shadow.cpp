@@ -90,6 +90,20 @@ void initialise_shadow() {
   shadow(arena, kArenaBytes);
 }
 
+void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;
+  const auto first = reinterpret_cast<std::uintptr_t>(region.cell(address));
+  const auto last = reinterpret_cast<std::uintptr_t>(region.cell(address + bytes));
+  const std::uintptr_t begin = (first + kLargePage - 1) & ~(kLargePage - 1);
+  const std::uintptr_t end = last & ~(kLargePage - 1);
+  // A request that a system may decline.
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+#else
+  static_cast<void>(region), static_cast<void>(address), static_cast<void>(bytes);
+#endif
+}
+
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {
   mark(region, address, bytes, kForbidden,
        [](State& s, unsigned byte) { s = static_cast<State>((s | 1u << byte) & ~(16u << byte)); });

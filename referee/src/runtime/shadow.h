@@ -75,6 +75,11 @@ extern Region arena;  // grows with allocations
 // Reserves both regions' shadows; called before main by the first callback or API call.
 void initialise_shadow();
 
+// A kernel is likely to touch all of [address, address + bytes): its cells, ten times as many
+// bytes, may come from the system in large pages. Where it touches little, no more than they all
+// take.
+void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes);
+
 // Marks [address, address + bytes) of a region. Partial cells at the ends keep their other bytes.
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes);

@@ -1,13 +1,15 @@
 // The callbacks of -fsanitize=thread: every load and store of the student's code comes through
 // here.
 //
-// The fast path answers three questions with few instructions: may these bytes be touched, were
-// they written, and does the cell's record speak against the access. Everything else is in
+// Three questions: may these bytes be touched, were they written, and does the cell's record speak
+// against the access. Where all answers are good, access_at_once() finds that out and records the
+// access with few instructions and no call. Everything else goes the long way, to
 // examine_access.cpp and examine_race.cpp.
-#include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "referee/src/runtime/allocation.h"
+#include "referee/src/runtime/cell_record.h"
 #include "referee/src/runtime/counters.h"
 #include "referee/src/runtime/fiber.h"
 #include "referee/src/runtime/happens_before.h"
@@ -16,91 +18,6 @@
 
 namespace referee {
 namespace {
-
-// True if an access recorded in `segment` may be concurrent with the running block's current one.
-bool foreign(std::uint32_t segment) {
-  return segment >= hot.first_segment && segment < hot.own_first;
-}
-
-bool same_warp(std::uint32_t thread, const Lane& lane) {
-  return warp_of(thread) == lane.warp->index;
-}
-
-bool suspicious_writer(const Cell& cell, const Lane& lane) {
-  const std::uint32_t segment = cell.writer.segment;
-  if (segment < hot.first_segment) return false;
-  return segment == hot.segment ? cell.writer.who.thread() != lane.thread : foreign(segment);
-}
-
-bool suspicious_reader(const Cell& cell, const Lane& lane) {
-  const std::uint32_t segment = cell.reader.segment;
-  if (segment < hot.first_segment) return false;
-  if (segment == hot.segment)
-    return cell.reader_lanes != (Mask{1} << lane.index) ||
-           !same_warp(cell.reader.who.thread(), lane);
-  if (foreign(segment)) return true;
-  return false;
-}
-
-bool suspicious_other(const Cell& cell) {
-  const std::uint32_t segment = cell.other_reader.segment;
-  return segment >= hot.first_segment && (segment == hot.segment || foreign(segment));
-}
-
-// True if the cell was written plainly by the running block in this launch.
-bool written_plainly_before(const Cell& cell) {
-  const Access& writer = cell.writer;
-  if (writer.segment < hot.first_segment) return false;
-  if (writer.who.strength() != Strength::plain && !writer.who.plain_before()) return false;
-  return owner_of(writer.segment) == current_launch->block->linear;
-}
-
-void record_write(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,
-                  std::uintptr_t pc) {
-  Access& writer = cell.writer;
-  const bool again = writer.segment == hot.segment && writer.who.thread() == lane.thread &&
-                     writer.who.clock() == lane.clock;
-  // A plain write keeps racing with others after the same lane's atomic: nothing came between them.
-  if (!again || writer.who.strength() >= strength) {
-    const bool plain_before = strength != Strength::plain && written_plainly_before(cell);
-    writer = {hot.segment, Who::of(lane.thread, lane.clock, bytes, strength, plain_before),
-              static_cast<std::uint32_t>(pc)};
-  }
-  // Whatever races with an earlier read races with this write, too, unless both are atomic and the
-  // read is not.
-  const bool plain = strength == Strength::plain;
-  if (plain || cell.reader.who.strength() != Strength::plain) cell.reader.segment = 0;
-  if (plain || cell.other_reader.who.strength() != Strength::plain) cell.other_reader.segment = 0;
-}
-
-void record_read(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,
-                 std::uintptr_t pc) {
-  const Mask own = Mask{1} << lane.index;
-  Access& reader = cell.reader;
-  if (reader.segment == hot.segment && same_warp(reader.who.thread(), lane)) {
-    if (reader.who.clock() == lane.clock && reader.who.strength() == strength) {
-      cell.reader_lanes |= own;
-      return;
-    }
-    // Lanes of one warp that read at different times: keep the others where they are not ordered
-    // before this lane. The record then takes the older clock, which can only miss a race.
-    for (Mask rest = cell.reader_lanes & ~own; rest != 0; rest &= rest - 1) {
-      const int other = __builtin_ctz(rest);
-      if (is_ordered(reader, lane.warp->lanes[other].thread, lane)) continue;
-      const std::uint16_t clock = std::min(reader.who.clock(), lane.clock);
-      reader.who = Who::of(reader.who.thread(), clock, reader.who.bytes() | bytes,
-                           std::min(reader.who.strength(), strength));
-      cell.reader_lanes |= own;
-      return;
-    }
-  } else if (reader.segment >= hot.first_segment &&
-             (reader.segment == hot.segment || foreign(reader.segment))) {
-    cell.other_reader = reader;
-  }
-  reader = {hot.segment, Who::of(lane.thread, lane.clock, bytes, strength),
-            static_cast<std::uint32_t>(pc)};
-  cell.reader_lanes = own;
-}
 
 template <bool kWrite>
 void touch_cell(Cell& cell, const Lane& lane, unsigned bytes, AccessKind kind, Strength strength,
@@ -139,8 +56,8 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   }
 }
 
-template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain>
-inline void access(const void* pointer, std::uintptr_t pc) {
+template <unsigned kSize, AccessKind kKind, Strength kStrength>
+[[gnu::noinline]] void access_at_length(const void* pointer, std::uintptr_t pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   Lane* lane = hot.lane;
   if (lane == nullptr) {
@@ -166,6 +83,54 @@ inline void access(const void* pointer, std::uintptr_t pc) {
   }
   if (hot.log) [[unlikely]]
     log_access(*lane, address, kSize, kKind, pc);
+}
+
+// What the states of an access's cells say, read at once: 0 if all bytes are plain.
+template <unsigned kSize>
+auto states_at(const Region& region, std::uintptr_t address) {
+  using Whole = std::conditional_t<kSize == 16, std::uint32_t,
+                                   std::conditional_t<kSize == 8, std::uint16_t, State>>;
+  Whole states;
+  std::memcpy(&states, region.state(address), sizeof(states));
+  return states;
+}
+
+// Checks and records a plain access that nothing speaks against. False, and nothing is recorded, if
+// a closer look is needed.
+template <unsigned kSize, AccessKind kKind>
+[[gnu::always_inline]] inline bool access_at_once(std::uintptr_t address, std::uintptr_t pc) {
+  constexpr bool kWrite = kKind == AccessKind::write;
+  constexpr unsigned kCells = kSize < 4 ? 1 : kSize / 4;
+  Lane* lane = hot.lane;
+  if (lane == nullptr || hot.critical || hot.log) return false;
+  const Region& region = image.contains(address) ? image : arena;
+  if (!region.contains(address) || (address & (kSize - 1)) != 0) return false;
+  const auto states = states_at<kSize>(region, address);
+  if (states != 0) {
+    // The first write of whole words.
+    if (!kWrite || kSize < 4 || (states & 0x0F0F0F0Fu) != 0) return false;
+  }
+  Cell* const cells = region.cell(address);
+  for (unsigned i = 0; i < kCells; ++i)
+    if (kWrite ? !takes_write(cells[i], *lane) : !takes_read(cells[i], *lane)) return false;
+  hot.last_pc = pc;
+  const unsigned bytes = kSize < 4 ? ((1u << kSize) - 1) << (address & 3) : 15u;
+  if constexpr (kWrite) {
+    ++hot.progress;
+    lane->idle_reads = 0;
+    if (states != 0) std::memset(region.state(address), 0, kCells);
+    for (unsigned i = 0; i < kCells; ++i) record_write(cells[i], *lane, bytes, Strength::plain, pc);
+  } else {
+    for (unsigned i = 0; i < kCells; ++i) add_reader(cells[i], *lane, bytes, Strength::plain, pc);
+  }
+  return true;
+}
+
+template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain>
+inline void access(const void* pointer, std::uintptr_t pc) {
+  if constexpr (kStrength == Strength::plain && kKind != AccessKind::atomic)
+    if (access_at_once<kSize, kKind>(reinterpret_cast<std::uintptr_t>(pointer), pc)) return;
+  access_at_length<kSize, kKind, kStrength>(pointer, pc);
 }
 
 // Any size and alignment, in pieces that lie within one cell.

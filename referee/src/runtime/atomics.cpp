@@ -86,7 +86,7 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   if (bits_of(old) == bits_of(next)) {
     spin_point(*lane, place, bits_of(old), pc);
   } else {
-    lane->idle_reads = 0;
+    hot.idle_reads = 0;
     ++hot.progress;
     strong_write(*lane, place, true);
   }

@@ -104,10 +104,11 @@ void add_per_thread(OperationCount& count, std::uint32_t calls) {
 
 }  // namespace
 
-void count_thread(Lane& lane) {
+void count_thread(const Lane& lane) {
   LaunchRecord& record = current_launch->record;
-  record.barriers.total += lane.barriers;
-  add_per_thread(record.barriers, lane.barriers);
+  const std::uint32_t barriers = lane.warp->block->barriers;
+  record.barriers.total += barriers;
+  add_per_thread(record.barriers, barriers);
   if (!hot.count) return;
   for (int i = 0; i < static_cast<int>(WarpOperation::count); ++i) {
     const std::uint32_t calls = lane.collectives[static_cast<std::size_t>(i)];

@@ -55,16 +55,16 @@ bool in_guard_page(std::uintptr_t address) {
          (address - all.begin) % kStackBytes < kGuardBytes;
 }
 
-void prepare_fiber(Lane& lane, int slot, void (*entry)()) {
+FiberContext prepare_fiber(std::uint32_t thread, int slot, void (*entry)()) {
   if (!stacks) reserve_stacks();
-  const std::size_t number = static_cast<std::size_t>(slot) * kMaxThreads + lane.thread;
-  char* start = stack_start(slot, lane.thread);
+  const std::size_t number = static_cast<std::size_t>(slot) * kMaxThreads + thread;
+  char* start = stack_start(slot, thread);
   // Each guard splits a mapping in two, and a process may have 65,530: guard the first slots only.
   if (slot < kGuardedSlots && !guarded[number]) {
     mprotect(start, kGuardBytes, PROT_NONE);
     guarded[number] = true;
   }
-  *lane.context = first_context(start + kStackBytes, lane.thread, entry);
+  return first_context(start + kStackBytes, thread, entry);
 }
 
 void abandon_to_host() {

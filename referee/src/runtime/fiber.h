@@ -23,14 +23,15 @@ StackRange stack_of(int slot, std::uint32_t thread);
 // True if the address lies in a guard page of some stack.
 bool in_guard_page(std::uintptr_t address);
 
-// Makes the lane call `entry` at its first resume, on its own stack; `entry` never returns.
-void prepare_fiber(Lane& lane, int slot, void (*entry)());
+// A fiber for the thread that calls `entry` at its first resume, on its own stack; `entry` never
+// returns.
+FiberContext prepare_fiber(std::uint32_t thread, int slot, void (*entry)());
 
 // Where the host stands while a lane runs.
 extern FiberContext host_context;
 
 // Leaves the running stack, notes in `save` what brings it back, and goes on where `target` was
-// left. Returns when somebody jumps to `save`.
+// left. Returns when somebody jumps to `save`, at once if that is `target`.
 //
 // Every register that the compiler may use is named as clobbered, so it keeps what it needs on the
 // stack; the frame pointer, which must not be named, is kept here. This is inlined and ends in a
@@ -88,15 +89,7 @@ inline FiberContext first_context(char* end, std::uint32_t thread, void (*entry)
   return {top, reinterpret_cast<void*>(entry), nullptr};
 }
 
-// Leaves the running fiber (or the host, whose lane is null) and continues `to`.
-[[gnu::always_inline]] inline void switch_lane(Lane* from, Lane* to) {
-  jump(from ? from->context : &host_context, to->context);
-}
-// Leaves the running fiber for the host.
-[[gnu::always_inline]] inline void switch_to_host(Lane* from) {
-  jump(from->context, &host_context);
-}
-// The same for a fiber that never goes on. Callable from a signal handler.
+// Leaves the running fiber, which never goes on, for the host. Callable from a signal handler.
 [[noreturn]] void abandon_to_host();
 
 }  // namespace referee

@@ -42,14 +42,15 @@ std::uint32_t last_segment = 0;
 REFEREE_EARLY std::vector<std::unique_ptr<Block>> slots;  // reused from launch to launch
 REFEREE_EARLY std::vector<int> free_slots;
 
-void finish_lane(Lane& lane) {
+void finish_lane() {
   Critical critical;
   settle_pending_race();
-  Warp& warp = *lane.warp;
+  const Lane& lane = *hot.lane;
+  Warp& warp = *hot.warp;
   Block& block = *warp.block;
   count_thread(lane);
   if (hot.trace) trace_exit(lane);
-  warp.alive &= ~(Mask{1} << lane.index);
+  warp.alive &= ~hot.own;
   --block.alive;
   block.spin_rounds = 0;
   ++hot.progress;
@@ -57,12 +58,11 @@ void finish_lane(Lane& lane) {
 
 // A fiber serves one lane of its slot for ever: block after block.
 void lane_main() {
-  Lane& lane = *hot.lane;
+  hot.critical = false;
   for (;;) {
-    hot.critical = false;
     current_launch->call.invoke(current_launch->call.context);
-    finish_lane(lane);
-    suspend(lane);
+    finish_lane();
+    suspend();
   }
 }
 
@@ -82,9 +82,8 @@ Block& take_slot(int threads) {
   for (; block.prepared < threads; ++block.prepared) {
     Lane& lane = block.lanes[block.prepared];
     lane.thread = static_cast<std::uint32_t>(block.prepared);
-    lane.context = &block.contexts[lane.thread];
     lane.range_call = nullptr;
-    prepare_fiber(lane, slot, lane_main);
+    block.contexts[lane.thread] = prepare_fiber(lane.thread, slot, lane_main);
   }
   return block;
 }
@@ -103,13 +102,15 @@ void shape_warps(Block& block, const dim3& extent) {
     warp.index = static_cast<std::uint32_t>(w);
     warp.lanes = &block.lanes[w * static_cast<std::size_t>(warp_size)];
     warp.contexts = &block.contexts[w * static_cast<std::size_t>(warp_size)];
+    warp.thread_indices = &block.thread_indices[w * static_cast<std::size_t>(warp_size)];
     warp.size = std::min(warp_size, threads - static_cast<int>(w) * warp_size);
     for (int i = 0; i < warp.size; ++i) {
       Lane& lane = warp.lanes[i];
       lane.warp = &warp;
       lane.index = static_cast<std::uint8_t>(i);
-      lane.thread_index = {lane.thread % extent.x, lane.thread / extent.x % extent.y,
-                           lane.thread / (extent.x * extent.y)};
+      block.thread_indices[lane.thread] = {lane.thread % extent.x,
+                                           lane.thread / extent.x % extent.y,
+                                           lane.thread / (extent.x * extent.y)};
     }
   }
 }
@@ -125,20 +126,16 @@ void start_block(Block& block, std::uint64_t linear, const dim3& grid, const dim
   shape_warps(block, extent);
   for (Warp& warp : block.warps) {
     warp.alive = warp.ready = warp.size == 32 ? ~Mask{0} : (Mask{1} << warp.size) - 1;
-    warp.collective = warp.barrier = warp.spinning = warp.passed = 0;
+    warp.collective = warp.barrier = warp.gathered = warp.spinning = warp.passed = 0;
     warp.uniform = true;
-  }
-  for (int i = 0; i < threads; ++i) {
-    Lane& lane = block.lanes[i];
-    lane.clock = 1;
-    lane.barriers = 0;
-    lane.idle_reads = 0;
   }
   reset_fences(block);
   forget_copies(block);
   reset_thread_counts(block);
   block.current_warp = schedule.first(static_cast<std::uint32_t>(block.warps.size()));
-  block.at_barrier = block.at_grid_barrier = block.at_range = 0;
+  block.gathering = {};
+  block.barriers = 0;
+  block.strays = block.at_grid_barrier = block.at_range = 0;
   block.spin_rounds = 0;
   block.last_barrier_alive = 0;
   block.saved_shared.clear();
@@ -154,11 +151,8 @@ void resume_block(Block& block) {
   hot.own_first = launch.interleaved ? kNoneCertain : block.first_segment;
   block_index_storage = block.index;
   if (hot.tracing) trace_block_runs(block);
-  if (Lane* lane = next_lane(block)) {
-    enter(*lane);
-    hot.critical = true;
-    switch_lane(nullptr, lane);
-  }
+  hot.critical = true;
+  if (FiberContext* next = next_fiber(block); next != &host_context) jump(&host_context, next);
   hot.lane = nullptr;
   hot.critical = false;
   hot.trace = false;
@@ -196,7 +190,6 @@ bool release_grid_barrier(const std::deque<Block*>& waiting) {
       warp.ready |= warp.barrier;
       warp.barrier = 0;
     }
-    for (int i = 0; i < block->threads; ++i) block->lanes[i].clock = 1;
     begin_segment(*block);
   }
   return true;
@@ -260,6 +253,10 @@ void begin_segment(Block& block) {
   if (current_launch->block == &block) {
     hot.segment = block.segment;
   }
+  // A lane's clock tells times within a segment.
+  if (!block.clocks_moved) return;
+  block.clocks_moved = false;
+  for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].clock = 1;
 }
 
 std::uint64_t owner_of(std::uint32_t segment) {

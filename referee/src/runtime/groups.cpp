@@ -2,7 +2,6 @@
 #include <string>
 
 #include "referee/include/referee/groups/runtime.h"
-#include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/machine.h"
 #include "referee/src/runtime/suspend.h"
 
@@ -39,7 +38,8 @@ void report_ended_blocks(const Block& waiting, std::uint64_t ended) {
   for (int t = 0; t < waiting.threads && !first; ++t)
     if (waiting.lanes[t].warp->barrier >> waiting.lanes[t].index & 1u) first = &waiting.lanes[t];
   if (first)
-    d.places.push_back(Place::at(first->barrier_where, thread_text(first->thread) + " waits here"));
+    d.places.push_back(
+        Place::at(barrier_call(*first).where, thread_text(first->thread) + " waits here"));
   d.wait_table = wait_table(waiting);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchTimeout);
@@ -60,16 +60,11 @@ void grid_barrier(std::source_location where) {
            "cannot wait for each other; a device traps here. Launch the kernel with "
            "cudaLaunchCooperativeKernel().",
            where);
-  Lane& lane = *self;
-  Warp& warp = *lane.warp;
-  settle_pending_race();
-  lane.idle_reads = 0;
   ++hot.progress;
-  lane.barrier_where = where;
-  lane.barrier_name = kGridSync;
-  warp.barrier |= Mask{1} << lane.index;
-  ++warp.block->at_grid_barrier;
-  suspend(lane);
+  self->barrier = {where, kGridSync};
+  hot.warp->barrier |= hot.own;
+  ++hot.warp->block->at_grid_barrier;
+  suspend();
 }
 
 void refuse(const char* rule, const char* message, const char* explanation,

@@ -39,8 +39,10 @@ void add_acquired(FenceState& to, const FenceState& from) {
   add_all(to.acquired_in_block, from.acquired_in_block);
 }
 
-void grow(std::uint16_t& clock) {
-  if (clock != kLastClock) ++clock;  // a saturated clock only misses races, it never invents one
+void grow_clock(Lane& lane) {
+  // A saturated clock only misses races, it never invents one.
+  if (lane.clock != kLastClock) ++lane.clock;
+  lane.warp->block->clocks_moved = true;
 }
 
 // Raises clocks[t] to what `lane` knows of each thread t of its block in the running segment, with
@@ -122,7 +124,7 @@ void order_lanes(Warp& warp, Mask group) {
     Lane& lane = warp.lanes[std::countr_zero(rest)];
     lane.seen_segment = hot.segment;
     lane.seen = joined;
-    grow(lane.clock);
+    grow_clock(lane);
     if (warp.block->used_fences) add_acquired(lane.fences, acquired);
   }
 }
@@ -143,7 +145,7 @@ void order_threads(Block& block, std::uint32_t first, std::uint32_t size) {
   for (std::uint32_t t = first; t < end; ++t) {
     Lane& lane = block.lanes[t];
     lane.tile_order = order;
-    grow(lane.clock);
+    grow_clock(lane);
     if (block.used_fences) add_acquired(lane.fences, acquired);
   }
 }
@@ -215,7 +217,7 @@ void memory_fence(FenceScope scope) {
     fences.segment = hot.segment;
     fences.clock = lane->clock;
   }
-  grow(lane->clock);  // accesses behind the fence are not part of what it publishes
+  grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
 }
 
 void strong_read(Lane& lane, std::uintptr_t address) {

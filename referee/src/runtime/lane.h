@@ -72,23 +72,23 @@ struct TileOrder {
   std::vector<std::uint16_t> clocks;
 };
 
-// The first cache line holds all that a block barrier touches: with hundreds of lanes, the lines
-// that a switch needs decide its cost.
+// A barrier as it stands in the source.
+struct BarrierCall {
+  std::source_location where;
+  const char* name = nullptr;  // __syncthreads, block.sync, grid.sync, ...
+};
+
+// With hundreds of lanes, the cache lines that a switch touches decide its cost. What it needs of a
+// lane is kept densely in Block; a memory access needs the first line here, a warp operation the
+// second.
 struct alignas(64) Lane {
-  FiberContext* context = nullptr;  // its entry in Block::contexts
   Warp* warp = nullptr;
   std::uint32_t thread = 0;  // linear index in the block
   std::uint16_t clock = 1;   // grows at each __syncwarp and fence; back to 1 at block barriers
   std::uint8_t index = 0;    // in the warp
-  BarrierKind barrier_kind = BarrierKind::plain;
-  uint3 thread_index{};
-  std::uint32_t barriers = 0;  // block barriers taken part in
-  std::source_location barrier_where;
-  // Reads of the same unchanged location in a row, without a write in between.
-  std::uint32_t idle_reads = 0;
-  const char* barrier_name = "";  // __syncthreads, block.sync, grid.sync, ...
+  BarrierCall barrier;       // see barrier_call()
 
-  Arrival arrival;
+  alignas(64) Arrival arrival;
   Arrival passed;  // see Warp::passed
 
   // What this lane knows of its warp's clocks, valid in segment `seen_segment` only.
@@ -111,6 +111,7 @@ struct Warp {
   Block* block = nullptr;
   Lane* lanes = nullptr;             // `size` of them
   FiberContext* contexts = nullptr;  // theirs in Block::contexts
+  const uint3* thread_indices = nullptr;
   std::uint32_t index = 0;
   int size = 0;
   // Each lane that has not ended is in exactly one of ready, collective, barrier, spinning, or
@@ -119,6 +120,7 @@ struct Warp {
   Mask ready = 0;
   Mask collective = 0;  // waiting at a warp operation
   Mask barrier = 0;     // waiting at a block or grid barrier, or for part of the block
+  Mask gathered = 0;    // of those, the ones at Block::gathering
   Mask spinning = 0;    // let others run first
   // Lanes that completed a call with another mask while lanes waited for them there; see
   // complete_collectives(). Lane::passed is the call.
@@ -134,25 +136,27 @@ struct Block {
   int slot = 0;         // which set of stacks
   dim3 shape{0, 0, 0};  // the block extent that `warps` was made for
   std::unique_ptr<Lane[]> lanes;
-  // Where each lane's fiber stands while another lane runs; dense, so that the next one's stack can
-  // be fetched ahead.
-  std::array<FiberContext, kMaxThreads> contexts{};
-  int prepared = 0;  // lanes whose fiber exists
+  // Where each lane's fiber stands while another lane runs. The entries behind the last lane's let
+  // a switch look ahead without asking whether there is a next lane.
+  std::array<FiberContext, kMaxThreads + kMaxWarp> contexts{};
+  std::array<uint3, kMaxThreads> thread_indices{};  // each lane's threadIdx
+  int prepared = 0;                                 // lanes whose fiber exists
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;
   int alive = 0;
-  // The barrier that threads gather at: the first one's call, and whether all others agree with it.
-  int at_barrier = 0;
+  // The block barrier that threads gather at: the first one's call; no name: nobody waits at one.
+  BarrierCall gathering;
+  BarrierKind barrier_kind = BarrierKind::plain;
+  int strays = 0;         // threads at a block barrier elsewhere
   int barrier_count = 0;  // predicates that hold
   int barrier_result = 0;
-  BarrierKind barrier_kind = BarrierKind::plain;
-  std::source_location barrier_where;
-  bool barrier_disagreement = false;
+  std::uint32_t barriers = 0;  // completed; every thread took part that had not ended
   int at_grid_barrier = 0;
   int at_range = 0;          // waiting for part of the block
   bool used_copies = false;  // some lane may hold asynchronous copies
   std::uint32_t first_segment = 0;
   std::uint32_t segment = 0;
+  bool clocks_moved = false;      // some lane's clock is not 1
   std::uint32_t spin_rounds = 0;  // times that nobody but spinning lanes could run
   // The block's previous barrier: where, and how many threads had not ended then.
   std::source_location last_barrier;
@@ -163,5 +167,12 @@ struct Block {
   bool used_fences = false;
   std::vector<unsigned char> saved_shared;  // while another block runs
 };
+
+// The call that a lane of Warp::barrier waits in. One at the barrier that the block gathers at has
+// not written it down.
+inline const BarrierCall& barrier_call(const Lane& lane) {
+  const bool gathered = lane.warp->gathered >> lane.index & 1u;
+  return gathered ? lane.warp->block->gathering : lane.barrier;
+}
 
 }  // namespace referee

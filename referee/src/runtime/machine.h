@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -13,9 +14,14 @@
 
 namespace referee {
 
-// What every memory access looks at; kept together.
-struct Hot {
+// What every memory access and every switch looks at; kept together.
+struct alignas(64) Hot {
   Lane* lane = nullptr;             // null while host code runs
+  Warp* warp = nullptr;             // the lane's
+  FiberContext* context = nullptr;  // the lane's entry in Block::contexts
+  Mask own = 0;                     // the lane's bit in its warp
+  // Reads of the same unchanged location in a row, without a write or another lane in between.
+  std::uint32_t idle_reads = 0;
   std::uint32_t segment = 0;        // of the running block
   std::uint32_t first_segment = 0;  // of the launch, or since its last grid barrier
   std::uint32_t own_first = 0;      // from here on, all segments are the running block's
@@ -57,9 +63,10 @@ void begin_segment(Block& block);
 // The block that a segment of the running launch belongs to.
 std::uint64_t owner_of(std::uint32_t segment);
 
-// Picks the lane that runs next in the block, completing collectives and barriers; null if the
-// block has ended or must wait for another block.
-Lane* next_lane(Block& block);
+// Picks and enters the lane that runs next in the block, completing collectives and barriers.
+// Returns where its fiber stands; the host's, if the block has ended or must wait for another
+// block.
+FiberContext* next_fiber(Block& block);
 // Ends the launch with an error; the lane is abandoned. Callable from a signal handler.
 [[noreturn]] void abandon_launch(cudaError_t error);
 
@@ -92,11 +99,13 @@ const char* operation_name(WarpOperation operation);
 // What a report calls this call.
 const char* call_name(const Arrival& call);
 bool same_place(std::source_location a, std::source_location b);
+// The quick half of it: calls at one place mostly bring the same object, but not always.
+inline bool is_identical(std::source_location a, std::source_location b) {
+  return std::bit_cast<std::uintptr_t>(a) == std::bit_cast<std::uintptr_t>(b);
+}
 // Of the lanes in `left`, which wait for others who never come: the first, and those that made the
 // same call with the same mask. `left` is not empty.
 Mask waiting_together(const Warp& warp, Mask left);
-// The lane whose value a shuffle gives to `lane`, or `lane` itself at an edge.
-int shuffle_source(const Arrival& call, int lane);
 
 // Adds a diagnosis of the running kernel (kernel name and block are filled in); its position in the
 // report.

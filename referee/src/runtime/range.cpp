@@ -31,13 +31,13 @@ bool is_complete(const Block& block, const RangeCall& call) {
 [[noreturn]] void diagnose_different_calls(const Block& block, const Lane& one, const Lane& other) {
   Diagnosis d;
   d.rule = "different-collective";
-  d.message = std::string("threads of one tile wait at different calls: ") + one.barrier_name +
-              "() and " + other.barrier_name + "()";
+  d.message = std::string("threads of one tile wait at different calls: ") + one.barrier.name +
+              "() and " + other.barrier.name + "()";
   d.explanation =
       "Every thread of a group must make the same call on the same line. Make the call once, "
       "outside the branch.";
-  d.places.push_back(Place::at(one.barrier_where, thread_text(one.thread) + " waits here"));
-  d.places.push_back(Place::at(other.barrier_where, thread_text(other.thread) + " waits here"));
+  d.places.push_back(Place::at(one.barrier.where, thread_text(one.thread) + " waits here"));
+  d.places.push_back(Place::at(other.barrier.where, thread_text(other.thread) + " waits here"));
   d.wait_table = wait_table(block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchFailure);
@@ -49,7 +49,7 @@ void check_calls(const Block& block, const Lane& first) {
     const Lane& lane = block.lanes[t];
     if (!lane.range_call) continue;
     if (lane.range_call->operation != call.operation ||
-        !same_place(lane.barrier_where, first.barrier_where))
+        !same_place(lane.barrier.where, first.barrier.where))
       diagnose_different_calls(block, first, lane);
   }
 }
@@ -58,12 +58,12 @@ void note_undefined(const Lane& lane, const RangeCall& call) {
   Diagnosis d;
   d.rule = "undefined-shuffle";
   d.note = true;
-  d.message = "thread " + std::to_string(lane.thread) + " takes a value in " + lane.barrier_name +
+  d.message = "thread " + std::to_string(lane.thread) + " takes a value in " + lane.barrier.name +
               "() from a thread that has ended or is not of " + range_text(call);
   d.explanation =
       "An exchange within a tile needs every thread of the tile, and ranks below its size. What "
       "comes from elsewhere is undefined; the referee returns NaN or a wild number.";
-  d.places.push_back(Place::at(lane.barrier_where, "value used by " + thread_text(lane.thread)));
+  d.places.push_back(Place::at(lane.barrier.where, "value used by " + thread_text(lane.thread)));
   diagnose(std::move(d));
 }
 
@@ -131,15 +131,12 @@ bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
   if (!self) return true;
   Lane& lane = *self;
   RangeCall call{operation, threads, value, gather};
-  settle_pending_race();
-  lane.idle_reads = 0;
   ++hot.progress;
-  lane.barrier_where = where;
-  lane.barrier_name = name;
+  lane.barrier = {where, name};
   lane.range_call = &call;
-  lane.warp->barrier |= Mask{1} << lane.index;
-  ++lane.warp->block->at_range;
-  suspend(lane);
+  hot.warp->barrier |= hot.own;
+  ++hot.warp->block->at_range;
+  suspend();
   return !call.undefined;
 }
 

@@ -32,6 +32,7 @@ class Schedule {
   explicit Schedule(const Options& options)
       : order_(options.order), random_(options.seed ^ 0x5CED) {}
 
+  bool is_forward() const { return order_ == Order::forward; }
   // One of the set lanes.
   int pick(Mask lanes) {
     if (order_ == Order::forward) return std::countr_zero(lanes);

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "referee/src/runtime/counters.h"
+#include "referee/src/runtime/fiber.h"
 #include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/machine.h"
 #include "referee/src/runtime/schedule.h"
@@ -13,19 +14,11 @@
 namespace referee {
 namespace {
 
-Lane* take(Warp& warp) {
+FiberContext* take(Warp& warp) {
   const int index = schedule.pick(warp.ready);
   warp.ready &= ~(Mask{1} << index);
-  // The lane after this one is likely to be the neighbour: have its state and stack at hand.
-  if (warp.ready != 0) {
-    const int next = schedule.likely(warp.ready);
-    __builtin_prefetch(&warp.lanes[next]);
-    const char* stack = static_cast<const char*>(warp.contexts[next].stack);
-    __builtin_prefetch(stack);
-    __builtin_prefetch(stack + 64);
-    __builtin_prefetch(stack + 128);
-  }
-  return &warp.lanes[index];
+  if (warp.ready != 0) fetch_ahead(warp.contexts[schedule.likely(warp.ready)]);
+  return enter(warp, index);
 }
 
 // The next warp that has a ready lane, starting behind the current one; false if there is none.
@@ -76,7 +69,7 @@ bool only_grid_barrier_left(const Block& block) {
 
 }  // namespace
 
-Lane* next_lane(Block& block) {
+FiberContext* next_fiber(Block& block) {
   for (;;) {
     Warp& warp = block.warps[block.current_warp];
     if (warp.ready != 0) {
@@ -86,52 +79,58 @@ Lane* next_lane(Block& block) {
     if (hot.log) count_logged(warp);
     if (warp.collective != 0 && complete_collectives(warp)) continue;
     if (turn_to_ready_warp(block)) continue;
-    if (block.alive == 0) return nullptr;
+    if (block.alive == 0) return &host_context;
     if (complete_barrier(block) || complete_ranges(block) || complete_any_collective(block)) {
       block.spin_rounds = 0;
       continue;
     }
-    if (only_grid_barrier_left(block)) return nullptr;
+    if (only_grid_barrier_left(block)) return &host_context;
     if (++block.spin_rounds > kSpinRounds) {
       block.spin_rounds = 0;
       bool spinning = false;
       for (const Warp& w : block.warps) spinning = spinning || w.spinning != 0;
       if (spinning) {
         wake_spinning(block);
-        return nullptr;  // another block may bring what is waited for
+        return &host_context;  // another block may bring what is waited for
       }
     }
     if (!wake_spinning(block)) report_stuck(block);
   }
 }
 
-int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {
-  Lane* self = hot.lane;
-  if (!self) return 0;
-  Lane& lane = *self;
-  Warp& warp = *lane.warp;
-  Block& block = *warp.block;
-  lane.barrier_where = where;
-  lane.barrier_name = name;
-  ++lane.barriers;
-  lane.idle_reads = 0;
-  ++hot.progress;
-  settle_pending_race();
-  if (block.at_barrier++ == 0) {
-    block.barrier_where = where;
+namespace {
+
+// A lane comes to a block barrier first, with a predicate, or elsewhere than the others.
+[[gnu::noinline]] void gather(Block& block, BarrierKind kind, int predicate, BarrierCall call) {
+  if (block.gathering.name == nullptr) {
+    block.gathering = call;
     block.barrier_kind = kind;
     block.barrier_count = 0;
-    block.barrier_disagreement = false;
-  } else if (!same_place(block.barrier_where, where)) {
-    block.barrier_disagreement = true;
+  }
+  if (same_place(block.gathering.where, call.where)) {
+    hot.warp->gathered |= hot.own;
+  } else {
+    hot.lane->barrier = call;
+    ++block.strays;
   }
   block.barrier_count += predicate != 0;
-  if (kind != BarrierKind::plain && hot.trace) trace_predicate(lane, predicate);
-  warp.barrier |= Mask{1} << lane.index;
-  suspend(lane);
-  // Nobody reaches the next barrier's end before this lane has left this one.
-  lane.clock = 1;
-  return block.barrier_result;
+  if (kind != BarrierKind::plain && hot.trace) trace_predicate(*hot.lane, predicate);
+}
+
+}  // namespace
+
+int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {
+  if (!hot.lane) return 0;
+  ++hot.progress;
+  Warp& warp = *hot.warp;
+  warp.barrier |= hot.own;
+  if (kind == BarrierKind::plain && is_identical(warp.block->gathering.where, where)) {
+    warp.gathered |= hot.own;
+  } else {
+    gather(*warp.block, kind, predicate, {where, name});
+  }
+  suspend();
+  return hot.warp->block->barrier_result;
 }
 
 namespace {
@@ -157,7 +156,7 @@ const Lane& dissenter(const Block& block) {
   for (const Warp& warp : block.warps)
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {
       const Lane& lane = warp.lanes[std::countr_zero(rest)];
-      if (!same_place(lane.barrier_where, block.barrier_where)) return lane;
+      if (!same_place(barrier_call(lane).where, block.gathering.where)) return lane;
     }
   return block.lanes[0];
 }
@@ -165,8 +164,9 @@ const Lane& dissenter(const Block& block) {
 const Lane& first_at(const Block& block, std::source_location where) {
   for (const Warp& warp : block.warps)
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
-      if (same_place(warp.lanes[std::countr_zero(rest)].barrier_where, where))
-        return warp.lanes[std::countr_zero(rest)];
+      if (const Lane& lane = warp.lanes[std::countr_zero(rest)];
+          same_place(barrier_call(lane).where, where))
+        return lane;
   return block.lanes[0];
 }
 
@@ -178,8 +178,9 @@ const Lane& first_at(const Block& block, std::source_location where) {
   d.explanation =
       "Every thread of the block must reach the same __syncthreads(). Here a condition sends some "
       "threads to one barrier and the rest to another: move the barrier out of the condition.";
-  d.places.push_back(Place::at(one.barrier_where, thread_text(one.thread) + " waits here"));
-  d.places.push_back(Place::at(other.barrier_where, thread_text(other.thread) + " waits here"));
+  d.places.push_back(Place::at(barrier_call(one).where, thread_text(one.thread) + " waits here"));
+  d.places.push_back(
+      Place::at(barrier_call(other).where, thread_text(other.thread) + " waits here"));
   d.wait_table = wait_table(block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchTimeout);
@@ -207,16 +208,19 @@ void check_barrier_places(const Block& block) {
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {
       const Lane& lane = warp.lanes[std::countr_zero(rest)];
       if (!first) first = &lane;
-      if (!same_place(lane.barrier_where, first->barrier_where))
+      if (!same_place(barrier_call(lane).where, barrier_call(*first).where))
         diagnose_different_barriers(block, *first, lane);
     }
 }
 
 bool complete_barrier(Block& block) {
-  if (block.at_barrier == 0 || block.at_barrier != block.alive) return false;
-  if (block.barrier_disagreement)
-    diagnose_different_barriers(block, first_at(block, block.barrier_where), dissenter(block));
-  const std::source_location where = block.barrier_where;
+  if (block.gathering.name == nullptr) return false;
+  int waiting = block.strays;
+  for (const Warp& warp : block.warps) waiting += std::popcount(warp.gathered);
+  if (waiting != block.alive) return false;
+  const std::source_location where = block.gathering.where;
+  if (block.strays > 0)
+    diagnose_different_barriers(block, first_at(block, where), dissenter(block));
   if (block.last_barrier_alive > block.alive && same_place(block.last_barrier, where))
     diagnose_skipped_barrier(block, where);
   block.last_barrier = where;
@@ -226,9 +230,10 @@ bool complete_barrier(Block& block) {
   share_fences(block);
   for (Warp& warp : block.warps) {
     warp.ready |= warp.barrier;
-    warp.barrier = 0;
+    warp.barrier = warp.gathered = 0;
   }
-  block.at_barrier = 0;
+  block.gathering = {};
+  ++block.barriers;
   begin_segment(block);
   return true;
 }

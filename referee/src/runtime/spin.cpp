@@ -2,7 +2,6 @@
 #include "referee/src/runtime/spin.h"
 
 #include "referee/include/referee/block.h"
-#include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/suspend.h"
 
 namespace referee {
@@ -10,11 +9,10 @@ namespace {
 
 constexpr std::uint32_t kPatience = 16;  // fruitless reads before others run
 
-void let_others_run(Lane& lane) {
-  settle_pending_race();
-  lane.warp->spinning |= Mask{1} << lane.index;
+void let_others_run() {
+  hot.warp->spinning |= hot.own;
   // Waiting is no progress: only the budget of CPU time ends a spin that nobody answers.
-  suspend(lane);
+  suspend();
 }
 
 }  // namespace
@@ -24,25 +22,23 @@ void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value, std::ui
   if (lane.spin_address != address || lane.spin_value != value) {
     lane.spin_address = address;
     lane.spin_value = value;
-    lane.idle_reads = 0;
+    hot.idle_reads = 0;
     ++hot.progress;
     return;
   }
-  if (++lane.idle_reads < kPatience) return;
-  lane.idle_reads = 0;
-  let_others_run(lane);
+  if (++hot.idle_reads >= kPatience) let_others_run();
 }
 
 void sleep_lane(unsigned) {
-  if (Lane* lane = hot.lane) let_others_run(*lane);
+  if (!hot.lane) return;
+  const std::uint32_t idle_reads = hot.idle_reads;
+  let_others_run();
+  hot.idle_reads = idle_reads;
 }
 
 long long lane_clock() {
   static long long ticks = 0;
-  if (Lane* lane = hot.lane; lane && ++lane->idle_reads >= kPatience) {
-    lane->idle_reads = 0;
-    let_others_run(*lane);
-  }
+  if (hot.lane && ++hot.idle_reads >= kPatience) let_others_run();
   return ticks += 16;
 }
 

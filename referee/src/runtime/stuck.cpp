@@ -39,7 +39,7 @@ void check_masks(const Waiting& waiting) {
 
 Place waits_at(const Lane& lane) {
   const bool collective = lane.warp->collective >> lane.index & 1u;
-  return Place::at(collective ? lane.arrival.where : lane.barrier_where,
+  return Place::at(collective ? lane.arrival.where : barrier_call(lane).where,
                    thread_text(lane.thread) + " waits here");
 }
 
@@ -53,7 +53,7 @@ void describe(Diagnosis& d, const Waiting& waiting) {
   if (warp.barrier & waiting.missing) {
     d.rule = "barrier-divergence";
     d.message = "some lanes of a warp wait in " + call + " and the others at " +
-                there.barrier_name + "(): neither can go on";
+                barrier_call(there).name + "(): neither can go on";
     d.explanation =
         "The warp call waits for lanes that have gone on to the barrier, and the barrier waits for "
         "the lanes in the call. Let only the lanes that really come take part in the call, or "
@@ -81,7 +81,7 @@ const Lane* another_barrier(const Block& block, const Lane& than) {
   for (const Warp& warp : block.warps)
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {
       const Lane& lane = warp.lanes[std::countr_zero(rest)];
-      if (!same_place(lane.barrier_where, than.barrier_where)) return &lane;
+      if (!same_place(barrier_call(lane).where, barrier_call(than).where)) return &lane;
     }
   return nullptr;
 }
@@ -104,8 +104,8 @@ void describe_barriers(Diagnosis& d, const Block& block) {
   }
   d.places.push_back(waits_at(*other));
   d.rule = "barrier-divergence";
-  d.message = std::string("some threads of the block wait in ") + first->barrier_name +
-              "() and others in " + other->barrier_name + "(): neither can go on";
+  d.message = std::string("some threads of the block wait in ") + barrier_call(*first).name +
+              "() and others in " + barrier_call(*other).name + "(): neither can go on";
   d.explanation =
       "An operation of a whole block, tile or grid needs every thread of it. Here a condition "
       "sends some of them elsewhere: move the operation to where all of them pass, or make a "

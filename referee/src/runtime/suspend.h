@@ -2,11 +2,14 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <utility>
 
 #include "referee/src/runtime/fiber.h"
+#include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/machine.h"
+#include "referee/src/runtime/schedule.h"
 
 // What kernels see as threadIdx and so on; the header declares them const (see
 // builtin_variables.h).
@@ -27,23 +30,42 @@ inline std::array<std::pair<const void*, std::size_t>, 5> builtin_variables() {
            {&warp_size_storage, sizeof(int)}}};
 }
 
-// Makes `lane` the one whose threadIdx and state are visible.
-inline void enter(Lane& lane) {
-  hot.lane = &lane;
-  thread_index_storage = lane.thread_index;
+// Makes the warp's lane the one whose threadIdx and state are visible; where its fiber stands.
+inline FiberContext* enter(Warp& warp, int index) {
+  hot.lane = &warp.lanes[index];
+  hot.warp = &warp;
+  hot.context = &warp.contexts[index];
+  hot.own = Mask{1} << index;
+  hot.idle_reads = 0;
+  thread_index_storage = warp.thread_indices[index];
+  return hot.context;
+}
+
+// A lane that is about to run: has what it needs first of its stack at hand.
+inline void fetch_ahead(const FiberContext& context) {
+  const char* stack = static_cast<const char*>(context.stack);
+  __builtin_prefetch(stack);
+  __builtin_prefetch(stack + 64);
+  __builtin_prefetch(stack + 128);
+}
+
+// next_fiber() for the most common case: lanes run in order, and the warp has another one.
+[[gnu::always_inline]] inline FiberContext* next_in_order(Warp& warp) {
+  const int index = std::countr_zero(warp.ready);
+  warp.ready &= warp.ready - 1;
+  fetch_ahead(warp.contexts[std::countr_zero(warp.ready)]);
+  return enter(warp, index);
 }
 
 // Lets other lanes run; returns when this lane is chosen again. The lane must be in one of its
-// warp's waiting sets (or in ready).
-[[gnu::always_inline]] inline void suspend(Lane& lane) {
+// warp's waiting sets (or in ready), or have ended.
+[[gnu::always_inline]] inline void suspend() {
+  settle_pending_race();
   hot.critical = true;
-  Lane* next = next_lane(*lane.warp->block);
-  if (next == nullptr) {
-    switch_to_host(&lane);
-  } else if (next != &lane) {
-    enter(*next);
-    switch_lane(&lane, next);
-  }
+  FiberContext* const self = hot.context;
+  Warp& warp = *hot.warp;
+  const bool in_order = schedule.is_forward() && warp.ready != 0;
+  jump(self, in_order ? next_in_order(warp) : next_fiber(*warp.block));
   hot.critical = false;
 }
 

@@ -22,6 +22,7 @@
 #include "referee/src/runtime/static_order.h"
 #include "referee/src/runtime/trace_file.h"
 #include "referee/src/runtime/trace_steps.h"
+#include "referee/src/runtime/warp_operations.h"
 
 namespace referee {
 namespace {
@@ -297,12 +298,12 @@ void add_waits(const Warp& warp) {
   }
   for (Mask left = warp.barrier; left != 0;) {
     const Lane& first = warp.lanes[std::countr_zero(left)];
-    Step step = step_at(StepKind::wait, first.barrier_where);
+    Step step = step_at(StepKind::wait, barrier_call(first).where);
     step.warp = static_cast<int>(warp.index);
-    step.name = first.barrier_name;
+    step.name = barrier_call(first).name;
     for (Mask rest = left; rest != 0; rest &= rest - 1) {
       const Lane& lane = warp.lanes[std::countr_zero(rest)];
-      if (!same_place(lane.barrier_where, first.barrier_where)) continue;
+      if (!same_place(barrier_call(lane).where, barrier_call(first).where)) continue;
       left &= ~(rest & (~rest + 1));
       TracedLane traced;
       traced.thread = static_cast<std::uint16_t>(lane.thread);
@@ -527,9 +528,9 @@ void trace_range(const Block& block, const RangeCall& call) {
     if (!lane.range_call) continue;
     if (!caller) {
       caller = &lane;
-      step = step_at(StepKind::collective, lane.barrier_where);
+      step = step_at(StepKind::collective, lane.barrier.where);
       step.operation = call.operation;
-      step.name = lane.barrier_name;
+      step.name = lane.barrier.name;
     }
     TracedLane traced;
     traced.thread = static_cast<std::uint16_t>(t);
@@ -566,11 +567,11 @@ void trace_barrier(const Block& block) {
     if (!first && warp.barrier != 0) first = &warp.lanes[std::countr_zero(warp.barrier)];
   }
   const std::vector<Mask> arrived = std::move(step.arrived);
-  step = step_at(StepKind::barrier, first->barrier_where);
+  step = step_at(StepKind::barrier, barrier_call(*first).where);
   step.arrived = arrived;
-  step.name = first->barrier_name;
+  step.name = barrier_call(*first).name;
   // grid.sync has no predicate; the block's own barrier may be of an earlier call.
-  if (first->barrier_name != kGridSync && block.barrier_kind != BarrierKind::plain) {
+  if (barrier_call(*first).name != kGridSync && block.barrier_kind != BarrierKind::plain) {
     step.type = ValueType::predicate;
     step.result_type =
         block.barrier_kind == BarrierKind::count ? ValueType::i32 : ValueType::predicate;

@@ -58,12 +58,12 @@ bool is_whole_block(const RangeCall& call, const Block& block) {
 std::string barrier_missing(const Lane& lane) {
   if (lane.range_call && !is_whole_block(*lane.range_call, *lane.warp->block))
     return "the rest of " + range_text(*lane.range_call);
-  return lane.barrier_name == kGridSync ? "every other thread of the grid"
-                                        : "every other thread of the block";
+  return barrier_call(lane).name == kGridSync ? "every other thread of the grid"
+                                              : "every other thread of the block";
 }
 
 bool same_barrier(const Lane& a, const Lane& b) {
-  if (!same_place(a.barrier_where, b.barrier_where)) return false;
+  if (!same_place(barrier_call(a).where, barrier_call(b).where)) return false;
   return barrier_missing(a) == barrier_missing(b);
 }
 
@@ -74,10 +74,11 @@ void add_barriers(const Warp& warp, std::vector<Group>& groups) {
     for (Mask rest = left; rest != 0; rest &= rest - 1)
       if (same_barrier(warp.lanes[std::countr_zero(rest)], first)) group |= rest & (~rest + 1);
     left &= ~group;
-    groups.push_back({{"", first.barrier_where.file_name(), first.barrier_where.line(),
-                       first.barrier_name, "", barrier_missing(first)},
-                      &warp,
-                      group});
+    const BarrierCall& call = barrier_call(first);
+    groups.push_back(
+        {{"", call.where.file_name(), call.where.line(), call.name, "", barrier_missing(first)},
+         &warp,
+         group});
   }
 }
 

@@ -70,7 +70,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   hot.last_pc = pc;
   if constexpr (kKind == AccessKind::write) {
     ++hot.progress;
-    lane->idle_reads = 0;
+    hot.idle_reads = 0;
   }
   if (image.contains(address)) {
     access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
@@ -117,7 +117,7 @@ template <unsigned kSize, AccessKind kKind>
   const unsigned bytes = kSize < 4 ? ((1u << kSize) - 1) << (address & 3) : 15u;
   if constexpr (kWrite) {
     ++hot.progress;
-    lane->idle_reads = 0;
+    hot.idle_reads = 0;
     if (states != 0) std::memset(region.state(address), 0, kCells);
     for (unsigned i = 0; i < kCells; ++i) record_write(cells[i], *lane, bytes, Strength::plain, pc);
   } else {

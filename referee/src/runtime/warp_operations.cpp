@@ -1,0 +1,167 @@
+// Shuffles, votes, matches and reductions, each for all lanes at once.
+#include "referee/src/runtime/warp_operations.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "referee/src/runtime/happens_before.h"
+#include "referee/src/runtime/schedule.h"
+
+namespace referee {
+namespace {
+
+void note_undefined(const Warp& warp, int lane, int source) {
+  const Lane& reader = warp.lanes[lane];
+  Diagnosis d;
+  d.rule = "undefined-shuffle";
+  d.note = true;
+  d.message = "lane " + std::to_string(lane) + " read lane " + std::to_string(source) +
+              ", which takes no part in this " + call_name(reader.arrival);
+  d.explanation =
+      "A shuffle that reads a lane outside the mask, or one that has ended, returns an undefined "
+      "value. The referee returns NaN or a wild number; hardware often returns 0 or an old value.";
+  d.places.push_back(
+      Place::at(reader.arrival.where, "value used by " + thread_text(reader.thread)));
+  diagnose(std::move(d));
+}
+
+void compute_shuffle(Warp& warp, Mask group) {
+  for (Mask rest = group; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    Arrival& call = warp.lanes[lane].arrival;
+    const int source = shuffle_source(call, lane);
+    if (group >> source & 1u) {
+      call.result = {warp.lanes[source].arrival.value, false, false};
+    } else {
+      call.result = {0, false, true};
+      note_undefined(warp, lane, source);
+    }
+  }
+}
+
+void give_all(Warp& warp, Mask group, WarpResult result) {
+  for (Mask rest = group; rest != 0; rest &= rest - 1)
+    warp.lanes[std::countr_zero(rest)].arrival.result = result;
+}
+
+void compute_match_any(Warp& warp, Mask group) {
+  for (Mask left = group; left != 0;) {
+    const std::uint64_t value = warp.lanes[std::countr_zero(left)].arrival.value;
+    Mask same = 0;
+    for (Mask rest = left; rest != 0; rest &= rest - 1)
+      if (warp.lanes[std::countr_zero(rest)].arrival.value == value) same |= rest & (~rest + 1);
+    give_all(warp, same, {same, false, false});
+    left &= ~same;
+  }
+}
+
+std::uint32_t reduce(WarpOperation operation, std::uint32_t a, std::uint32_t b) {
+  const auto less = [](std::uint32_t x, std::uint32_t y) {
+    return static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y);
+  };
+  switch (operation) {
+    case WarpOperation::reduce_add:
+      return a + b;
+    case WarpOperation::reduce_min:
+      return a < b ? a : b;
+    case WarpOperation::reduce_max:
+      return a < b ? b : a;
+    case WarpOperation::reduce_min_signed:
+      return less(a, b) ? a : b;
+    case WarpOperation::reduce_max_signed:
+      return less(a, b) ? b : a;
+    case WarpOperation::reduce_and:
+      return a & b;
+    case WarpOperation::reduce_or:
+      return a | b;
+    default:
+      return a ^ b;
+  }
+}
+
+void compute_reduce(Warp& warp, Mask group, WarpOperation operation) {
+  auto total = static_cast<std::uint32_t>(warp.lanes[std::countr_zero(group)].arrival.value);
+  for (Mask rest = group & (group - 1); rest != 0; rest &= rest - 1)
+    total = reduce(operation, total,
+                   static_cast<std::uint32_t>(warp.lanes[std::countr_zero(rest)].arrival.value));
+  give_all(warp, group, {total, false, false});
+}
+
+void compute_vote(Warp& warp, Mask group, const Arrival& call) {
+  Mask yes = 0;
+  for (Mask rest = group; rest != 0; rest &= rest - 1)
+    if (warp.lanes[std::countr_zero(rest)].arrival.value != 0) yes |= rest & (~rest + 1);
+  switch (call.operation) {
+    case WarpOperation::ballot:
+      return give_all(warp, group, {yes, false, false});
+    case WarpOperation::all:
+      return give_all(warp, group, {yes == group, false, false});
+    case WarpOperation::any:
+      return give_all(warp, group, {yes != 0, false, false});
+    default:
+      return give_all(warp, group, {yes == group || yes == 0, false, false});
+  }
+}
+
+void compute_match_all(Warp& warp, Mask group, const Arrival& call) {
+  bool same = true;
+  for (Mask rest = group; rest != 0; rest &= rest - 1)
+    same = same && warp.lanes[std::countr_zero(rest)].arrival.value == call.value;
+  // The lanes that have ended are not in the result (PTX ISA, match.sync).
+  give_all(warp, group, {same ? group : 0, same, false});
+}
+
+void compute_activemask(Warp& warp, Mask group) {
+  static std::uint64_t round = 0;
+  ++round;
+  auto& calls = current_launch->record.activemask_calls;
+  const auto where = warp.lanes[std::countr_zero(group)].arrival.where;
+  const bool known = std::any_of(calls.begin(), calls.end(), [&](const Place& place) {
+    return place.line == where.line() && place.file == where.file_name();
+  });
+  if (!known) calls.push_back(Place::at(where, "__activemask() called here"));
+  for (Mask rest = group; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const Mask shown = schedule.activemask(options().activemask, group, lane, round);
+    warp.lanes[lane].arrival.result = {shown, false, false};
+  }
+}
+
+// PTX elect.sync: the same lane whenever the mask is the same, but which one is not said.
+void compute_elect(Warp& warp, Mask group) {
+  give_all(warp, group, {static_cast<std::uint64_t>(schedule.elect(group)), false, false});
+}
+
+}  // namespace
+
+void compute_operation(Warp& warp, Mask group, const Arrival& call) {
+  switch (call.operation) {
+    case WarpOperation::shfl:
+    case WarpOperation::shfl_up:
+    case WarpOperation::shfl_down:
+    case WarpOperation::shfl_xor:
+      return compute_shuffle(warp, group);
+    case WarpOperation::all:
+    case WarpOperation::any:
+    case WarpOperation::uni:
+    case WarpOperation::ballot:
+      return compute_vote(warp, group, call);
+    case WarpOperation::match_any:
+      return compute_match_any(warp, group);
+    case WarpOperation::match_all:
+      return compute_match_all(warp, group, call);
+    case WarpOperation::syncwarp:
+      return order_lanes(warp, group);
+    case WarpOperation::activemask:
+      return compute_activemask(warp, group);
+    case WarpOperation::elect:
+      return compute_elect(warp, group);
+    case WarpOperation::group:
+    case WarpOperation::count:
+      return;
+    default:
+      return compute_reduce(warp, group, call.operation);
+  }
+}
+
+}  // namespace referee

@@ -197,8 +197,8 @@ void diagnose_bad_width(const Lane& lane, const Arrival& call, const std::string
 }
 
 bool is_odd_shuffle(const Arrival& call) {
-  const auto width = static_cast<unsigned>(call.width);
-  return !std::has_single_bit(width) || width > 1u << hot.warp_shift ||
+  const unsigned below = static_cast<unsigned>(call.width) - 1;
+  return (below & static_cast<unsigned>(call.width)) != 0 || below >= 1u << hot.warp_shift ||
          (call.operation != WarpOperation::shfl && call.argument > 31u);
 }
 
@@ -233,8 +233,11 @@ WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t val
     warp.uniform = true;
   } else if (warp.uniform) {
     const Arrival& leader = warp.lanes[warp.leader].arrival;
-    warp.uniform = same_call(leader, call) &&
-                   (leader.mask == call.mask || operation == WarpOperation::activemask);
+    const bool identical =
+        leader.operation == operation && leader.mask == mask && is_identical(leader.where, where);
+    warp.uniform =
+        identical || (same_call(leader, call) &&
+                      (leader.mask == call.mask || operation == WarpOperation::activemask));
   }
   warp.collective |= hot.own;
   suspend();

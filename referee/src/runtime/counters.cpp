@@ -106,7 +106,7 @@ void add_per_thread(OperationCount& count, std::uint32_t calls) {
 
 void count_thread(const Lane& lane) {
   LaunchRecord& record = current_launch->record;
-  const std::uint32_t barriers = lane.warp->block->barriers;
+  const std::uint32_t barriers = hot.warp->block->barriers;
   record.barriers.total += barriers;
   add_per_thread(record.barriers, barriers);
   if (!hot.count) return;

@@ -10,7 +10,7 @@
 
 namespace referee {
 
-// A lane has ended: its barriers and collectives enter the launch's record.
+// The running lane has ended: its barriers and collectives enter the launch's record.
 void count_thread(const Lane& lane);
 void reset_thread_counts(Block& block);
 // A warp operation was completed by the lanes of `group`.

@@ -81,6 +81,7 @@ void add_trace(CLI::App& app, TraceOptions& options) {
       "Rounds go down, lanes across: values before and after, where they came from,\n"
       "and what the referee reports, where it happens. Shown is the smallest input\n"
       "that fails, under the schedule that it fails under.\n"
+      "What does not fit the terminal goes through $PAGER, or less if that is not set.\n"
       "Exit status: 0 there was something to show, 1 not, 2 wrong usage.");
 }
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "grader/cli/terminal.h"
-#include "grader/cli/traced_run.h"
+#include "grader/cli/trace/traced_run.h"
 
-namespace warplings::cli {
+namespace warplings::cli::trace {
 
 struct TraceView {
   std::vector<std::string> source;  ///< lines of the student's file
@@ -21,10 +21,4 @@ struct TraceView {
 // The rounds: steps of one warp at one line of the source follow each other under that line.
 std::vector<std::string> trace_lines(const TracedRun& run, const TraceView& view);
 
-// The value in at most `width` columns: numbers lose digits, not their size.
-std::string compact_value(const std::string& value, std::size_t width);
-
-// "0-3, 5" for lanes.
-std::string lanes_in_words(std::uint32_t lanes);
-
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

@@ -1,5 +1,5 @@
 // JSON to TracedRun. A student's process wrote the trace: whatever is odd in it is refused.
-#include "grader/cli/traced_run.h"
+#include "grader/cli/trace/traced_run.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "grader/cli/terminal.h"
 
-namespace warplings::cli {
+namespace warplings::cli::trace {
 namespace {
 
 using nlohmann::json;
@@ -162,6 +162,13 @@ int TracedStep::place_of(int thread) const {
   return found == threads.end() ? -1 : static_cast<int>(found - threads.begin());
 }
 
+std::uint32_t TracedRun::lanes_of(const TracedStep& step, int warp) const {
+  std::uint32_t lanes = 0;
+  for (const int thread : step.threads)
+    if (warp_of(thread) == warp) lanes |= 1u << lane_of(thread);
+  return lanes;
+}
+
 std::vector<int> TracedRun::telling_warps() const {
   std::vector<int> warps;
   const auto add = [&](int warp) {
@@ -220,4 +227,4 @@ TracedRun read_traced_run(const json& document) {
   }
 }
 
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

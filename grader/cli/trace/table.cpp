@@ -1,47 +1,21 @@
 // Layout of the table. Cells are as wide as the widest value of a round asks for, in three sizes:
 // 16, 8 or 4 lanes stand in a row.
-#include "grader/cli/trace_table.h"
+#include "grader/cli/trace/table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <filesystem>
 
-namespace warplings::cli {
+#include "grader/cli/trace/rounds.h"
+#include "grader/cli/trace/rows.h"
+#include "grader/cli/trace/values.h"
+
+namespace warplings::cli::trace {
 namespace {
-
-constexpr std::size_t kLabel = 14;  // columns before the first lane
-
-// One row of a round: a word, and a cell for each lane of the warp.
-struct Row {
-  std::string label;
-  std::vector<std::optional<std::string>> cells;  // by lane; nothing: the lane takes no part
-  bool faint = false;
-};
-
-// Steps that stand under one line of source.
-struct Round {
-  std::vector<const TracedStep*> steps;
-  bool telling = false;  // something goes wrong here
-};
-
-bool is_number(const std::string& value) {
-  char* end = nullptr;
-  std::strtod(value.c_str(), &end);
-  return !value.empty() && *end == '\0' && !value.starts_with("0x");
-}
 
 bool same_file(const std::string& a, const std::string& b) {
   return a == b || std::filesystem::path(a).filename() == std::filesystem::path(b).filename();
-}
-
-std::uint32_t lanes_of(const TracedRun& run, const TracedStep& step, int warp) {
-  std::uint32_t lanes = 0;
-  for (const int thread : step.threads)
-    if (run.warp_of(thread) == warp) lanes |= 1u << run.lane_of(thread);
-  return lanes;
 }
 
 class Table {
@@ -51,8 +25,8 @@ class Table {
   }
 
   std::vector<std::string> lines() {
-    const std::vector<Round> rounds = shown_rounds();
-    const auto keep = kept(rounds);
+    const std::vector<Round> rounds = rounds_of(run_, warps_);
+    const std::vector<bool> keep = kept_rounds(rounds, view_.most_rounds);
     std::size_t left_out = 0;
     long previous = 0;
     for (std::size_t i = 0; i < rounds.size(); ++i) {
@@ -73,43 +47,6 @@ class Table {
   }
 
  private:
-  bool is_shown(const TracedStep& step) const {
-    if (step.warp >= 0) return std::count(warps_.begin(), warps_.end(), step.warp) > 0;
-    if (step.kind == "report" || step.kind == "barrier") return true;
-    return std::any_of(warps_.begin(), warps_.end(),
-                       [&](int warp) { return lanes_of(run_, step, warp) != 0; });
-  }
-
-  static bool follows(const TracedStep& a, const TracedStep& b) {
-    return a.is_access() && b.is_access() && a.warp == b.warp && a.line == b.line &&
-           a.file == b.file && a.kind != "store" && a.kind != "write" && a.kind != "atomic";
-  }
-
-  std::vector<Round> shown_rounds() const {
-    std::vector<Round> rounds;
-    for (const TracedStep& step : run_.steps) {
-      if (!is_shown(step)) continue;
-      if (rounds.empty() || !follows(*rounds.back().steps.back(), step)) rounds.emplace_back();
-      rounds.back().steps.push_back(&step);
-      rounds.back().telling = rounds.back().telling || step.kind == "report" ||
-                              step.kind == "wait" || step.number == run_.wrong_step;
-    }
-    return rounds;
-  }
-
-  // The first, the last, and what stands around something that goes wrong.
-  std::vector<bool> kept(const std::vector<Round>& rounds) const {
-    std::vector<bool> keep(rounds.size(), rounds.size() <= view_.most_rounds);
-    const std::size_t end = view_.most_rounds / 3;
-    for (std::size_t i = 0; i < rounds.size(); ++i) {
-      if (i < end || i + end >= rounds.size()) keep[i] = true;
-      if (!rounds[i].telling) continue;
-      for (std::size_t j = i < 4 ? 0 : i - 4; j < std::min(i + 2, rounds.size()); ++j)
-        keep[j] = true;
-    }
-    return keep;
-  }
-
   void note(const std::string& text) {
     lines_.emplace_back();
     lines_.push_back(style_.dim("  " + style_.ellipsis() + " " + text));
@@ -145,100 +82,11 @@ class Table {
     if (first.warp >= 0) warps = {first.warp};
     for (const int warp : warps) {
       heading(first, several_warps() ? fmt::format("warp {}", warp) : "");
-      std::vector<Row> rows;
-      for (const TracedStep* step : round.steps) add_rows(rows, *step, warp);
-      print(rows, warp, round);
+      print(rows_of(run_, round, warp, style_), warp, round);
     }
   }
 
   bool several_warps() const { return run_.threads > run_.warp_size; }
-
-  static std::string name_of(const TracedArray& array) {
-    return array.global ? "global" : array.name;
-  }
-
-  Row row(std::string label, const TracedStep& step, int warp, auto text) const {
-    Row result{std::move(label), {}};
-    result.cells.resize(static_cast<std::size_t>(run_.warp_size));
-    for (std::size_t i = 0; i < step.threads.size(); ++i)
-      if (run_.warp_of(step.threads[i]) == warp)
-        result.cells[static_cast<std::size_t>(run_.lane_of(step.threads[i]))] = text(i);
-    return result;
-  }
-
-  Row values(std::string label, const TracedStep& step, int warp,
-             const std::vector<std::optional<std::string>>& column) const {
-    return row(std::move(label), step, warp, [&](std::size_t i) {
-      if (step.undefined.contains(step.threads[i]) && &column == &step.after)
-        return std::string("?");
-      return column[i].value_or("-");
-    });
-  }
-
-  void add_rows(std::vector<Row>& rows, const TracedStep& step, int warp) const {
-    if (step.is_access()) return add_access(rows, step, warp);
-    if (!step.before.empty())
-      rows.push_back(
-          values(step.type == "predicate" ? "predicate" : "before", step, warp, step.before));
-    if (!step.from.empty()) {
-      rows.push_back(row("from lane", step, warp, [&](std::size_t i) {
-        if (!step.from[i]) return std::string("-");
-        const int from = static_cast<int>(*step.from[i]);
-        return std::to_string(step.warp >= 0 ? run_.lane_of(from) : from);
-      }));
-      rows.back().faint = true;
-    }
-    if (!step.after.empty()) rows.push_back(values("after", step, warp, step.after));
-    if (rows.empty()) rows.push_back(row(step.name, step, warp, [](std::size_t) { return "x"; }));
-  }
-
-  void add_access(std::vector<Row>& rows, const TracedStep& step, int warp) const {
-    const bool known = step.array >= 0 && step.array < static_cast<int>(run_.arrays.size());
-    const std::string array =
-        known ? name_of(run_.arrays[static_cast<std::size_t>(step.array)]) : "memory";
-    const char* verb = step.kind == "read"                                     ? "reads"
-                       : step.kind == "atomic" || step.kind == "global_atomic" ? "atomic"
-                                                                               : "writes";
-    const std::string label = shortened(fmt::format("{} {}", verb, array), kLabel - 1, style_);
-    if (!step.index.empty()) {
-      rows.push_back(row(label, step, warp,
-                         [&](std::size_t i) { return fmt::format("[{}]", step.index[i]); }));
-    }
-    if (step.kind == "read") {
-      rows.push_back(values("  value", step, warp, step.after));
-    } else {
-      if (!step.before.empty()) rows.push_back(values("  before", step, warp, step.before));
-      if (!step.after.empty()) rows.push_back(values("  after", step, warp, step.after));
-    }
-  }
-
-  // A cell's width for the values of a round, without the blank in front. Numbers of many digits
-  // are shortened; what is no number (a vector, a set of lanes) gets more room.
-  static std::size_t cell_width(const std::vector<Row>& rows) {
-    std::size_t widest = 1;
-    bool numbers = true;
-    for (const Row& row : rows) {
-      for (const auto& cell : row.cells) {
-        if (!cell) continue;
-        widest = std::max(widest, columns(*cell));
-        numbers = numbers && (columns(*cell) <= 7 || is_number(*cell));
-      }
-    }
-    return widest <= 3 ? 3 : widest <= 7 || numbers ? 7 : 15;
-  }
-
-  // All lanes that take part have one long value: it is said once.
-  static std::optional<std::string> common_value(const Row& row) {
-    std::optional<std::string> value;
-    std::size_t count = 0;
-    for (const auto& cell : row.cells) {
-      if (!cell) continue;
-      if (value && *value != *cell) return std::nullopt;
-      value = cell;
-      ++count;
-    }
-    return count > 1 && value && columns(*value) > 8 ? value : std::nullopt;
-  }
 
   void print(std::vector<Row> rows, int warp, const Round& round) {
     std::vector<std::pair<std::string, std::string>> common;
@@ -298,8 +146,8 @@ class Table {
     if (step.wavefronts > 1 && step.bytes <= 4)
       remark(
           style_.yellow(fmt::format("bank conflict: {} wavefronts instead of 1", step.wavefronts)));
-    if (step.mask && (*step.mask & ~lanes_of(run_, step, warp)) != 0 && step.warp >= 0) {
-      const std::uint32_t absent = *step.mask & ~lanes_of(run_, step, warp);
+    if (step.mask && (*step.mask & ~run_.lanes_of(step, warp)) != 0 && step.warp >= 0) {
+      const std::uint32_t absent = *step.mask & ~run_.lanes_of(step, warp);
       remark(style_.dim(
           fmt::format("the mask 0x{:08x} names {}, too", *step.mask, lanes_in_words(absent))));
     }
@@ -333,13 +181,11 @@ class Table {
     lines_.push_back(style_.dim(line));
     if (step.after.empty()) return;
     for (const int warp : warps_)
-      print(
-          {values("predicate", step, warp, step.before), values("result", step, warp, step.after)},
-          warp, Round{{&step}, false});
+      print(predicate_rows(run_, step, warp), warp, Round{{&step}, false});
   }
 
   void add_exit(const TracedStep& step) {
-    const std::uint32_t lanes = lanes_of(run_, step, step.warp);
+    const std::uint32_t lanes = run_.lanes_of(step, step.warp);
     const std::string warp = several_warps() ? fmt::format(" of warp {}", step.warp) : "";
     lines_.emplace_back();
     lines_.push_back(style_.dim("       " + lanes_in_words(lanes) + warp +
@@ -348,7 +194,7 @@ class Table {
 
   void add_wait(const TracedStep& step) {
     heading(step, several_warps() ? fmt::format("warp {}", step.warp) : "");
-    const std::uint32_t lanes = lanes_of(run_, step, step.warp);
+    const std::uint32_t lanes = run_.lanes_of(step, step.warp);
     std::string text = fmt::format("{} {} in {}", lanes_in_words(lanes),
                                    __builtin_popcount(lanes) == 1 ? "waits" : "wait", step.name);
     if (step.mask) text += fmt::format(" with mask 0x{:08x}", *step.mask);
@@ -413,37 +259,4 @@ std::vector<std::string> trace_lines(const TracedRun& run, const TraceView& view
   return Table(run, view).lines();
 }
 
-std::string compact_value(const std::string& value, std::size_t width) {
-  if (columns(value) <= width) return value;
-  if (is_number(value)) {
-    const double number = std::strtod(value.c_str(), nullptr);
-    for (int digits = 15; digits > 0; --digits) {
-      std::string text = fmt::format("{:.{}g}", number, digits);
-      // "1e+06" and "1e-06" have a zero that says nothing.
-      for (const char* wide : {"e+0", "e-0"})
-        if (const auto at = text.find(wide); at != std::string::npos)
-          text.replace(at, 3, wide[1] == '-' ? "e-" : "e");
-      if (text.size() <= width) return text;
-    }
-  }
-  return value.substr(0, width - 1) + "~";
-}
-
-std::string lanes_in_words(std::uint32_t lanes) {
-  std::string text;
-  for (int i = 0; i < 32;) {
-    if (!(lanes >> i & 1u)) {
-      ++i;
-      continue;
-    }
-    int last = i;
-    while (last + 1 < 32 && (lanes >> (last + 1) & 1u)) ++last;
-    if (!text.empty()) text += ", ";
-    text += std::to_string(i);
-    if (last > i) text += (last > i + 1 ? "-" : ", ") + std::to_string(last);
-    i = last + 1;
-  }
-  return (__builtin_popcount(lanes) == 1 ? "lane " : "lanes ") + text;
-}
-
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

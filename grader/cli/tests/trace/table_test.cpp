@@ -1,11 +1,9 @@
 // The trace as a table for a terminal, and the JSON that it is read from.
-#include "grader/cli/trace_table.h"
+#include "grader/cli/trace/table.h"
 
 #include <gmock/gmock.h>
 
-#include "grader/cli/trace_page.h"
-
-namespace warplings::cli {
+namespace warplings::cli::trace {
 namespace {
 
 using nlohmann::json;
@@ -180,19 +178,6 @@ TEST(TraceTable, ShowsTheWarpsThatAFailureIsAbout) {
   EXPECT_THAT(shown(steps, 64, second), HasSubstr("warp 1"));
 }
 
-TEST(CompactValue, KeepsTheSizeOfANumber) {
-  EXPECT_EQ(compact_value("123", 3), "123");
-  EXPECT_EQ(compact_value("-1234.5678", 7), "-1234.6");
-  EXPECT_EQ(compact_value("123456789", 7), "1.235e8");
-  EXPECT_EQ(compact_value("1.1754944e-38", 7), "1.2e-38");
-  EXPECT_EQ(compact_value("0xffffffff", 7), "0xffff~");
-}
-
-TEST(LanesInWords, NamesRanges) {
-  EXPECT_EQ(lanes_in_words(0x1u), "lane 0");
-  EXPECT_EQ(lanes_in_words(0x8000000fu), "lanes 0-3, 31");
-}
-
 TEST(TracedRun, MakesTextHarmless) {
   json steps = json::array({shuffle()});
   steps[0]["name"] = "\x1b[31mred";
@@ -208,11 +193,5 @@ TEST(TracedRun, RefusesWhatIsNoTrace) {
     EXPECT_THROW(read_traced_run(bad), std::runtime_error) << bad;
 }
 
-TEST(JsonForAScript, NeverEndsTheScript) {
-  const std::string text = json_for_a_script({{"a", "</script><img src=x onerror=alert(1)><!--"}});
-  EXPECT_THAT(text, Not(HasSubstr("<")));
-  EXPECT_EQ(json::parse(text).at("a"), "</script><img src=x onerror=alert(1)><!--");
-}
-
 }  // namespace
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

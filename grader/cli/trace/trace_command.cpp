@@ -13,11 +13,12 @@
 #include "grader/cli/device_parts.h"
 #include "grader/cli/judge.h"
 #include "grader/cli/nearest.h"
+#include "grader/cli/pager.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/source_quote.h"
-#include "grader/cli/trace_page.h"
-#include "grader/cli/trace_table.h"
-#include "grader/cli/traced_run.h"
+#include "grader/cli/trace/page.h"
+#include "grader/cli/trace/table.h"
+#include "grader/cli/trace/traced_run.h"
 #include "grader/cli/verdict.h"
 #include "grader/harness/build/build_submission.h"
 #include "grader/harness/protocol/files.h"
@@ -25,6 +26,7 @@
 #include "referee/src/driver/scratch.h"
 
 namespace warplings::cli {
+namespace trace {
 namespace {
 
 namespace fs = std::filesystem;
@@ -114,14 +116,16 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
   return json::parse(*text);
 }
 
-void print_head(const Session& session, const Exercise& exercise, const fs::path& file,
-                const TracedRun& run, bool case_was_named) {
+// What runs, and how it fails.
+std::vector<std::string> head(const Session& session, const Exercise& exercise,
+                              const fs::path& file, const TracedRun& run, bool case_was_named) {
   const Style& style = session.style;
-  fmt::print("{}\n", style.bold(session.places.shown(file)));
-  fmt::print("{} {}: {}\n", run.shown.passed ? style.tick() : style.cross(), exercise.name,
-             !run.shown.passed ? "fails"
-             : case_was_named  ? "this case passes"
-                               : "passes; this is its first case");
+  std::vector<std::string> lines = {
+      style.bold(session.places.shown(file)),
+      fmt::format("{} {}: {}", run.shown.passed ? style.tick() : style.cross(), exercise.name,
+                  !run.shown.passed ? "fails"
+                  : case_was_named  ? "this case passes"
+                                    : "passes; this is its first case")};
   std::string conditions = run.shown.sentence;
   if (!run.question.empty()) conditions += ", with " + run.question;
   conditions += fmt::format(" (schedule {}{})", run.shown.schedule,
@@ -129,13 +133,14 @@ void print_head(const Session& session, const Exercise& exercise, const fs::path
                                 ? ""
                                 : ", __activemask() " + run.activemask);
   for (const std::string& text : {"Case: " + conditions, harmless(run.shown.message)})
-    for (const std::string& line : wrapped(text, kColumns - 2)) fmt::print("  {}\n", line);
-  if (run.state == "nothing") return;
+    for (const std::string& line : wrapped(text, kColumns - 2)) lines.push_back("  " + line);
+  if (run.state == "nothing") return lines;
   const std::string block = run.grid_extent == "1"
                                 ? "one block"
                                 : fmt::format("block {} of {}", run.block, run.grid_extent);
-  fmt::print("{}\n", style.dim(fmt::format("  {}, {} of {} thread{}", run.kernel, block,
-                                           run.block_extent, run.block_extent == "1" ? "" : "s")));
+  lines.push_back(style.dim(fmt::format("  {}, {} of {} thread{}", run.kernel, block,
+                                        run.block_extent, run.block_extent == "1" ? "" : "s")));
+  return lines;
 }
 
 int print_nothing(const TraceOptions& options) {
@@ -172,9 +177,7 @@ int print_verdict(const Session& session, const Exercise& exercise, const Result
   return kNotPassed;
 }
 
-}  // namespace
-
-int trace_command(const Session& session, const TraceOptions& options) {
+int run_trace(const Session& session, const TraceOptions& options) {
   const Exercise& exercise = exercise_named(session.course, options.exercise);
   const fs::path file = file_of(session, exercise, options.from);
   Progress progress;
@@ -195,8 +198,11 @@ int trace_command(const Session& session, const TraceOptions& options) {
   } catch (const std::runtime_error& error) {
     throw EnvironmentError(error.what());
   }
-  print_head(session, exercise, file, run, !options.case_name.empty());
-  if (run.state == "nothing") return print_nothing(options);
+  std::vector<std::string> lines = head(session, exercise, file, run, !options.case_name.empty());
+  if (run.state == "nothing") {
+    show_paged(lines);
+    return print_nothing(options);
+  }
   check_warps(run, options);
   const std::vector<std::string> source = lines_of(file.string());
   if (options.html.empty() && options.json.empty()) {
@@ -206,8 +212,10 @@ int trace_command(const Session& session, const TraceOptions& options) {
     view.warps = options.warps;
     view.command = fmt::format("{} trace {}", session.places.command, exercise.name);
     view.style = session.style;
-    for (const std::string& line : trace_lines(run, view)) fmt::print("{}\n", line);
+    const std::vector<std::string> table = trace_lines(run, view);
+    lines.insert(lines.end(), table.begin(), table.end());
   }
+  show_paged(lines);
   if (!options.html.empty()) {
     write_file(session, options.html,
                trace_page(session.places, document, session.places.shown(file), source));
@@ -217,6 +225,13 @@ int trace_command(const Session& session, const TraceOptions& options) {
                document.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
   }
   return kDone;
+}
+
+}  // namespace
+}  // namespace trace
+
+int trace_command(const Session& session, const TraceOptions& options) {
+  return trace::run_trace(session, options);
 }
 
 }  // namespace warplings::cli

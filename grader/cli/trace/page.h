@@ -8,7 +8,7 @@
 
 #include "grader/cli/places.h"
 
-namespace warplings::cli {
+namespace warplings::cli::trace {
 
 // `document` is what the cases program wrote, `file` how the person calls the student's file.
 // Throws EnvironmentError where the checkout lacks a part of the page.
@@ -18,4 +18,4 @@ std::string trace_page(const Places& places, const nlohmann::json& document,
 // JSON that may stand in a <script>: no markup begins in it, whatever the strings hold.
 std::string json_for_a_script(const nlohmann::json& value);
 
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

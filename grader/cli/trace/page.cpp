@@ -1,5 +1,5 @@
-// Puts the page together from its parts in site/. See trace_page.h.
-#include "grader/cli/trace_page.h"
+// Puts the page together from its parts in site/. See page.h.
+#include "grader/cli/trace/page.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "grader/cli/ledger.h"
 #include "grader/cli/markup.h"
 
-namespace warplings::cli {
+namespace warplings::cli::trace {
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,4 +86,4 @@ std::string trace_page(const Places& places, const nlohmann::json& document,
   return page;
 }
 
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

@@ -11,7 +11,7 @@
 
 #include "grader/cli/result.h"
 
-namespace warplings::cli {
+namespace warplings::cli::trace {
 
 // One step of the block. Columns have one entry for each of `threads`, or none at all.
 struct TracedStep {
@@ -79,6 +79,8 @@ struct TracedRun {
 
   int warp_of(int thread) const { return thread / warp_size; }
   int lane_of(int thread) const { return thread % warp_size; }
+  // The lanes of one warp that take part in the step.
+  std::uint32_t lanes_of(const TracedStep& step, int warp) const;
 
   // Warps that a failure is about, at most two; the first one where there is none.
   std::vector<int> telling_warps() const;
@@ -87,4 +89,4 @@ struct TracedRun {
 // Texts are made harmless for a terminal. Throws std::runtime_error where it is no such document.
 TracedRun read_traced_run(const nlohmann::json& document);
 
-}  // namespace warplings::cli
+}  // namespace warplings::cli::trace

@@ -1,5 +1,4 @@
-// Which steps of a run stand together under one line of source, and which of these rounds are
-// shown.
+// Which steps of a run stand together under one line of source, and which of these are shown.
 #pragma once
 
 #include <vector>

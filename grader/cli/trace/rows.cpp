@@ -20,12 +20,34 @@ Row row(std::string label, const TracedRun& run, const TracedStep& step, int war
   return result;
 }
 
-Row values(std::string label, const TracedRun& run, const TracedStep& step, int warp,
-           const std::vector<std::optional<std::string>>& column) {
-  return row(std::move(label), run, step, warp, [&](std::size_t i) {
-    if (step.undefined.contains(step.threads[i]) && &column == &step.after) return std::string("?");
-    return column[i].value_or("-");
-  });
+// The component of a vector, whose components have blanks between them.
+std::string component(const std::string& value, std::size_t number) {
+  std::size_t begin = 0;
+  for (; number > 0 && begin != std::string::npos; --number) begin = value.find(' ', begin + 1);
+  if (begin == std::string::npos) return "-";
+  if (value[begin] == ' ') ++begin;
+  return value.substr(begin, value.find(' ', begin) - begin);
+}
+
+std::size_t most_components(const std::vector<std::optional<std::string>>& column) {
+  std::ptrdiff_t most = 1;
+  for (const auto& value : column)
+    if (value) most = std::max(most, 1 + std::count(value->begin(), value->end(), ' '));
+  return static_cast<std::size_t>(most);
+}
+
+// One row, or one for each component of vectors.
+void add_values(std::vector<Row>& rows, const std::string& label, const TracedRun& run,
+                const TracedStep& step, int warp,
+                const std::vector<std::optional<std::string>>& column) {
+  const std::size_t components = most_components(column);
+  for (std::size_t number = 0; number < components; ++number) {
+    const std::string own = components == 1 ? label : fmt::format("{} [{}]", label, number);
+    rows.push_back(row(own, run, step, warp, [&](std::size_t i) -> std::string {
+      if (step.undefined.contains(step.threads[i]) && &column == &step.after) return "?";
+      return column[i] ? component(*column[i], number) : "-";
+    }));
+  }
 }
 
 std::string array_name(const TracedRun& run, const TracedStep& step) {
@@ -47,17 +69,17 @@ void add_access(std::vector<Row>& rows, const TracedRun& run, const TracedStep& 
                        [&](std::size_t i) { return fmt::format("[{}]", step.index[i]); }));
   }
   if (step.kind == "read") {
-    rows.push_back(values("  value", run, step, warp, step.after));
+    add_values(rows, "  value", run, step, warp, step.after);
   } else {
-    if (!step.before.empty()) rows.push_back(values("  before", run, step, warp, step.before));
-    if (!step.after.empty()) rows.push_back(values("  after", run, step, warp, step.after));
+    if (!step.before.empty()) add_values(rows, "  before", run, step, warp, step.before);
+    if (!step.after.empty()) add_values(rows, "  after", run, step, warp, step.after);
   }
 }
 
 void add_meeting(std::vector<Row>& rows, const TracedRun& run, const TracedStep& step, int warp) {
   if (!step.before.empty())
-    rows.push_back(
-        values(step.type == "predicate" ? "predicate" : "before", run, step, warp, step.before));
+    add_values(rows, step.type == "predicate" ? "predicate" : "before", run, step, warp,
+               step.before);
   if (!step.from.empty()) {
     rows.push_back(row("from lane", run, step, warp, [&](std::size_t i) {
       if (!step.from[i]) return std::string("-");
@@ -66,7 +88,7 @@ void add_meeting(std::vector<Row>& rows, const TracedRun& run, const TracedStep&
     }));
     rows.back().faint = true;
   }
-  if (!step.after.empty()) rows.push_back(values("after", run, step, warp, step.after));
+  if (!step.after.empty()) add_values(rows, "after", run, step, warp, step.after);
   if (rows.empty())
     rows.push_back(row(step.name, run, step, warp, [](std::size_t) { return "x"; }));
 }
@@ -86,8 +108,10 @@ std::vector<Row> rows_of(const TracedRun& run, const Round& round, int warp, con
 }
 
 std::vector<Row> predicate_rows(const TracedRun& run, const TracedStep& barrier, int warp) {
-  return {values("predicate", run, barrier, warp, barrier.before),
-          values("result", run, barrier, warp, barrier.after)};
+  std::vector<Row> rows;
+  add_values(rows, "predicate", run, barrier, warp, barrier.before);
+  add_values(rows, "result", run, barrier, warp, barrier.after);
+  return rows;
 }
 
 std::size_t cell_width(const std::vector<Row>& rows) {

@@ -20,14 +20,15 @@ struct Row {
   bool faint = false;
 };
 
-// The rows of all steps of a round that is no report and has columns, for one warp.
+// The rows of all steps of a round that is no report and has columns, for one warp. A vector has a
+// row for each component.
 std::vector<Row> rows_of(const TracedRun& run, const Round& round, int warp, const Style& style);
 
 // The same for a barrier that a predicate was brought to.
 std::vector<Row> predicate_rows(const TracedRun& run, const TracedStep& barrier, int warp);
 
 // A cell's width for these rows, without the blank in front: 3, 7 or 15. Numbers of many digits are
-// shortened to 7; what is no number (a vector, a set of lanes) gets more room.
+// shortened to 7; what is no number (a set of lanes) gets more room.
 std::size_t cell_width(const std::vector<Row>& rows);
 
 // The value of a row in which all lanes that take part have one long value.

@@ -111,6 +111,15 @@ TEST(TraceTable, JoinsAccessesOfOneLine) {
   EXPECT_EQ(text.find("   2 | "), text.rfind("   2 | ", text.size() / 2));
 }
 
+TEST(TraceTable, HasARowForEachComponentOfAVector) {
+  json step = access(1, "write", 0, {0, 1, 2}, {"1.5 -2", "0.25 3", ""});
+  step["after"][2] = nullptr;
+  EXPECT_THAT(shown(json::array({step})),
+              HasSubstr("  writes tile      [0]     [1]     [2]       .\n"
+                        "    after [0]      1.5    0.25       -       .\n"
+                        "    after [1]       -2       3       -       .\n"));
+}
+
 TEST(TraceTable, MarksTheWrongLaneAndSaysWhatWasExpected) {
   const json steps = {shuffle(), access(2, "store", 1, {0, 1}, {"11", "5"})};
   const std::string text = shown(steps);

@@ -9,12 +9,15 @@
 //   }
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "grader/harness/protocol/message.h"
 
@@ -46,12 +49,12 @@ class Call {
   // Device memory of exactly the array's size, from cudaMalloc.
   template <class T>
   const T* device_input(std::string_view name) {
-    return static_cast<const T*>(array(name, Role::kInput, Place::kDevice, type<T>(), sizeof(T)));
+    return known_as<const T>(array(name, Role::kInput, Place::kDevice, type<T>(), sizeof(T)));
   }
   // The same, filled with the request's poison; its content before the call is meaningless.
   template <class T>
   T* device_output(std::string_view name) {
-    return static_cast<T*>(array(name, Role::kOutput, Place::kDevice, type<T>(), sizeof(T)));
+    return known_as<T>(array(name, Role::kOutput, Place::kDevice, type<T>(), sizeof(T)));
   }
 
   // Host memory that ends where a page ends: one element too far is a segmentation fault.
@@ -82,6 +85,15 @@ class Call {
   template <class T>
   static constexpr protocol::ElementType type() {
     return protocol::element_type<T>();
+  }
+
+  // A trace shows memory in its own type, also where a kernel moves it as vectors of integers.
+  template <class T>
+  static T* known_as(void* array) {
+#ifdef WARPLINGS_REFEREE
+    referee::tell_memory_type(array, referee::kValueType<std::remove_const_t<T>>);
+#endif
+    return static_cast<T*>(array);
   }
 
   const void* argument(std::string_view name, protocol::ElementType type, std::size_t size) const;

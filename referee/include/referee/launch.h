@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "qualifiers.h"
+#include "value_type.h"
 #include "vector_types.h"
 
 struct CUstream_st;
@@ -35,6 +36,23 @@ struct Configuration {
         where(location) {}
 };
 
+// A pointer among a kernel's arguments, and what it points at: for those who show memory.
+struct PointerArgument {
+  const volatile void* address = nullptr;
+  ValueType type = ValueType::bits;
+};
+
+template <class T>
+PointerArgument pointer_argument(const T& argument) {
+  using Pointee = std::remove_cv_t<std::remove_pointer_t<T>>;
+  constexpr bool is_complete = requires { sizeof(Pointee); };
+  if constexpr (std::is_pointer_v<T> && std::is_object_v<Pointee> && is_complete) {
+    return {argument, kValueType<Pointee>};
+  } else {
+    return {};
+  }
+}
+
 // One lane's call of the kernel; `arguments` is where the host keeps the copied arguments.
 struct KernelCall {
   void (*invoke)(void* context);
@@ -42,6 +60,8 @@ struct KernelCall {
   const char* name;
   const void* arguments;
   std::size_t argument_bytes;
+  const PointerArgument* pointers;  // one for each argument, and an empty one behind
+  std::size_t pointer_count;
 };
 
 // Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
@@ -50,6 +70,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call);
 template <class Body, class... Arguments>
 void launch(const char* name, Body body, const Configuration& configuration,
             Arguments... arguments) {
+  const PointerArgument pointers[] = {pointer_argument(arguments)..., {}};
   struct Context {
     Body& body;
     std::tuple<Arguments...> arguments;
@@ -61,7 +82,8 @@ void launch(const char* name, Body body, const Configuration& configuration,
     }
     (std::index_sequence_for<Arguments...>());
   };
-  launch_grid(configuration, {invoke, &context, name, &context, sizeof(context)});
+  launch_grid(configuration,
+              {invoke, &context, name, &context, sizeof(context), pointers, sizeof...(Arguments)});
 }
 
 // The form without a name serves code that was not written by the rewriter.

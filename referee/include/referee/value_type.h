@@ -49,4 +49,8 @@ constexpr ValueType value_type() {
 template <class T>
 inline constexpr ValueType kValueType = value_type<T>();
 
+// Tells those who show memory what the allocation that begins at this address holds, where its user
+// knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
+void tell_memory_type(const void* begin, ValueType type);
+
 }  // namespace referee

@@ -58,7 +58,7 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
   expect_use(arena, begin, size);
   // Memory of a real device holds what the last program left there, not zeros.
   if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), kFill, size);
-  allocations[begin] = {begin, size, kind, false, where, {}};
+  allocations[begin] = {begin, size, kind, false, where, {}, ValueType::bits};
   live_bytes += size;
   return reinterpret_cast<void*>(begin);
 }
@@ -72,6 +72,11 @@ bool release(void* pointer, std::source_location where) {
   live_bytes -= allocation.size;
   mark_forbidden(arena, allocation.begin, allocation.size);
   return true;
+}
+
+void tell_memory_type(const void* begin, ValueType type) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
+  if (found != allocations.end() && !found->second.freed) found->second.type = type;
 }
 
 void release_all() {

@@ -6,6 +6,8 @@
 #include <source_location>
 #include <string>
 
+#include "referee/include/referee/value_type.h"
+
 namespace referee {
 
 enum class MemoryKind { device, managed, page_locked };
@@ -17,6 +19,7 @@ struct Allocation {
   bool freed = false;
   std::source_location where;  // of the allocating call
   std::source_location freed_where;
+  ValueType type = ValueType::bits;  // of its elements, where somebody has told it
 };
 
 // Bytes between allocations; an access there is out of bounds.

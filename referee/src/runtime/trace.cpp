@@ -396,10 +396,22 @@ TracedArray shared_array(const SharedArray& array) {
           false,      array.dynamic};
 }
 
+// What an allocation holds: as its user or else the kernel's arguments say.
+ValueType type_of(const Allocation& allocation) {
+  if (allocation.type != ValueType::bits) return allocation.type;
+  const KernelCall& call = current_launch->call;
+  for (std::size_t i = 0; i < call.pointer_count; ++i) {
+    const auto address = reinterpret_cast<std::uintptr_t>(call.pointers[i].address);
+    const bool inside = address - allocation.begin < std::max<std::size_t>(allocation.size, 1);
+    if (inside && call.pointers[i].type != ValueType::bits) return call.pointers[i].type;
+  }
+  return ValueType::bits;
+}
+
 TracedArray global_array(std::uintptr_t address) {
   const Allocation* near = arena.contains(address) ? allocation_near(address) : nullptr;
   if (!near) return {"a __device__ variable", address, 0, ValueType::bits, "", 0, true, false};
-  return {"global memory",         near->begin,        near->size, ValueType::bits,
+  return {"global memory",         near->begin,        near->size, type_of(*near),
           near->where.file_name(), near->where.line(), true,       false};
 }
 
@@ -456,7 +468,8 @@ void trace_launch_ends(const Launch& launch) {
 void trace_access(const Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
                   std::uintptr_t pc) {
   Critical critical;
-  settle();
+  // A copy from memory to memory is announced as a store, then as a load, and happens after both.
+  if (kind != AccessKind::read) settle();
   obey_stop();
   const SharedArray* shared = image.contains(address) ? shared_array_near(address) : nullptr;
   if (!shared && kind == AccessKind::read) return;

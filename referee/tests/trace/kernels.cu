@@ -1,4 +1,5 @@
 // Kernels whose traces are checked by hand; the first argument chooses one.
+#include <cuda_bf16.h>
 #include <cuda_runtime.h>
 
 #include <cstdlib>
@@ -6,17 +7,18 @@
 
 __global__ void shuffle_tree(int* out) {
   int value = static_cast<int>(threadIdx.x) + 1;
-  for (int delta = 2; delta > 0; delta /= 2) value += __shfl_down_sync(0xfu, value, delta, 4);  // 9
+  for (int delta = 2; delta > 0; delta /= 2)
+    value += __shfl_down_sync(0xfu, value, delta, 4);  // 11
   out[threadIdx.x] = value;
 }
 
 __global__ void halving_tree(float* out) {
-  extern __shared__ float tile[];  // 14
+  extern __shared__ float tile[];  // 16
   const unsigned t = threadIdx.x;
-  tile[t] = 0.5f * static_cast<float>(t);  // 16
+  tile[t] = 0.5f * static_cast<float>(t);  // 18
   __syncthreads();
   for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
-    if (t < half) tile[t] += tile[t + half];  // 19
+    if (t < half) tile[t] += tile[t + half];  // 21
     __syncthreads();
   }
   if (t == 0) *out = tile[0];
@@ -25,9 +27,9 @@ __global__ void halving_tree(float* out) {
 __global__ void crossed(int* out) {
   int value = static_cast<int>(threadIdx.x);
   if (threadIdx.x < 2) {
-    value = __shfl_xor_sync(0xfu, value, 2);  // 28
+    value = __shfl_xor_sync(0xfu, value, 2);  // 30
   } else {
-    value = __shfl_sync(0xfu, value, 0);  // 30
+    value = __shfl_sync(0xfu, value, 0);  // 32
   }
   out[threadIdx.x] = value;
 }
@@ -35,8 +37,8 @@ __global__ void crossed(int* out) {
 __global__ void race(int* out) {
   __shared__ int tile[64];
   const unsigned t = threadIdx.x;
-  tile[t] = static_cast<int>(t);      // 38
-  if (t < 32) out[t] = tile[t + 32];  // 39
+  tile[t] = static_cast<int>(t);      // 40
+  if (t < 32) out[t] = tile[t + 32];  // 41
 }
 
 __global__ void early_exits(int* out) {
@@ -79,7 +81,7 @@ __global__ void counted(int* out) { out[threadIdx.x] = __syncthreads_count(threa
 
 __global__ void column_of_a_matrix(float* out) {
   __shared__ float matrix[8 * 32];
-  matrix[threadIdx.x * 32] = 1.0f;  // 82
+  matrix[threadIdx.x * 32] = 1.0f;  // 84
   __syncwarp();
   out[threadIdx.x] = matrix[threadIdx.x * 32];
 }
@@ -95,6 +97,18 @@ __global__ void spins(volatile int* flag) {
   while (*flag == 0) {
   }
 }
+
+// Two values at a time, as pairs and as bits.
+__global__ void doubled(const __nv_bfloat16* in, __nv_bfloat16* out) {
+  const unsigned t = threadIdx.x;
+  out[t] = in[t];
+  const auto pair = reinterpret_cast<const __nv_bfloat162*>(in)[t / 2];
+  reinterpret_cast<__nv_bfloat162*>(out)[4 + t] = pair + pair;
+  reinterpret_cast<uint2*>(out)[8 + t] = make_uint2(0x40003f80u, 0xc0003fc0u);
+}
+
+// Of these the recorder knows nothing but what it is told.
+__global__ void hidden(void* out) { static_cast<unsigned short*>(out)[threadIdx.x] = 0x3fc0; }
 
 int main(int, char** words) {
   void* memory = nullptr;
@@ -114,6 +128,15 @@ int main(int, char** words) {
   if (is("counted")) counted<<<1, 4>>>(out);
   if (is("column_of_a_matrix")) column_of_a_matrix<<<1, 8>>>(floats);
   if (is("differences")) differences<<<1, 8>>>(out);
+  if (is("doubled")) {
+    const __nv_bfloat16 values[] = {1.5f, -2.0f};
+    auto* numbers = static_cast<__nv_bfloat16*>(memory);
+    if (cudaMemcpy(numbers, values, sizeof(values), cudaMemcpyHostToDevice) != cudaSuccess)
+      return 2;
+    doubled<<<1, 2>>>(numbers, numbers + 8);
+  }
+  if (is("told")) referee::tell_memory_type(memory, referee::ValueType::bf16);
+  if (is("hidden") || is("told")) hidden<<<1, 2>>>(memory);
   if (is("spins")) spins<<<1, 1>>>(out);
   if (is("abort_on_the_host")) {
     shuffle_tree<<<1, 4>>>(out);

@@ -64,7 +64,7 @@ TEST(Trace, OfAShuffleTreeHasEachLanesValueBeforeAndAfter) {
   const auto shuffles = steps_of(trace, "shuffle");
   ASSERT_THAT(shuffles, SizeIs(2));
   EXPECT_EQ(shuffles[0].at("name"), "__shfl_down_sync");
-  EXPECT_EQ(shuffles[0].at("line"), 9);
+  EXPECT_EQ(shuffles[0].at("line"), 11);
   EXPECT_EQ(shuffles[0].at("mask"), "0x0000000f");
   EXPECT_EQ(shuffles[0].at("width"), 4);
   EXPECT_EQ(shuffles[0].at("type"), "int");
@@ -83,7 +83,7 @@ TEST(Trace, OfATreeInSharedMemoryNamesTheArrayAndWhoWroteWhatIsRead) {
   const json& tile = trace.at("arrays").at(0);
   EXPECT_EQ(tile.at("name"), "tile");
   EXPECT_EQ(tile.at("type"), "float");
-  EXPECT_EQ(tile.at("line"), 14);
+  EXPECT_EQ(tile.at("line"), 16);
   EXPECT_EQ(tile.at("bytes"), 16);
   EXPECT_EQ(trace.at("files").size(), 1u);
   EXPECT_THAT(trace.at("files").at(0).get<std::string>(), EndsWith("kernels.cu"));
@@ -106,8 +106,30 @@ TEST(Trace, OfATreeInSharedMemoryNamesTheArrayAndWhoWroteWhatIsRead) {
   EXPECT_THAT(steps[4].at("after"), ElementsAre("1", "2"));
   EXPECT_THAT(steps[8].at("after"), ElementsAre("3"));
   EXPECT_THAT(steps[7].at("from_step"), ElementsAre(5));
-  EXPECT_EQ(steps[4].at("line"), 19);
+  EXPECT_EQ(steps[4].at("line"), 21);
   EXPECT_THAT(steps[11].at("after"), ElementsAre("3"));
+}
+
+TEST(Trace, ShowsGlobalMemoryInTheTypeOfTheKernelsArgument) {
+  const json trace = testing::trace("doubled");
+  EXPECT_EQ(trace.at("arrays").at(0).at("type"), "bfloat16");
+  const auto stores = steps_of(trace, "store");
+  ASSERT_THAT(stores, SizeIs(4));  // a uint2 is written in halves
+  for (const json& store : stores) EXPECT_EQ(store.at("type"), "bfloat16");
+  EXPECT_THAT(stores[0].at("after"), ElementsAre("1.5", "-2"));
+  EXPECT_THAT(stores[1].at("after"), Each("3 -4"));
+  EXPECT_THAT(stores[2].at("after"), Each("1 2"));
+  EXPECT_THAT(stores[3].at("after"), Each("1.5 -2"));
+}
+
+TEST(Trace, ShowsGlobalMemoryInTheTypeThatItWasTold) {
+  const json trace = testing::trace("told");
+  EXPECT_THAT(steps_of(trace, "store").at(0).at("after"), Each("1.5"));
+}
+
+TEST(Trace, ShowsBytesWhereNoArgumentTellsTheType) {
+  const json trace = testing::trace("hidden");
+  EXPECT_THAT(steps_of(trace, "store").at(0).at("after"), Each("0x3fc0"));
 }
 
 TEST(Trace, OfADeadlockEndsWithWhoWaitsForWhom) {
@@ -117,11 +139,11 @@ TEST(Trace, OfADeadlockEndsWithWhoWaitsForWhom) {
   const json& steps = trace.at("steps");
   ASSERT_EQ(steps.size(), 3u);
   EXPECT_EQ(steps[0].at("kind"), "wait");
-  EXPECT_EQ(steps[0].at("line"), 28);
+  EXPECT_EQ(steps[0].at("line"), 30);
   EXPECT_THAT(steps[0].at("threads"), ElementsAre(0, 1));
   EXPECT_EQ(steps[0].at("missing"), "0x0000000c");
   EXPECT_THAT(steps[0].at("before"), ElementsAre("0", "1"));
-  EXPECT_EQ(steps[1].at("line"), 30);
+  EXPECT_EQ(steps[1].at("line"), 32);
   EXPECT_THAT(steps[1].at("threads"), ElementsAre(2, 3));
   EXPECT_EQ(steps[2].at("kind"), "report");
   const json& report = trace.at("reports").at(steps[2].at("report").get<int>());
@@ -159,7 +181,7 @@ TEST_P(TraceUnder, TellsOfARaceBehindTheSecondOfItsAccesses) {
   for (const auto& [key, thread] : {std::pair{"step", now}, std::pair{"other_step", before}}) {
     const json step = step_of(trace, pair.at(key));
     EXPECT_EQ(step.at("kind"), thread < 32 ? "read" : "write");
-    EXPECT_EQ(step.at("line"), thread < 32 ? 39 : 38);
+    EXPECT_EQ(step.at("line"), thread < 32 ? 41 : 40);
   }
 }
 
@@ -246,7 +268,7 @@ TEST(Trace, OfABarrierWithAPredicateHasItAndTheResult) {
 TEST(Trace, CountsTheWavefrontsOfABankConflict) {
   const json trace = testing::trace("column_of_a_matrix");
   const json& write = trace.at("steps")[0];
-  EXPECT_EQ(write.at("line"), 82);
+  EXPECT_EQ(write.at("line"), 84);
   EXPECT_EQ(write.at("wavefronts"), 8);
   EXPECT_THAT(write.at("bank"), Each(0));
   EXPECT_EQ(trace.at("steps")[1].at("kind"), "sync");

@@ -1,13 +1,14 @@
 // Measures how long each page of a built site takes to its `load` event, from the local server and in
 // a fresh profile each time, and what it weighs then. Reports, and judges nothing: the bound on
-// the weight is in pages.test.js, and time depends on the machine and on what else it does.
+// the weight is in pages.test.js, and time depends on the machine and on what else it does. What does
+// not depend on the latter is the processor time that all of Chromium used, so that is said, too.
 //   node tests/load.js [--site FOLDER] [--runs N] [--out FILE.md]
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { differentPages, close, findChromium, open, useSite } from './browser.js';
+import { close, differentPages, findChromium, open, processorTimes, useSite } from './browser.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const options = { site: join(here, '..', 'dist'), runs: '5', out: '' };
@@ -23,10 +24,14 @@ if (!findChromium()) {
   process.exit(77);
 }
 
-// One visit: milliseconds to the end of `load`, and bytes as sent (with headers) and as unpacked.
+// One visit: milliseconds to the end of `load`, those of the processor from a process's start until
+// its scripts have taken the page over, and bytes as sent (with headers) and as unpacked.
 async function visit(path) {
   let seen;
+  const before = await processorTimes();
   await open(path, {}, async (page) => {
+    let busy = 0;
+    for (const [id, time] of await processorTimes()) busy += 1000 * (time - (before.get(id) ?? 0));
     await page.waitForLoadState('networkidle');
     seen = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation');
@@ -34,6 +39,7 @@ async function visit(path) {
       const sum = (key) => all.reduce((total, entry) => total + entry[key], 0);
       return { load: navigation.loadEventEnd, files: all.length, sent: sum('transferSize'), unpacked: sum('decodedBodySize') };
     });
+    seen.busy = busy;
   });
   return seen;
 }
@@ -51,7 +57,7 @@ try {
     const visits = [];
     for (let i = 0; i < runs; ++i) visits.push(await visit(path));
     const times = visits.map((one) => one.load);
-    rows.push({ path, best: Math.min(...times), middle: median(times), worst: Math.max(...times), ...visits.at(-1) });
+    rows.push({ path, best: Math.min(...times), middle: median(times), worst: Math.max(...times), ...visits.at(-1), busy: median(visits.map((one) => one.busy)) });
     console.error(path, times.map(Math.round).join(' '));
   }
   const slowest = rows.reduce((a, b) => (a.middle > b.middle ? a : b));
@@ -60,15 +66,16 @@ try {
 
 \`node site/tests/load.js --runs ${runs}\`, on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0].model}), load average
 ${before} when it began and ${load()} at its end. Time is from the request to the end of \`load\`, from the local
-server, with an empty cache; ${runs} visits each. KB are 1000 bytes of all that the page had loaded when
+server, with an empty cache; ${runs} visits each. CPU is the median of the processor time of all of Chromium's processes
+for it, a new renderer's start and everything until the controls work included. KB are 1000 bytes of all that the page had loaded when
 nothing more came: as sent, with headers, and unpacked.
 
 The slowest in the median is ${slowest.path} with ${Math.round(slowest.middle)} ms, the heaviest ${heaviest.path} with
 ${kilobytes(heaviest.unpacked)} KB unpacked.
 
-| page | best, ms | median, ms | worst, ms | files | KB sent | KB unpacked |
-|---|---|---|---|---|---|---|
-${rows.map((row) => `| ${row.path} | ${[row.best, row.middle, row.worst].map(Math.round).join(' | ')} | ${row.files} | ${kilobytes(row.sent)} | ${kilobytes(row.unpacked)} |`).join('\n')}
+| page | best, ms | median, ms | worst, ms | CPU, ms | files | KB sent | KB unpacked |
+|---|---|---|---|---|---|---|---|
+${rows.map((row) => `| ${row.path} | ${[row.best, row.middle, row.worst, row.busy].map(Math.round).join(' | ')} | ${row.files} | ${kilobytes(row.sent)} | ${kilobytes(row.unpacked)} |`).join('\n')}
 `;
   if (options.out) writeFileSync(options.out, text);
   else console.log(text);

@@ -63,6 +63,7 @@ std::set<std::string> names_below(const fs::path& folder, const fs::path& apart)
 Graded grade_hand_in(const Attack& attack, const cli::Course& course, const cli::Places& places,
                      const sandbox::Sandbox& walls) {
   const grading::TemporaryDirectory box;
+  fs::permissions(box.path(), fs::perms(0711));  // the sandbox's user passes through
   const fs::path folder = box.path() / "deep" / "class";
   fs::create_directories(folder);
   const auto made = referee::driver::run_captured(

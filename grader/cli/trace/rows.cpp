@@ -89,8 +89,6 @@ void add_meeting(std::vector<Row>& rows, const TracedRun& run, const TracedStep&
     rows.back().faint = true;
   }
   if (!step.after.empty()) add_values(rows, "after", run, step, warp, step.after);
-  if (rows.empty())
-    rows.push_back(row(step.name, run, step, warp, [](std::size_t) { return "x"; }));
 }
 
 }  // namespace

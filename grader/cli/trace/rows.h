@@ -20,8 +20,8 @@ struct Row {
   bool faint = false;
 };
 
-// The rows of all steps of a round that is no report and has columns, for one warp. A vector has a
-// row for each component.
+// The rows of all steps of a round that is no report, for one warp. A vector has a row for each
+// component. Empty where lanes meet and bring no value (__syncwarp).
 std::vector<Row> rows_of(const TracedRun& run, const Round& round, int warp, const Style& style);
 
 // The same for a barrier that a predicate was brought to.

@@ -82,7 +82,10 @@ class Table {
     if (first.warp >= 0) warps = {first.warp};
     for (const int warp : warps) {
       heading(first, several_warps() ? fmt::format("warp {}", warp) : "");
-      print(rows_of(run_, round, warp, style_), warp, round);
+      const std::vector<Row> rows = rows_of(run_, round, warp, style_);
+      if (const std::uint32_t lanes = run_.lanes_of(first, warp); rows.empty() && lanes != 0)
+        lines_.push_back(style_.dim("       " + lanes_in_words(lanes)));
+      print(rows, warp, round);
     }
   }
 

@@ -120,6 +120,21 @@ TEST(TraceTable, HasARowForEachComponentOfAVector) {
                         "    after [1]       -2       3       -       .\n"));
 }
 
+TEST(TraceTable, NamesLanesThatMeetWithoutAValue) {
+  json sync = shuffle();
+  sync.merge_patch({{"kind", "sync"},
+                    {"name", "__syncwarp"},
+                    {"before", nullptr},
+                    {"after", nullptr},
+                    {"from", nullptr},
+                    {"undefined", nullptr}});
+  EXPECT_EQ(shown(json::array({sync})),
+            "\n"
+            "   3 | v = __shfl_down_sync(m, v, 1);\n"
+            "       lanes 0-2\n"
+            "  the mask 0x0000000f names lane 3, too\n");
+}
+
 TEST(TraceTable, MarksTheWrongLaneAndSaysWhatWasExpected) {
   const json steps = {shuffle(), access(2, "store", 1, {0, 1}, {"11", "5"})};
   const std::string text = shown(steps);

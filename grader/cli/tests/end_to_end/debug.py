@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 
 FILE = pathlib.Path("exercises/01_shared_memory/block_sum.cu")
 WRONG = pathlib.Path(
@@ -126,6 +127,42 @@ def the_editor_debugs_any_file():
                    "print tile[2]", "delete", "continue"], program, arguments, folder, environment)
     _expect(output, rf"Breakpoint 1, twice .*two words.cu:{line}\n", r"\$1 = 40\n", r"\$2 = 120\n",
             r"\$3 = 6\n", "exited with code 07")
+
+
+def the_editors_protocol_stops_in_a_kernel():
+    """What VS Code's C/C++ extension says to gdb: its machine interface instead of commands."""
+    shutil.copy(WRONG, FILE)
+    program, arguments, folder, environment = _configuration("this exercise")(FILE)
+    line = _line_of(FILE, "tile[t] += tile[t + ")
+    words = [f"-environment-cd {folder}", f"-file-exec-and-symbols {program}",
+             f"-exec-arguments {' '.join(arguments)}",
+             f"-break-insert -c threadIdx.x==3 {FILE.name}:{line}", "-exec-run"]
+    after = ["-stack-list-frames 0 0", "-data-evaluate-expression threadIdx.x",
+             "-stack-list-variables --simple-values", "-exec-next"]
+    with subprocess.Popen(["gdb", "-q", "-nx", "--interpreter=mi"], text=True, env=environment,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as gdb:
+        stop = threading.Timer(120, gdb.kill)
+        stop.start()
+
+        def say_and_wait(lines, until):
+            gdb.stdin.write("\n".join(lines) + "\n")
+            gdb.stdin.flush()
+            heard = ""
+            for answer in gdb.stdout:
+                heard += answer
+                if answer.startswith(until):
+                    break
+            return heard
+
+        begun = say_and_wait(words, "*stopped")
+        shown = say_and_wait(after, "*stopped")
+        say_and_wait(["-gdb-exit"], "^exit")
+        stop.cancel()
+        gdb.kill()
+    _expect(begun, rf'reason="breakpoint-hit".*file="[^"]*{FILE.name}".*line="{line}"')
+    _expect(shown, rf'func="block_sum_kernel".*line="{line}"', r'value="3"', r'name="t",type="',
+            r'reason="(end-stepping-range|breakpoint-hit)"')
 
 
 def every_task_of_the_editor_is_a_command():

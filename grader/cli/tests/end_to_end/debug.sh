@@ -13,4 +13,5 @@ scenario_debug_stops_at_every_kernel_without_a_line() { with_gdb debug_stops_at_
 scenario_debug_says_what_is_in_the_way() { with_gdb debug_says_what_is_in_the_way; }
 scenario_the_editor_debugs_an_exercise() { with_gdb the_editor_debugs_an_exercise; }
 scenario_the_editor_debugs_any_file() { with_gdb the_editor_debugs_any_file; }
+scenario_the_editors_protocol_stops_in_a_kernel() { with_gdb the_editors_protocol_stops_in_a_kernel; }
 scenario_every_task_of_the_editor_is_a_command() { with_gdb every_task_of_the_editor_is_a_command; }

@@ -94,6 +94,22 @@ test('a deadlock ends with its wait table', { skip }, async () => {
   });
 });
 
+test('BF16 that a kernel moves as vectors of integers is shown as numbers', { skip }, async () => {
+  const url = await pageOf('06_softmax/softmax128', 'truncating_store');
+  await open(url, {}, async (page) => {
+    await page.locator('#trace').focus();
+    await page.keyboard.press('End');
+    for (let i = 0; i < 9 && !/store to global memory/.test(await words(page)); ++i) await page.keyboard.press('ArrowLeft');
+    assert.match(await words(page), /store to global memory/);
+    const texts = await page.locator('.warp-canvas:visible text').evaluateAll((all) => all.map((text) => text.firstChild?.data ?? ''));
+    const vectors = texts.filter((text) => text.endsWith('…'));
+    assert.equal(vectors.length, 32);
+    for (const text of vectors) assert.match(text, /^[-\d.e]+…$/);
+    await page.keyboard.press('ArrowDown');
+    assert.match(await page.locator('.trace-lane').textContent(), /(0\.\d+ ){3}/);
+  });
+});
+
 test('what the student wrote is shown, and never run', { skip }, async () => {
   const attack = '// </script><img src=x onerror="window.attacked=1"><script>window.attacked=1</script> @MODULES@\n';
   const url = await pageOf('01_shared_memory/block_sum', 'one_round_short', (text) => text + attack);

@@ -9,11 +9,13 @@ export function isTracedAccess(step) {
   return ACCESSES.has(step.kind);
 }
 
-/** The value in at most `room` characters: numbers lose digits, not their size. */
+/** The value in at most `room` characters: numbers lose digits, not their size; of a vector stays the first. */
 export function shortValue(text, room) {
   if (text === null || text === undefined) return "";
   const all = String(text);
   if (all.length <= room) return all;
+  const blank = all.indexOf(" ");
+  if (blank > 0) return `${shortValue(all.slice(0, blank), room - 1).replace(/…$/, "")}…`; // a vector
   const number = Number(all);
   if (all.trim() !== "" && !Number.isNaN(number) && !all.startsWith("0x")) {
     for (let digits = 15; digits > 0; --digits) {

@@ -63,7 +63,7 @@ void add_access(std::vector<Row>& rows, const TracedRun& run, const TracedStep& 
                      : step.kind == "atomic" || step.kind == "global_atomic" ? "atomic"
                                                                              : "writes";
   const std::string label =
-      shortened(fmt::format("{} {}", verb, array_name(run, step)), kLabel - 1, style);
+      shortened(fmt::format("{} {}", verb, array_name(run, step)), kLabel - 2, style);
   if (!step.index.empty()) {
     rows.push_back(row(label, run, step, warp,
                        [&](std::size_t i) { return fmt::format("[{}]", step.index[i]); }));

@@ -11,7 +11,7 @@
 
 namespace warplings::cli::trace {
 
-inline constexpr std::size_t kLabel = 14;  // columns before the first lane
+inline constexpr std::size_t kLabel = 15;  // columns before the first lane
 
 // One row: a word, and a cell for each lane of the warp.
 struct Row {

@@ -92,10 +92,10 @@ TEST(TraceTable, SetsValuesBeforeAndAfterAShuffleUnderItsLine) {
   EXPECT_EQ(shown(json::array({shuffle()})),
             "\n"
             "   3 | v = __shfl_down_sync(m, v, 1);\n"
-            "  lane           0   1   2   3\n"
-            "  before         1   2   3   .\n"
-            "  from lane      1   2   3   .\n"
-            "  after          2   3   ?   .\n"
+            "  lane            0   1   2   3\n"
+            "  before          1   2   3   .\n"
+            "  from lane       1   2   3   .\n"
+            "  after           2   3   ?   .\n"
             "  the mask 0x0000000f names lane 3, too\n"
             "  ? is undefined: the value came from a lane that takes no part\n");
 }
@@ -104,10 +104,10 @@ TEST(TraceTable, JoinsAccessesOfOneLine) {
   const std::string text =
       shown({access(1, "read", 0, {0, 1}, {"3", "4"}), access(2, "write", 0, {0, 1}, {"5", "6"}),
              access(3, "read", 0, {0, 1}, {"5", "6"})});
-  EXPECT_THAT(text, HasSubstr("  reads tile   [0] [1]   .   .\n"
-                              "    value        3   4   .   .\n"
-                              "  writes tile  [0] [1]   .   .\n"
-                              "    after        5   6   .   .\n"));
+  EXPECT_THAT(text, HasSubstr("  reads tile    [0] [1]   .   .\n"
+                              "    value         3   4   .   .\n"
+                              "  writes tile   [0] [1]   .   .\n"
+                              "    after         5   6   .   .\n"));
   EXPECT_EQ(text.find("   2 | "), text.rfind("   2 | ", text.size() / 2));
 }
 
@@ -115,9 +115,9 @@ TEST(TraceTable, HasARowForEachComponentOfAVector) {
   json step = access(1, "write", 0, {0, 1, 2}, {"1.5 -2", "0.25 3", ""});
   step["after"][2] = nullptr;
   EXPECT_THAT(shown(json::array({step})),
-              HasSubstr("  writes tile      [0]     [1]     [2]       .\n"
-                        "    after [0]      1.5    0.25       -       .\n"
-                        "    after [1]       -2       3       -       .\n"));
+              HasSubstr("  writes tile       [0]     [1]     [2]       .\n"
+                        "    after [0]       1.5    0.25       -       .\n"
+                        "    after [1]        -2       3       -       .\n"));
 }
 
 TEST(TraceTable, NamesLanesThatMeetWithoutAValue) {
@@ -140,7 +140,7 @@ TEST(TraceTable, MarksTheWrongLaneAndSaysWhatWasExpected) {
   const std::string text = shown(steps);
   EXPECT_THAT(text, HasSubstr("  writes global [0]>[1]"));
   EXPECT_THAT(text, HasSubstr("x lane 1 stores a wrong value: expected 12, got 5\n"));
-  EXPECT_THAT(text, HasSubstr("  before         1  >2"));
+  EXPECT_THAT(text, HasSubstr("  before          1  >2"));
 }
 
 TEST(TraceTable, DrawsAReportWhereItStands) {

@@ -130,4 +130,12 @@ TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), CallsAtomicsAtMost(n / 32)));
 }
 
+// A device with a sixteenth of the usual one's multiprocessors: it holds 2048 threads. Blocks that
+// wait for each other in an ordinary launch wait for ever there, so this case comes last.
+TEST_P(GridSum, FitsOnASmallDevice) {
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the multiprocessors that it has";
+  set_multiprocessors(1);
+  check({33, 40'009});
+}
+
 }  // namespace warplings::cases::grid_sum

@@ -50,6 +50,9 @@ class Case : public testing::TestWithParam<Setting> {
   void set_device_memory(std::uint64_t bytes) { setting_.device_memory = bytes; }
   bool can_choose_device() const { return setting_.has_report(); }
 
+  // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
+  void set_multiprocessors(int count) { setting_.multiprocessors = count; }
+
   // Runs what follows with warps of this many lanes: 1, 2, 4, 8, 16 or 32. Needs the same.
   void set_warp_size(int lanes) { setting_.warp_size = lanes; }
 

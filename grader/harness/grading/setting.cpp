@@ -15,6 +15,9 @@ std::vector<std::string> Setting::environment() const {
   if (device_memory != 0) {
     result.push_back("REFEREE_DEVICE_MEMORY=" + std::to_string(device_memory));
   }
+  if (multiprocessors != 0) {
+    result.push_back("REFEREE_MULTIPROCESSORS=" + std::to_string(multiprocessors));
+  }
   if (memory_counters) result.push_back("REFEREE_COUNTERS=1");
   result.insert(result.end(), trace_variables.begin(), trace_variables.end());
   return result;

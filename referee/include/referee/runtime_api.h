@@ -171,6 +171,8 @@ cudaResult cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEven
                                 REFEREE_HERE);
 
 namespace referee {
+// How many the device has.
+int multiprocessors();
 // Kernels are known by their address.
 cudaResult set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
                                   std::source_location where);
@@ -205,7 +207,7 @@ template <class Kernel>
 cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel,
                                               std::size_t = 0, int limit = 0, REFEREE_HERE) {
   *block_size = limit > 0 && limit < 1024 ? limit : 1024;
-  *min_grid_size = referee::kMultiprocessors * (2048 / *block_size);
+  *min_grid_size = referee::multiprocessors() * (2048 / *block_size);
   return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSize", where};
 }
 

@@ -143,9 +143,8 @@ struct cudaLaunchConfig_t {
 };
 
 namespace referee {
-// The referee's device: multiprocessors, and what one block may ask of one (as on compute
+// What one block may ask of a multiprocessor of the referee's device (as on compute
 // capability 9.0).
-inline constexpr int kMultiprocessors = 16;
 inline constexpr std::size_t kSharedPerBlock = 48 * 1024;
 inline constexpr std::size_t kSharedPerBlockOptIn = 227 * 1024;
 }  // namespace referee

@@ -35,7 +35,7 @@ cudaDeviceProp properties() {
   p.major = 9;
   p.minor = 0;
   p.textureAlignment = 512;
-  p.multiProcessorCount = kMultiprocessors;
+  p.multiProcessorCount = options().multiprocessors;
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
   p.cooperativeLaunch = 1;
   p.memoryBusWidth = 5120;

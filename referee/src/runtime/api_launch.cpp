@@ -53,7 +53,8 @@ Refusal refuse(const Configuration& c) {
                 "bytes), and " +
                 std::to_string(kSharedPerBlockOptIn) + " is the limit"};
   if (c.cooperative) {
-    const std::uint64_t resident = kMultiprocessors * (2048 / volume(block));
+    const std::uint64_t resident =
+        static_cast<std::uint64_t>(multiprocessors()) * (2048 / volume(block));
     if (volume(grid) > resident)
       return {cudaErrorCooperativeLaunchTooLarge,
               std::to_string(volume(grid)) + " blocks: the device holds " +
@@ -143,6 +144,8 @@ Result get_function_attributes(cudaFuncAttributes* result, const void* kernel,
       static_cast<int>(found == attributes.end() ? kSharedPerBlock : found->second.dynamic_shared);
   return succeed("cudaFuncGetAttributes", where);
 }
+
+int multiprocessors() { return options().multiprocessors; }
 
 Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t shared_bytes,
                          std::source_location where) {

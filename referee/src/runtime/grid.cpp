@@ -160,7 +160,7 @@ void resume_block(Block& block) {
 }
 
 int resident_limit(const Launch& launch, int threads) {
-  const int by_threads = kMultiprocessors * 2048 / std::max(threads, 1);
+  const int by_threads = options().multiprocessors * 2048 / std::max(threads, 1);
   const int limit = std::clamp(by_threads, 1, kMaxSlots);
   return launch.configuration->cooperative ? kMaxSlots : limit;
 }

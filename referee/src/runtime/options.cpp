@@ -116,6 +116,13 @@ Options options_from_environment() {
     if (!bytes) reject("REFEREE_DEVICE_MEMORY", v, "a whole number of bytes");
     result.device_memory = *bytes;
   }
+  if (const auto v = variable("REFEREE_MULTIPROCESSORS"); !v.empty()) {
+    const auto count = number_in<int>(v);
+    if (!count || *count < 1 || *count > 64) {
+      reject("REFEREE_MULTIPROCESSORS", v, "a whole number, 1 to 64");
+    }
+    result.multiprocessors = *count;
+  }
   result.report_file = variable("REFEREE_REPORT");
   result.quiet = variable("REFEREE_QUIET") == "1";
   read_trace_options(result);

@@ -62,6 +62,12 @@ TEST(Options, AcceptEveryWarpSizeThatIsAPowerOfTwo) {
   }
 }
 
+TEST(Options, TakeTheNumberOfMultiprocessors) {
+  EXPECT_EQ(options_from_environment().multiprocessors, 16);
+  const Variable variable("REFEREE_MULTIPROCESSORS", "3");
+  EXPECT_EQ(options_from_environment().multiprocessors, 3);
+}
+
 TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_SCHEDULE", "backward");
   expect_rejected("REFEREE_SCHEDULE", "random:");
@@ -73,6 +79,8 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_WARP_SIZE", "0");
   expect_rejected("REFEREE_WARP_SIZE", "12");
   expect_rejected("REFEREE_WARP_SIZE", "64");
+  expect_rejected("REFEREE_MULTIPROCESSORS", "0");
+  expect_rejected("REFEREE_MULTIPROCESSORS", "65");
   expect_rejected("REFEREE_BUDGET", "0");
   expect_rejected("REFEREE_BUDGET", "-1");
   expect_rejected("REFEREE_BUDGET", "soon");

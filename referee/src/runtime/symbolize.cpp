@@ -123,6 +123,22 @@ std::string without_signature(const std::string& function) {
   return name.starts_with("void ") ? name.substr(5) : name;
 }
 
+// "Box<int>::Box(Box<int> const&)", "Box<int>::operator=(Box<int>&&)": a struct is copied, mostly
+// by what the compiler wrote itself. The line of that is the struct's; where it is called is of
+// use.
+bool is_copy(const std::string& function) {
+  if (!function.ends_with(')')) return false;
+  const auto parameters = opening_parenthesis(function);
+  const auto scope_end = function.rfind("::", parameters);
+  if (scope_end == std::string::npos) return false;
+  const std::string scope = function.substr(0, scope_end);
+  const std::string member = function.substr(scope_end + 2, parameters - scope_end - 2);
+  const std::string argument = function.substr(parameters + 1, function.size() - parameters - 2);
+  if (argument != scope + " const&" && argument != scope + "&&") return false;
+  const std::string plain = scope.substr(0, scope.find('<'));
+  return member == "operator=" || plain == member || plain.ends_with("::" + member);
+}
+
 }  // namespace
 
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
@@ -130,8 +146,9 @@ std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
   for (const std::uintptr_t pc : pcs) calls.push_back(pc - 1);  // inside the call, not behind it
   std::vector<SourceLine> result;
   for (const auto& frames : frames_of(calls)) {
-    const auto found = std::find_if(frames.begin(), frames.end(), [](const Frame& frame) {
-      return frame.line > 0 && is_user_file(frame.file);
+    const auto found = std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) {
+      const bool is_inlined = &frame != &frames.back();
+      return frame.line > 0 && is_user_file(frame.file) && !(is_inlined && is_copy(frame.function));
     });
     result.push_back(found == frames.end() ? SourceLine{} : SourceLine{found->file, found->line});
   }

@@ -25,6 +25,13 @@ __global__ void copy_vectors(const int4* in, int4* out) { out[threadIdx.x] = in[
 
 __global__ void copy_pairs(const int2* in, int2* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
+// Straight from memory into a call, and from a call into memory.
+__device__ __noinline__ int sum_of(int4 v) { return v.x + v.y + v.z + v.w; }
+__device__ __noinline__ int4 four_of(int x) { return make_int4(x, x + 1, x + 2, x + 3); }
+__global__ void pass_vectors(const int4* in, int4* out) {
+  out[threadIdx.x] = four_of(sum_of(in[threadIdx.x]));
+}
+
 __global__ void copy_bytes(const unsigned char* in, unsigned char* out) {
   out[threadIdx.x] = in[threadIdx.x];
 }
@@ -109,6 +116,7 @@ int main() {
   load_shifted<<<1, 32>>>(memory, out, 8);
   load_broadcast<<<1, 32>>>(memory, out);
   copy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
+  pass_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   copy_pairs<<<1, 32>>>(reinterpret_cast<int2*>(memory), reinterpret_cast<int2*>(out));
   copy_bytes<<<1, 32>>>(reinterpret_cast<unsigned char*>(memory),
                         reinterpret_cast<unsigned char*>(out));

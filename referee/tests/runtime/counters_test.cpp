@@ -73,6 +73,11 @@ TEST(GlobalAccesses, AreAsWideAsTheType) {
   expect_traffic(counters("copy_bytes").at("global_stores"), 1, 32, 1, 1);
 }
 
+TEST(GlobalAccesses, AreSeenWhereAStructIsPassedByValue) {
+  expect_traffic(counters("pass_vectors").at("global_loads"), 1, 512, 16, 16);
+  expect_traffic(counters("pass_vectors").at("global_stores"), 1, 512, 16, 16);
+}
+
 TEST(BankConflicts, GrowWithTheStride) {
   // A store and a load each.
   EXPECT_EQ(counters("shared_stride", 0).at("shared_bank_conflicts"), 0);

@@ -80,16 +80,21 @@ void add_explanation(Diagnosis& d, const Race& race, bool shared) {
     d.message = std::string("two lanes of one warp access the same ") +
                 (shared ? "shared" : "global") +
                 " memory, one of them writes, and nothing orders them";
-    d.explanation =
-        "Lanes of a warp may run one after another in any order. Put __syncwarp() (or "
-        "__syncthreads()) between the two accesses; a shuffle or vote does not order memory.";
+    d.explanation = std::string("Lanes of a warp may run one after another in any order. Put ") +
+                    (uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
+                                 : "__syncwarp() (or __syncthreads())") +
+                    " between the two accesses; a shuffle or vote does not order memory.";
   } else {
     d.message = std::string("two threads of different warps access the same ") +
                 (shared ? "shared" : "global") +
                 " memory, one of them writes, and no barrier orders them";
     d.explanation =
-        "Warps run in any order. Put __syncthreads() between the two accesses, where every thread "
-        "of the block passes it. Where many threads update one value, use an atomic.";
+        std::string("Warps run in any order. Put ") +
+        (uses_groups ? "the sync() of a group that holds both threads (or __syncthreads()) "
+                       "between the two accesses, where every thread of the group passes it."
+                     : "__syncthreads() between the two accesses, where every thread of the "
+                       "block passes it.") +
+        " Where many threads update one value, use an atomic.";
   }
 }
 

@@ -6,6 +6,9 @@
 #include "referee/src/runtime/suspend.h"
 
 namespace referee {
+
+bool uses_groups = false;
+
 namespace {
 
 [[noreturn]] void end_with(const char* rule, std::string message, std::string explanation,
@@ -46,6 +49,8 @@ void report_ended_blocks(const Block& waiting, std::uint64_t ended) {
 }
 
 namespace groups {
+
+void announce() { uses_groups = true; }
 
 bool is_grid_resident() {
   return current_launch != nullptr && current_launch->configuration->cooperative;

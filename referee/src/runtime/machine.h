@@ -37,6 +37,7 @@ struct alignas(64) Hot {
   bool trace = false;            // the running block is
 };
 extern Hot hot;
+extern bool uses_groups;  // some thread has made a cooperative group
 inline std::uint32_t warp_of(std::uint32_t thread) { return thread >> hot.warp_shift; }
 inline std::uint32_t lane_of(std::uint32_t thread) { return thread & ((1u << hot.warp_shift) - 1); }
 

@@ -102,6 +102,25 @@ class RejectedProgram : public ::testing::Test {
   fs::path source_;
 };
 
+std::string advice_of(const fs::path& source, const fs::path& folder) {
+  const ProgramRun run = run_program(build_program(source, folder), RunOptions());
+  for (const auto& diagnosis : run.report.at("diagnoses"))
+    if (diagnosis.at("rule") == "shared-race") return diagnosis.at("explanation");
+  return "";
+}
+
+// A program that does not know groups need not learn of them from a diagnosis.
+TEST(AdviceOnARace, NamesTheBarrierOfAGroupWhereTheProgramHasGroups) {
+  const fs::path zoo = kFolder.parent_path() / "zoo" / "shuffles";
+  const char* const of_group = "the sync() of their group";
+  const std::string with =
+      advice_of(kFolder / "wrong" / "shuffle_is_no_barrier.cu", kOutput / "advice");
+  EXPECT_NE(with.find(of_group), std::string::npos) << with;
+  const std::string without = advice_of(zoo / "shuffle_is_no_barrier.cu", kOutput / "advice_zoo");
+  EXPECT_NE(without.find("Put __syncwarp()"), std::string::npos) << without;
+  EXPECT_EQ(without.find(of_group), std::string::npos) << without;
+}
+
 // Several minutes of compiling, so only on request: the toolkit takes and rejects the same
 // programs.
 TEST(Toolkit, AgreesAboutWhatCompiles) {

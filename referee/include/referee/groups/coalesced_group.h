@@ -123,6 +123,7 @@ class coalesced_group : public thread_group {
 // but that the caller is among them. All its lanes get the same group.
 inline coalesced_group coalesced_threads(
     std::source_location where = std::source_location::current()) {
+  referee::groups::announce();
   const auto seen = referee::groups::collective({0, "coalesced_threads", where},
                                                 referee::WarpOperation::activemask);
   return referee::groups::Access::make<coalesced_group>({static_cast<unsigned>(seen.value)});

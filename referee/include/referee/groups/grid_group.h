@@ -50,7 +50,10 @@ class grid_group : public thread_group {
   grid_group() : thread_group(referee::groups::Kind::grid) {}
 };
 
-inline grid_group this_grid() { return {}; }
+inline grid_group this_grid() {
+  referee::groups::announce();
+  return {};
+}
 
 // Named here so that their use says why it does not compile.
 template <bool kInSubset = false>

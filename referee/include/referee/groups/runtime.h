@@ -32,6 +32,9 @@ struct Gather {
 bool meet(WarpOperation operation, Threads threads, std::uint64_t value, const Gather& gather,
           const char* name, std::source_location where);
 
+// Tells the runtime that the program uses groups, for the words of its advice.
+void announce();
+
 // True in a kernel that was launched cooperatively.
 bool is_grid_resident();
 // Waits for the whole grid and orders all its memory accesses. Ends the launch where the kernel was

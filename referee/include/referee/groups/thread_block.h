@@ -47,7 +47,10 @@ class thread_block : public thread_group {
   thread_block() : thread_group(referee::groups::Kind::block) {}
 };
 
-inline thread_block this_thread_block() { return {}; }
+inline thread_block this_thread_block() {
+  referee::groups::announce();
+  return {};
+}
 
 template <unsigned int MaxBlockSize>
 thread_block this_thread_block(block_tile_memory<MaxBlockSize>&, std::source_location where) {

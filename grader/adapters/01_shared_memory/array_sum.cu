@@ -4,5 +4,5 @@
 float array_sum(const float* host_in, int n);
 
 void warplings::submission::answer(Call& call) {
-  call.returns(array_sum(call.host_input<float>("in"), call.value<int>("n")));
+  call.returns(array_sum(call.host_input<float>("host_in"), call.value<int>("n")));
 }

@@ -100,8 +100,9 @@ void match(warplings::submission::Call& call, const std::string& name) {
   if constexpr (Accepted<T>) {
     const auto* const values = reinterpret_cast<const T*>(
         call.device_input<unsigned char>("values") + call.value<int>("offset"));
-    match_kernel<T><<<1, call.value<int>("threads")>>>(call.device_output<unsigned>("same"), values,
-                                                       call.device_input<unsigned>("masks"));
+    match_kernel<T>
+        <<<1, call.value<int>("threads")>>>(call.device_output<unsigned>("the returned mask"),
+                                            values, call.device_input<unsigned>("masks"));
   } else {
     throw std::runtime_error("Matchable refuses " + name + ", which the contract allows.");
   }

@@ -74,11 +74,13 @@ Kernel kernel_for(int tile) {
 }  // namespace
 
 void warplings::submission::answer(Call& call) {
-  const Arrays arrays{
-      call.device_input<float>("values"),    call.device_input<float>("more_values"),
-      call.device_input<int>("label"),       call.device_input<int>("present"),
-      call.device_input<int>("scratch"),     call.device_output<float>("sums"),
-      call.device_output<float>("more_sums")};
+  const Arrays arrays{call.device_input<float>("values"),
+                      call.device_input<float>("more_values"),
+                      call.device_input<int>("label"),
+                      call.device_input<int>("present"),
+                      call.device_input<int>("scratch"),
+                      call.device_output<float>("the first sum"),
+                      call.device_output<float>("the second sum")};
   const dim3 block(call.value<unsigned>("x"), call.value<unsigned>("y"), call.value<unsigned>("z"));
   const std::size_t bytes = block.x * block.y * block.z * sizeof(float);
   kernel_for(call.value<int>("tile"))<<<call.value<unsigned>("blocks"), block, bytes>>>(arrays);

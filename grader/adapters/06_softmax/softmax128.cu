@@ -1,5 +1,5 @@
-// Calls softmax128. Where there are hidden rows they come after the first row that travels: zeros,
-// too many for a message. Returns 0 where the device has no room for them, and makes no call.
+// Calls softmax128. Where it has more rows than travel, the others come after the first: zeros, too
+// many for a message. Returns 0 where the device has no room for them, and makes no call.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 
@@ -26,9 +26,9 @@ bool is_room_for(std::size_t bytes) {
   return bytes <= free;
 }
 
-int call_with_hidden_rows(__nv_bfloat16* out, const __nv_bfloat16* in, int rows, int hidden) {
-  const std::size_t all = static_cast<std::size_t>(rows) + static_cast<std::size_t>(hidden);
-  const std::size_t last = static_cast<std::size_t>(rows) - 1;
+int call_with_more_rows(__nv_bfloat16* out, const __nv_bfloat16* in, int sent, int rows) {
+  const std::size_t all = static_cast<std::size_t>(rows);
+  const std::size_t last = static_cast<std::size_t>(sent) - 1;
   if (!is_room_for(2 * all * kRowBytes)) return 0;
   DeviceMemory all_in(all * kRowBytes, "the rows");
   DeviceMemory all_out(all * kRowBytes, "the results");
@@ -37,7 +37,7 @@ int call_with_hidden_rows(__nv_bfloat16* out, const __nv_bfloat16* in, int rows,
   copy_rows(all_in.data(), in, 1);
   copy_rows(all_in.data() + (all - last) * kRowBytes, in + 128, last);
   softmax128(reinterpret_cast<__nv_bfloat16*>(all_out.data()),
-             reinterpret_cast<const __nv_bfloat16*>(all_in.data()), rows + hidden);
+             reinterpret_cast<const __nv_bfloat16*>(all_in.data()), rows);
   check(cudaDeviceSynchronize(), "The kernel");
   copy_rows(out, all_out.data(), 1);
   copy_rows(out + 128, all_out.data() + (all - last) * kRowBytes, last);
@@ -50,10 +50,10 @@ void warplings::submission::answer(Call& call) {
   auto* const out = call.device_output<__nv_bfloat16>("out");
   const auto* const in = call.device_input<__nv_bfloat16>("in");
   const int rows = call.value<int>("rows");
-  const int hidden = call.value<int>("hidden_rows");
-  if (hidden == 0) {
+  const int sent = call.value<int>("sent_rows");
+  if (sent == rows) {
     softmax128(out, in, rows);
   } else {
-    call.returns<int>(call_with_hidden_rows(out, in, rows, hidden));
+    call.returns<int>(call_with_more_rows(out, in, sent, rows));
   }
 }

@@ -14,7 +14,7 @@ using testing::AllOf;
 class ArraySum : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
-    return Question().value("n", static_cast<int>(in.size())).input("in", in);
+    return Question().value("n", static_cast<int>(in.size())).input("host_in", in);
   }
 
   // n whole numbers up to 15 in magnitude: for n up to 2^20 + 7 the sum of any part of them stays

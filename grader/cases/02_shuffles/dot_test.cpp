@@ -6,6 +6,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/words.h"
 
 namespace warplings::cases::dot {
 
@@ -24,8 +25,8 @@ class Dot : public Case {
                            Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(a.size()))
-        .value("a_offset", offsets.a)
-        .value("b_offset", offsets.b)
+        .value("a_offset", offsets.a, beginning_of("a", bytes(offsets.a)))
+        .value("b_offset", offsets.b, beginning_of("b", bytes(offsets.b)))
         .input("a", behind_nan(a, offsets.a))
         .input("b", behind_nan(b, offsets.b))
         .output<float>("out", 1);
@@ -42,6 +43,8 @@ class Dot : public Case {
   }
 
  private:
+  static std::size_t bytes(int floats) { return static_cast<std::size_t>(floats) * sizeof(float); }
+
   // An element that is not the array's spoils the sum.
   static std::vector<float> behind_nan(const std::vector<float>& array, int offset) {
     std::vector<float> all(static_cast<std::size_t>(offset),

@@ -14,16 +14,16 @@ class LaneExchange : public Case {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input("in", in)
-        .output<int>("first", in.size())
-        .output<int>("left", in.size())
-        .output<int>("right", in.size())
-        .output<int>("partner", in.size());
+        .output<int>("first", in.size(), OneAThread())
+        .output<int>("left", in.size(), OneAThread())
+        .output<int>("right", in.size(), OneAThread())
+        .output<int>("partner", in.size(), OneAThread());
   }
 
-  // Different numbers of both signs in a random order.
+  // Different numbers of both signs in a random order, too large for a float to hold exactly.
   std::vector<int> different_numbers(std::size_t n) {
     auto in = random().permutation(n);
-    for (int& element : in) element = element * 7 - 1000;
+    for (int& element : in) element = element * 60'013 - 900'000'000;
     return in;
   }
 

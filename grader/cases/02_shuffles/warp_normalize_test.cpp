@@ -17,7 +17,7 @@ class WarpNormalize : public Case {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input("in", in)
-        .output<float>("out", in.size());
+        .output<float>("out", in.size(), OneAThread());
   }
 
   // Whole numbers of both signs, of which each warp's sum is 2^k with k from 0 to 11, and all sums

@@ -15,7 +15,7 @@ class WarpScan : public Case {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input("in", in)
-        .output<int>("out", in.size());
+        .output<int>("out", in.size(), OneAThread());
   }
 
   // Any 32 of them have a sum below 2^31.

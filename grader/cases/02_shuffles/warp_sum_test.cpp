@@ -23,7 +23,7 @@ class WarpSum : public Case {
   static Question question(const std::vector<unsigned>& in, int warp_size) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .value("warp_size", warp_size)
+        .value("warp_size", warp_size, fmt::format("warps of {}", warp_size))
         .input("in", in)
         .output<unsigned>("out", in.size() / static_cast<std::size_t>(warp_size));
   }

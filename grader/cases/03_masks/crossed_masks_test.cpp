@@ -16,13 +16,13 @@ class CrossedMasks : public Case {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input("in", in)
-        .output<int>("out", in.size());
+        .output<int>("out", in.size(), OneAThread());
   }
 
-  // All different, in no order, some of them negative.
+  // All different, in no order, some of them negative, and too large for a float to hold exactly.
   std::vector<int> numbers(std::size_t n) {
     auto in = random().permutation(n);
-    for (int& element : in) element = 1000 * element - 30'000;
+    for (int& element : in) element = 60'013 * element - 90'000'000;
     return in;
   }
 

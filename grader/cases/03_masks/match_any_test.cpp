@@ -5,6 +5,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/words.h"
 
 namespace warplings::cases::match_any {
 
@@ -15,41 +16,56 @@ using Bytes = std::vector<unsigned char>;
 using Masks = std::vector<unsigned>;  // one for each lane: what it calls with
 
 constexpr unsigned kAllLanes = 0xffffffffu;
+const std::string kResult = "the returned mask";  // of each thread
 
 // What the adapter knows a type by, and what a case must know of it.
 struct Type {
   int number;
+  const char* name;  // in messages
   std::size_t size;
   std::size_t alignment;
   bool of_bools = false;  // whose bytes are 0 or 1
 };
-constexpr Type kBool{0, 1, 1, true};
-constexpr Type kChar{1, 1, 1};
-constexpr Type kShort{2, 2, 2};
-constexpr Type kColour{3, 3, 1};
-constexpr Type kInt{4, 4, 4};
-constexpr Type kFloat{5, 4, 4};
-constexpr Type kBytes7{6, 7, 1};
-constexpr Type kUnsignedLongLong{7, 8, 8};
-constexpr Type kDouble{8, 8, 8};
-constexpr Type kPointer{9, 8, 8};
-constexpr Type kFiveShorts{10, 10, 2};
-constexpr Type kTriple{11, 12, 4};
-constexpr Type kThreeFloats{12, 12, 4};
-constexpr Type kNested{13, 16, 8};
-constexpr Type kSixDoubles{14, 48, 8};
-constexpr Type kThreeBools{15, 3, 1, true};
+constexpr Type kBool{0, "bool", 1, 1, true};
+constexpr Type kChar{1, "char", 1, 1};
+constexpr Type kShort{2, "short", 2, 2};
+constexpr Type kColour{3, "a struct of 3 bytes", 3, 1};
+constexpr Type kInt{4, "int", 4, 4};
+constexpr Type kFloat{5, "float", 4, 4};
+constexpr Type kBytes7{6, "a struct of 7 bytes", 7, 1};
+constexpr Type kUnsignedLongLong{7, "unsigned long long", 8, 8};
+constexpr Type kDouble{8, "double", 8, 8};
+constexpr Type kPointer{9, "const int*", 8, 8};
+constexpr Type kFiveShorts{10, "short[5]", 10, 2};
+constexpr Type kTriple{11, "a struct of three unsigned", 12, 4};
+constexpr Type kThreeFloats{12, "float[3]", 12, 4};
+constexpr Type kNested{13, "a struct with a struct in it", 16, 8};
+constexpr Type kSixDoubles{14, "double[2][3]", 48, 8};
+constexpr Type kThreeBools{15, "bool[3]", 3, 1, true};
 
-enum Refused {
-  kPaddedAtTheEnd = 100,
-  kPaddedInside,
-  kPaddedMember,
-  kArrayOfPadded,
-  kLongDouble,
-  kArrayOfLongDouble,
-  kWithFloat,
-  kWithCopy
+// A type that must be refused.
+struct Refused {
+  int number;
+  const char* name;
 };
+constexpr Refused kPaddedAtTheEnd{100, "a struct with padding at its end"};
+constexpr Refused kPaddedInside{101, "a struct with padding inside"};
+constexpr Refused kPaddedMember{102, "a struct with a padded struct in it"};
+constexpr Refused kArrayOfPadded{103, "an array of structs with padding"};
+constexpr Refused kLongDouble{104, "long double"};
+constexpr Refused kArrayOfLongDouble{105, "long double[2]"};
+constexpr Refused kWithFloat{106, "a struct with a float in it"};
+constexpr Refused kWithCopy{107, "a struct with a copy constructor"};
+
+AnswerMatcher RefusesTheType(const char* name) {
+  return {"refuses the type", [name](const Answer& answer) -> std::optional<Finding> {
+            if (answer.values<int>(kReturned) == std::vector<int>{0}) return std::nullopt;
+            return Finding{State::kWrongAnswer,
+                           fmt::format("Matchable<T> holds where T is {}; it should not.", name),
+                           {},
+                           0};
+          }};
+}
 
 class MatchAny : public Case {
  protected:
@@ -58,12 +74,12 @@ class MatchAny : public Case {
     Bytes all(offset, 0x5a);
     all.insert(all.end(), values.begin(), values.end());
     return Question()
-        .value("type", type.number)
-        .value("threads", static_cast<int>(masks.size()))
-        .value("offset", static_cast<int>(offset))
+        .value("type", type.number, fmt::format("T = {}", type.name))
+        .value("threads", static_cast<int>(masks.size()), fmt::format("{} threads", masks.size()))
+        .value("offset", static_cast<int>(offset), beginning_of("the first value", offset))
         .input("values", all)
         .input("masks", masks)
-        .output<unsigned>("same", masks.size());
+        .output<unsigned>(kResult, masks.size(), OneAThread());
   }
 
   // 0 for a lane that its mask does not name: it makes no call.
@@ -78,7 +94,7 @@ class MatchAny : public Case {
         if (equal && (masks[i] >> lane & 1) != 0) same[i] |= 1u << lane;
       }
     }
-    return GivesExactly<unsigned>("same", same);
+    return GivesExactly<unsigned>(kResult, same);
   }
 
   // A value of any bytes that the type allows.
@@ -146,8 +162,9 @@ class MatchAny : public Case {
                 finds_equal_lanes(type, values, everybody(3 * kWarp)));
   }
 
-  void expect_refused(Refused type) {
-    ASSERT_THAT(ask(Question().value("type", static_cast<int>(type))), ReturnsExactly(0));
+  void expect_refused(const Refused& type) {
+    const Answer answer = ask(Question().value("type", type.number, ""));
+    ASSERT_THAT(answer, RefusesTheType(type.name));
   }
 };
 
@@ -209,6 +226,25 @@ TEST_P(MatchAny, TellsValuesApartWhoseWordsChangePlaces) {
     const Bytes values = values_of(choice);
     ASSERT_THAT(ask(question(type, values, everybody())),
                 finds_equal_lanes(type, values, everybody()));
+  }
+}
+
+// One word goes up by 1 and the next down by a hash's multiplier, so that the hash
+// (a * m + b) * m + c stays the same. A value's own bits are the only thing that tells it apart.
+TEST_P(MatchAny, TellsValuesApartThatAHashTakesForOne) {
+  for (const std::uint32_t multiplier :
+       {31u, 33u, 37u, 257u, 65'599u, 16'777'619u, 2'654'435'761u}) {
+    const auto word = random().integers<std::uint32_t>(3, 0, 0xffffffff);
+    std::vector<Bytes> choice;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      const std::uint32_t words[] = {word[0], word[1] + i, word[2] - i * multiplier};
+      Bytes value(sizeof(words));
+      std::memcpy(value.data(), words, sizeof(words));
+      choice.push_back(value);
+    }
+    const Bytes values = values_of(choice);
+    ASSERT_THAT(ask(question(kTriple, values, everybody())),
+                finds_equal_lanes(kTriple, values, everybody()));
   }
 }
 

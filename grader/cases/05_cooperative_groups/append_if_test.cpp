@@ -70,7 +70,8 @@ class AppendIf : public Case {
   static Question question(const Call& call) {
     return Question()
         .value("n", static_cast<int>(call.in.size()))
-        .value("already_there", static_cast<unsigned>(call.list.size()))
+        .value("already_there", static_cast<unsigned>(call.list.size()),
+               fmt::format("*count = {}", call.list.size()))
         .input("list", call.list)
         .input("in", call.in)
         .output<unsigned>("out", call.list.size() + multiples_of(call.in).size())

@@ -20,8 +20,8 @@ class Coordinates : public Case {
     const auto count = static_cast<std::size_t>(threads);
     return Question()
         .value("threads", threads)
-        .output<Place>("nested", count)
-        .output<Place>("flat", count);
+        .output<Place>("nested", count, OneAThread())
+        .output<Place>("flat", count, OneAThread());
   }
 
   static auto gives_nested(int threads) {

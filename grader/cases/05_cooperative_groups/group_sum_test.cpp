@@ -15,6 +15,10 @@ constexpr int kBlock = 0;  // as a tile's size: the whole block is the group
 constexpr int kLabel = 1;  // threads of a warp with the same label are
 constexpr double kUnitRoundoff = 0x1p-24;
 
+// What a group's first call returned in each thread, and the second.
+const std::string kFirst = "the first sum";
+const std::string kSecond = "the second sum";
+
 struct Shape {
   unsigned x = 1, y = 1, z = 1;
   unsigned blocks = 3;
@@ -35,6 +39,18 @@ struct Grid {
         tile(its_tile),
         label(its_shape.threads(), 0),
         present(its_shape.threads(), 1) {}
+
+  // "3 blocks of 96 threads, tiles of 8".
+  std::string in_words() const {
+    const std::string threads = shape.y * shape.z == 1
+                                    ? fmt::format("{}", shape.x)
+                                    : fmt::format("{} x {} x {}", shape.x, shape.y, shape.z);
+    const std::string group = tile == kBlock   ? "the block is the group"
+                              : tile == kLabel ? "lanes of a warp with one label are a group"
+                                               : fmt::format("tiles of {}", tile);
+    return fmt::format("{} block{} of {} threads, {}", shape.blocks, shape.blocks == 1 ? "" : "s",
+                       threads, group);
+  }
 
   // Threads with the same number are a group: it is the first thread's.
   std::vector<unsigned> groups() const {
@@ -84,18 +100,18 @@ class GroupSum : public Case {
     const Grid& grid = asked.grid;
     const Shape& shape = grid.shape;
     return Question()
-        .value("tile", grid.tile)
-        .value("x", shape.x)
-        .value("y", shape.y)
-        .value("z", shape.z)
-        .value("blocks", shape.blocks)
+        .value("tile", grid.tile, grid.in_words())
+        .value("x", shape.x, "")
+        .value("y", shape.y, "")
+        .value("z", shape.z, "")
+        .value("blocks", shape.blocks, "")
         .input("values", asked.values)
         .input("more_values", asked.more_values)
         .input("label", grid.label)
         .input("present", grid.present)
         .input("scratch", grid.scratch())
-        .output<float>("sums", asked.values.size())
-        .output<float>("more_sums", asked.values.size());
+        .output<float>(kFirst, asked.values.size(), OneAThread{shape.block_threads()})
+        .output<float>(kSecond, asked.values.size(), OneAThread{shape.block_threads()});
   }
 
   // A group of n threads adds in at most n - 1 float additions, in any order; each is off by a
@@ -128,8 +144,8 @@ class GroupSum : public Case {
   }
 
   static auto gives(const Asked& asked, double u) {
-    return AllOf(gives_sums("sums", asked.grid, asked.values, u),
-                 gives_sums("more_sums", asked.grid, asked.more_values, u));
+    return AllOf(gives_sums(kFirst, asked.grid, asked.values, u),
+                 gives_sums(kSecond, asked.grid, asked.more_values, u));
   }
 
   // Asks about all grids in one process, with whole numbers.

@@ -48,9 +48,7 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
     if (++wrong > kShownMismatches) continue;
     Mismatch mismatch;
     if (!returned) mismatch.index = i;
-    if (count > 1)
-      mismatch.lane =
-          static_cast<int>(i % static_cast<std::size_t>(answer.run().setting.warp_size));
+    mismatch.lane = answer.question().lane_of(name, i, answer.run().setting.warp_size);
     mismatch.expected = expected(i);
     const bool untouched = !returned && answer.is_poison(&got, sizeof got, i * sizeof got);
     mismatch.got = untouched ? "never written" : written(got);

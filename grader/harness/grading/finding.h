@@ -18,7 +18,7 @@ std::string name_of(State state);
 
 struct Mismatch {
   std::optional<std::uint64_t> index;  // nothing for a returned value
-  std::optional<int> lane;  // index modulo the warp size, where there are several elements
+  std::optional<int> lane;             // where each element belongs to one thread
   std::string expected;
   std::string got;
 

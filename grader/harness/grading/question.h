@@ -4,7 +4,11 @@
 
 #include <cstddef>
 #include <cstring>
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,12 +17,27 @@
 
 namespace warplings::grading {
 
+// Marks an output with one element a thread: element i belongs to thread i of the grid, whose
+// blocks have so many threads. 0 stands for any multiple of the warp size.
+struct OneAThread {
+  std::size_t block_threads = 0;
+};
+
 class Question {
  public:
-  // An argument by value; it also names the question in messages ("n = 33").
+  // An argument by value, which the student's function has under this name; it also names the
+  // question in messages ("n = 33").
   template <class T>
   Question& value(std::string name, T value) {
-    if constexpr (std::is_arithmetic_v<T>) describe(name, std::to_string(value));
+    if constexpr (std::is_arithmetic_v<T>) describe(name + " = " + std::to_string(value));
+    return add(protocol::Role::kValue, std::move(name), &value, 1);
+  }
+
+  // A value that only the adapter knows. In messages `words` stand for it, in terms of the contract
+  // ("tiles of 8 threads"); where they are empty, nothing does.
+  template <class T>
+  Question& value(std::string name, T value, const std::string& words) {
+    if (!words.empty()) describe(words);
     return add(protocol::Role::kValue, std::move(name), &value, 1);
   }
 
@@ -34,7 +53,23 @@ class Question {
     return add<T>(protocol::Role::kOutput, std::move(name), nullptr, count);
   }
 
+  // The same where the contract says which thread each element belongs to: messages name its lane.
+  template <class T>
+  Question& output(std::string name, std::size_t count, OneAThread threads) {
+    one_a_thread_[name] = threads;
+    return output<T>(std::move(name), count);
+  }
+
   const protocol::Call& call() const { return call_; }
+
+  // The lane that element i of this output belongs to, if it belongs to one.
+  std::optional<int> lane_of(std::string_view output, std::size_t i, int warp_size) const {
+    const auto found = one_a_thread_.find(output);
+    if (found == one_a_thread_.end()) return std::nullopt;
+    const std::size_t block = found->second.block_threads;
+    const std::size_t in_block = block == 0 ? i : i % block;
+    return static_cast<int>(in_block % static_cast<std::size_t>(warp_size));
+  }
 
   // "n = 33, width = 8"
   const std::string& description() const { return description_; }
@@ -45,8 +80,8 @@ class Question {
   }
 
  private:
-  void describe(const std::string& name, const std::string& value) {
-    description_ += (description_.empty() ? "" : ", ") + name + " = " + value;
+  void describe(const std::string& words) {
+    description_ += (description_.empty() ? "" : ", ") + words;
   }
 
   template <class T>
@@ -63,6 +98,7 @@ class Question {
 
   protocol::Call call_;
   std::string description_;
+  std::map<std::string, OneAThread, std::less<>> one_a_thread_;  // by the output's name
 };
 
 }  // namespace warplings::grading

@@ -91,7 +91,7 @@ TEST(GivesBf16, TakesOnlyTheRoundedReferenceByDefault) {
   EXPECT_EQ(finding_of(matcher, {{kOne}, {0x4000}}), "");
   EXPECT_THAT(finding_of(matcher, {{kOne}, {0x4001}}),
               AllOf(HasSubstr("out is wrong in 1 of its 2 elements."),
-                    HasSubstr("index 1 (lane 1): expected 2 (2 rounded), got 2.015625")));
+                    HasSubstr("index 1: expected 2 (2 rounded), got 2.015625")));
 }
 
 TEST(GivesBf16, AStepMayBeAllowed) {

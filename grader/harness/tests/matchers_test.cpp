@@ -18,7 +18,7 @@ using testing::Not;
 
 constexpr std::uint32_t kPoison = 0xfff81235u;
 
-// An answered run whose output holds `values`.
+// An answered run whose two outputs hold `values`; blocks have 24 threads.
 struct Made {
   std::shared_ptr<Execution> run = std::make_shared<Execution>();
   std::shared_ptr<protocol::Message> request = std::make_shared<protocol::Message>();
@@ -27,14 +27,17 @@ struct Made {
   explicit Made(const std::vector<float>& values) {
     question.value("n", static_cast<int>(values.size()))
         .input("in", std::vector<float>{1, 2})
-        .output<float>("out", values.size());
+        .output<float>("out", values.size(), OneAThread{24})
+        .output<float>("sums", values.size());
     request->poison = kPoison;
     request->calls.push_back(question.call());
     run->outcome = Outcome::kAnswered;
     run->response.calls.push_back(question.call());
-    auto& out = run->response.calls[0].fields[2].data;
-    out.resize(values.size() * sizeof(float));
-    std::memcpy(out.data(), values.data(), out.size());
+    for (const std::size_t field : {2u, 3u}) {
+      auto& out = run->response.calls[0].fields[field].data;
+      out.resize(values.size() * sizeof(float));
+      std::memcpy(out.data(), values.data(), out.size());
+    }
   }
   Made& report(const char* rule, const char* severity) {
     run->report.emplace();
@@ -60,14 +63,16 @@ TEST(Matchers, ExactValuesAreCountedAndShownWithTheirLanes) {
   got[34] = poisoned();
   EXPECT_THAT(finding_of(GivesExactly<float>("out", expected), Made(got).answer()),
               AllOf(HasSubstr("With n = 100: out is wrong in 17 of its 100 elements."),
-                    HasSubstr("index 33 (lane 1): expected 33, got -1\n"),
-                    HasSubstr("index 34 (lane 2): expected 34, got never written"),
+                    HasSubstr("index 33 (lane 9): expected 33, got -1\n"),
+                    HasSubstr("index 34 (lane 10): expected 34, got never written"),
                     Not(HasSubstr("index 41")), HasSubstr("17 wrong elements in all")));
 }
 
-TEST(Matchers, ASingleElementHasNoLane) {
-  EXPECT_EQ(finding_of(GivesExactly<float>("out", {3.5f}), Made({0.1f}).answer()),
-            "With n = 1: out is wrong.\n  index 0: expected 3.5, got 0.1");
+TEST(Matchers, NoLaneIsNamedWhereAnElementBelongsToNoThread) {
+  EXPECT_EQ(finding_of(GivesExactly<float>("sums", {3.5f}), Made({0.1f}).answer()),
+            "With n = 1: sums is wrong.\n  index 0: expected 3.5, got 0.1");
+  EXPECT_THAT(finding_of(GivesExactly<float>("sums", {1, 2}), Made({1, 3}).answer()),
+              HasSubstr("index 1: expected 2, got 3"));
 }
 
 TEST(Matchers, ExactMeansByValueAlsoForNan) {
@@ -108,8 +113,9 @@ TEST(Matchers, ADiagnosedErrorFailsARightAnswer) {
   EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
             "With n = 1: the answer is right, but the referee found shared-race.");
   EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
-  EXPECT_THAT(finding_of(GivesExactly<float>("out", {2}), made.answer()),
-              HasSubstr("out is wrong. The referee found shared-race.\n  index 0: expected 2"));
+  EXPECT_THAT(
+      finding_of(GivesExactly<float>("out", {2}), made.answer()),
+      HasSubstr("out is wrong. The referee found shared-race.\n  index 0 (lane 0): expected"));
   EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
 }
 

@@ -1,11 +1,40 @@
 // Calls histogram with bytes that begin anywhere in an allocation and end where it ends. What lies
-// before them is not theirs.
+// before them is not theirs. An array that is too large for a message is made of the bytes that
+// travel, many times; returns 0 where the device has no room for it, and makes no call.
+#include <cuda_runtime.h>
+
 #include "grader/harness/submission/call.h"
+#include "grader/harness/submission/memory.h"
 
 void histogram(unsigned* bins, const unsigned char* in, int n);
 
+namespace {
+
+using warplings::submission::check;
+
+int call_with_copies(unsigned* bins, const unsigned char* in, int n, int times) {
+  const auto bytes = static_cast<std::size_t>(n);
+  std::size_t free = 0;
+  std::size_t total = 0;
+  check(cudaMemGetInfo(&free, &total), "Asking for the free device memory");
+  if (bytes > free) return 0;
+  warplings::submission::DeviceMemory all(bytes, "the bytes");
+  const std::size_t piece = bytes / static_cast<std::size_t>(times);
+  for (std::size_t begin = 0; begin < bytes; begin += piece) {
+    check(cudaMemcpy(all.data() + begin, in, piece, cudaMemcpyDeviceToDevice), "Copying bytes");
+  }
+  histogram(bins, reinterpret_cast<const unsigned char*>(all.data()), n);
+  check(cudaDeviceSynchronize(), "The kernel");
+  return 1;
+}
+
+}  // namespace
+
 void warplings::submission::answer(Call& call) {
-  histogram(call.device_output<unsigned>("bins"),
-            call.device_input<unsigned char>("in") + call.value<int>("in_offset"),
-            call.value<int>("n"));
+  auto* const bins = call.device_output<unsigned>("bins");
+  const auto* const in = call.device_input<unsigned char>("in");
+  const int n = call.value<int>("n");
+  const int times = call.value<int>("times");
+  if (times > 1) return call.returns<int>(call_with_copies(bins, in, n, times));
+  histogram(bins, in + call.value<int>("in_offset"), n);
 }

@@ -4,6 +4,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/words.h"
 
 namespace warplings::cases::histogram {
 
@@ -23,14 +24,31 @@ class Histogram : public Case {
     all.insert(all.end(), in.begin(), in.end());
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .value("in_offset", in_offset)
+        .value("times", 1, "")
+        .value("in_offset", in_offset, beginning_of("in", static_cast<std::size_t>(in_offset)))
         .input("in", all)
+        .output<unsigned>("bins", kBins);
+  }
+
+  // n bytes of one value, which are `times` pieces of the one that is sent.
+  static Question question_of_one_value(unsigned char value, int piece, int times) {
+    return Question()
+        .value("n", piece * times)
+        .value("times", times, fmt::format("every byte {}", value))
+        .value("in_offset", 0, "")
+        .input("in", Bytes(static_cast<std::size_t>(piece), value))
         .output<unsigned>("bins", kBins);
   }
 
   static auto counts_every_value(const Bytes& in) {
     std::vector<unsigned> bins(kBins, 0);
     for (const unsigned char value : in) ++bins[value];
+    return GivesExactly<unsigned>("bins", bins);
+  }
+
+  static auto counts_one_value(unsigned char value, int n) {
+    std::vector<unsigned> bins(kBins, 0);
+    bins[value] = static_cast<unsigned>(n);
     return GivesExactly<unsigned>("bins", bins);
   }
 
@@ -117,6 +135,29 @@ TEST_P(Histogram, TakesArraysOfAnyAlignment) {
 TEST_P(Histogram, CountsMoreThanSixteenBitsHold) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   ask_about({Bytes(3 * (1u << 16) + 5, 200)});
+}
+
+// So does the bin of one block, if the grid has as many as the device holds. Of a block of 64
+// threads a multiprocessor holds 32, of others fewer.
+TEST_P(Histogram, CountsMoreThanSixteenBitsHoldInOneBlock) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the multiprocessors that it has";
+  set_multiprocessors(1);
+  const int piece = 32 * (1 << 16) + 32 * 1001;
+  ASSERT_THAT(ask(question_of_one_value(37, piece, 1)), counts_one_value(37, piece));
+}
+
+// And here, if there are fewer than 16,000 blocks. A number that leaves out elements where the grid
+// is a power of two.
+TEST_P(Histogram, CountsABillionBytesOfOneValue) {
+  if (can_choose_device()) GTEST_SKIP() << "1 GB, on a GPU only";
+  const int piece = (1 << 20) + 7;
+  const int times = 1001;
+  const Answer answer = ask(question_of_one_value(201, piece, times));
+  if (answer.values<int>(kReturned) == std::vector<int>{0}) {
+    GTEST_SKIP() << "the device has too little free memory";
+  }
+  ASSERT_THAT(answer, counts_one_value(201, piece * times));
 }
 
 TEST_P(Histogram, CountsHalfAMillionBytes) {

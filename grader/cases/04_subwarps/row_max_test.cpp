@@ -31,6 +31,6 @@ TEST_P(RowMax, CraftUsesWholeSectors) { uses_whole_sectors(); }
 
 TEST_P(RowMax, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
-TEST_P(RowMax, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds("__shfl"); }
+TEST_P(RowMax, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds(); }
 
 }  // namespace warplings::cases::row_max

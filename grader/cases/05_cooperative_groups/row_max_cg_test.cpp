@@ -31,6 +31,12 @@ TEST_P(RowMaxCg, CraftUsesWholeSectors) { uses_whole_sectors(); }
 
 TEST_P(RowMaxCg, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
-TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds("__shfl"); }
+TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds(); }
+
+// Three rounds in each of the eight threads of a tile, and none by hand.
+TEST_P(RowMaxCg, CraftCombinesByReduce) {
+  const auto in = any_rows(kCraftRows);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_maxima(in), ReducesByGroups(24, kCraftRows, "row")));
+}
 
 }  // namespace warplings::cases::row_max_cg

@@ -65,20 +65,36 @@ std::string in_words(Allowed allowed) {
 
 }  // namespace
 
-AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements) {
+AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
+                                 std::string unit) {
   const std::string what = noun(prefix);
   return over_run(
-      fmt::format("calls {} to {} {} for each element", allowed.least, allowed.most, what),
+      fmt::format("calls {} to {} {} for each {}", allowed.least, allowed.most, what, unit),
       [=](const Launches& launches) {
         const std::uint64_t total = calls(launches, prefix);
         const std::uint64_t limit = allowed.most == 0 ? 1 : (allowed.most + 1) * elements;
         if (total >= allowed.least * elements && total < limit) {
           return std::string();
         }
-        return fmt::format("the lanes call {:.3g} {} for each element; {}.",
-                           static_cast<double>(total) / static_cast<double>(elements), what,
+        return fmt::format("the lanes call {:.3g} {} for each {}; {}.",
+                           static_cast<double>(total) / static_cast<double>(elements), what, unit,
                            in_words(allowed));
       });
+}
+
+AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit) {
+  return over_run("combines by cg::reduce", [=](const Launches& launches) {
+    std::uint64_t total = 0;
+    for (const Launch& launch : launches) {
+      const auto groups = launch.counters.value("group_calls", nlohmann::json::object());
+      total += groups.value("reduce", std::uint64_t{0});
+    }
+    if (total >= least * elements) return std::string();
+    return fmt::format(
+        "cg::reduce makes {:.3g} of the exchanges for each {}, counted in lanes; it should make "
+        "{}.",
+        static_cast<double>(total) / static_cast<double>(elements), unit, least);
+  });
 }
 
 AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most) {

@@ -19,8 +19,12 @@ struct Allowed {
 // Calls of the warp functions whose names begin with `prefix` ("__shfl", "__reduce"; "" for all
 // that exchange values), counted over all lanes, for each of `elements` elements. The calls of
 // lanes without an element are forgiven as long as they are fewer than one for each element; where
-// none is allowed, there is none.
-AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements);
+// none is allowed, there is none. `unit` is what an element is called: "row".
+AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
+                                 std::string unit = "element");
+
+// Of these exchanges, cg::reduce makes at least so many for each of `elements` elements.
+AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit);
 
 // Every launch uses no more shared memory a block, static and dynamic together.
 AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most);

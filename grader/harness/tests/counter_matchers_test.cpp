@@ -48,6 +48,19 @@ TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
               HasSubstr("call 0 functions __reduce... for each element; it should be 1."));
 }
 
+TEST(CounterMatchers, ReductionsOfGroupsAreToldFromShufflesByHand) {
+  const auto with_groups = [](std::uint64_t by_reduce) {
+    return launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 10 * 24}}}}},
+                        {"group_calls", {{"reduce", by_reduce}, {"tile.shfl_xor", 80}}}});
+  };
+  EXPECT_EQ(finding_about(ReducesByGroups(24, 10, "row"), {with_groups(240)}), "");
+  EXPECT_THAT(finding_about(ReducesByGroups(24, 10, "row"), {with_groups(160)}),
+              HasSubstr("cg::reduce makes 16 of the exchanges for each row, counted in lanes; it "
+                        "should make 24."));
+  EXPECT_THAT(finding_about(ReducesByGroups(24, 10, "row"), {launch_with({{"collectives", {}}})}),
+              HasSubstr("cg::reduce makes 0 of the exchanges"));
+}
+
 TEST(CounterMatchers, LanesWithoutAnElementAreForgiven) {
   const auto launch = launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 128 * 5}}}}}});
   EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {5, 5}, 120), {launch}), "");

@@ -84,6 +84,10 @@ void release(Warp& warp, Mask group, const Arrival& call) {
   if (warp.passed != 0) check_passed(warp, group, call);
   compute_operation(warp, group, call);
   count_collective(call.operation, warp, group);
+  if (call.name) {
+    current_launch->record.group_calls[call.name] +=
+        static_cast<std::uint64_t>(std::popcount(group));
+  }
   warp.collective &= ~group;
   warp.ready |= group;
 }

@@ -72,6 +72,8 @@ struct LaunchRecord {
   std::string error;  // name of the CUDA error, empty if none
   OperationCount barriers;
   std::map<std::string, OperationCount> collectives;
+  // Those of the collectives that a function of cooperative groups called, by the function's name.
+  std::map<std::string, std::uint64_t> group_calls;
   std::uint64_t warp_collectives = 0;  // warp-wide, all kinds
   Traffic loads, stores;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses

@@ -43,6 +43,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
     json["collectives"][name] = {{"total", count.total}};
     if (options().counters) json["collectives"][name]["per_thread"] = count.per_thread;
   }
+  json["group_calls"] = launch.group_calls;
   if (!options().counters) return json;
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);

@@ -16,7 +16,8 @@ cd "$root" || exit 3
 chmod a+x "$work"
 own=$work/classroom
 mkdir -p "$own" "$work/logs" && chmod a+rx "$own"
-[[ -z ${BWRAP:-} ]] || PATH=$(dirname -- "$BWRAP"):$PATH
+# Where that user can reach it, too.
+[[ -z ${BWRAP:-} ]] || { install -m 755 "$BWRAP" "$own/bwrap" && PATH=$own:$PATH; }
 
 say() { printf '%s\n' "$@"; }
 check() {
@@ -113,6 +114,10 @@ if ((walls)) && [[ $state != passed ]]; then
 fi
 [[ $state == passed ]]
 check $? "an honest answer, $( ((walls)) && echo inside || echo without walls): $state"
+if [[ $state != passed ]]; then
+  say "  $(tail -n 3 "$own/honest.txt" | tr '\n' ' ')" '  Where no honest answer passes, attacks say nothing.'
+  exit 1
+fi
 if ((walls)); then
   "$own/in_sandbox" "${also[@]}" -- "$(type -P nvidia-smi)" -L >"$own/inside.txt" 2>&1
   say "  nvidia-smi inside: $(head -n 1 "$own/inside.txt")"

@@ -7,66 +7,13 @@
 
 #include "referee/src/runtime/options.h"
 #include "referee/src/runtime/report_json.h"
-#include "referee/src/runtime/shared_storage.h"
-#include "referee/src/runtime/symbolize.h"
+#include "referee/src/runtime/trace_resolved.h"
 #include "referee/src/runtime/trace_steps.h"
 
 namespace referee {
 namespace {
 
 using nlohmann::ordered_json;
-
-bool is_access(const Step& step) {
-  return step.kind == StepKind::read || step.kind == StepKind::write ||
-         step.kind == StepKind::atomic || step.kind == StepKind::store ||
-         step.kind == StepKind::global_atomic;
-}
-
-const char* collective_kind(WarpOperation operation) {
-  if (operation <= WarpOperation::shfl_xor) return "shuffle";
-  if (operation <= WarpOperation::ballot) return "vote";
-  if (operation <= WarpOperation::match_all) return "match";
-  if (operation <= WarpOperation::reduce_xor) return "reduce";
-  switch (operation) {
-    case WarpOperation::syncwarp:
-    case WarpOperation::tile_sync:
-      return "sync";
-    case WarpOperation::activemask:
-      return "activemask";
-    case WarpOperation::elect:
-      return "elect";
-    case WarpOperation::tile_exchange:
-      return "exchange";
-    default:
-      return "group";
-  }
-}
-
-const char* kind_name(const Step& step) {
-  switch (step.kind) {
-    case StepKind::collective:
-      return collective_kind(step.operation);
-    case StepKind::barrier:
-      return "barrier";
-    case StepKind::read:
-      return "read";
-    case StepKind::write:
-      return "write";
-    case StepKind::atomic:
-      return "atomic";
-    case StepKind::store:
-      return "store";
-    case StepKind::global_atomic:
-      return "global_atomic";
-    case StepKind::exit:
-      return "exit";
-    case StepKind::wait:
-      return "wait";
-    case StepKind::report:
-      break;
-  }
-  return "report";
-}
 
 std::string hex(Mask mask) {
   return value_text(ValueType::mask,
@@ -96,24 +43,18 @@ unsigned wavefronts(const Step& step, std::uintptr_t begin) {
 class TraceText {
  public:
   TraceText(const Recording& recording, std::vector<Step> steps)
-      : recording_(recording),
-        steps_(std::move(steps)),
-        reports_(recording.reports),
-        arrays_(recording.arrays) {
-    look_up_lines();
-    merge_reports();
-    name_dynamic_memory();
-    for (const Step& step : steps_)
+      : recording_(recording), trace_(resolved(recording, std::move(steps))) {
+    for (const Step& step : trace_.steps)
       for (const TracedLane& lane : step.lanes)
         if (lane.event != 0) step_of_event_[lane.event] = step.number;
   }
 
   ordered_json document() {
     ordered_json steps = ordered_json::array();
-    for (const Step& step : steps_) steps.push_back(step_json(step));
+    for (const Step& step : trace_.steps) steps.push_back(step_json(step));
     ordered_json json = {{"state", recording_.state},
                          {"error", recording_.error},
-                         {"kernel", kernel_},
+                         {"kernel", trace_.kernel},
                          {"launch", recording_.launch},
                          {"grid", triple(recording_.grid)},
                          {"block", triple(recording_.block)},
@@ -133,79 +74,14 @@ class TraceText {
  private:
   static ordered_json triple(const dim3& v) { return {v.x, v.y, v.z}; }
 
-  // All program counters at once: each question starts a process.
-  void look_up_lines() {
-    std::map<std::uintptr_t, SourceLine> lines;
-    for (const Step& step : steps_)
-      if (step.line == 0 && step.pc != 0) lines[step.pc];
-    for (const TracedReport& report : reports_)
-      for (const Place& place : report.diagnosis.places)
-        if (place.line == 0 && place.pc != 0) lines[place.pc];
-    std::vector<std::uintptr_t> pcs;
-    for (const auto& [pc, unused] : lines) pcs.push_back(pc);
-    const auto found = source_lines(pcs);
-    for (std::size_t i = 0; i < found.size() && i < pcs.size(); ++i) lines[pcs[i]] = found[i];
-    const auto fill = [&](std::uintptr_t pc, std::string& file, unsigned& line) {
-      const auto known = lines.find(pc);
-      if (line != 0 || known == lines.end()) return;
-      file = known->second.file;
-      line = known->second.line;
-    };
-    for (Step& step : steps_) fill(step.pc, step.file, step.line);
-    for (TracedReport& report : reports_)
-      for (Place& place : report.diagnosis.places) fill(place.pc, place.file, place.line);
-    kernel_ = recording_.kernel;
-    if (kernel_.empty() && recording_.kernel_address != 0)
-      if (const auto names = function_names({recording_.kernel_address}); !names.empty())
-        kernel_ = names.front();
-  }
-
-  // `total += x` races as a read and as a write: one cause is told once, where it is seen first.
-  void merge_reports() {
-    std::map<std::string, std::size_t> first;
-    std::set<std::size_t> dropped;
-    for (std::size_t i = 0; i < reports_.size(); ++i) {
-      const Diagnosis& d = reports_[i].diagnosis;
-      std::set<std::string> lines;
-      for (const Place& place : d.places)
-        lines.insert(place.file + ":" + std::to_string(place.line));
-      std::string key = d.rule + "|" + d.variable.substr(0, d.variable.find('['));
-      for (const std::string& line : lines) key += "|" + line;
-      if (reports_[i].race && !first.try_emplace(key, i).second) dropped.insert(i);
-    }
-    std::erase_if(steps_, [&](const Step& step) {
-      return step.kind == StepKind::report && dropped.contains(step.report);
-    });
-  }
-
-  // Dynamic memory is called as the code that uses it calls it.
-  void name_dynamic_memory() {
-    for (TracedArray& array : arrays_) {
-      if (!array.dynamic) continue;
-      for (const Step& step : steps_) {
-        if (!is_access(step) || !within(array, step.lanes.front().address)) continue;
-        const DynamicName* name = dynamic_name_at(step.file, step.line);
-        if (!name) continue;
-        array.name = name->name;
-        array.type = name->type;
-        array.file = name->file;
-        array.line = static_cast<unsigned>(name->line);
-        break;
-      }
-    }
-  }
-
-  static bool within(const TracedArray& array, std::uintptr_t address) {
-    return address - array.begin < std::max<std::size_t>(array.bytes, 1);
-  }
-
   // The array that holds the address, or the one that begins before it; -1 if there is none.
   int array_at(std::uintptr_t address) const {
     int best = -1;
-    for (std::size_t i = 0; i < arrays_.size(); ++i) {
-      if (within(arrays_[i], address)) return static_cast<int>(i);
-      if (arrays_[i].begin <= address &&
-          (best < 0 || arrays_[i].begin > arrays_[static_cast<std::size_t>(best)].begin))
+    for (std::size_t i = 0; i < trace_.arrays.size(); ++i) {
+      if (within(trace_.arrays[i], address)) return static_cast<int>(i);
+      if (trace_.arrays[i].begin <= address &&
+          (best < 0 ||
+           trace_.arrays[i].begin > trace_.arrays[static_cast<std::size_t>(best)].begin))
         best = static_cast<int>(i);
     }
     return best;
@@ -231,33 +107,6 @@ class TraceText {
     if (line == 0) return;
     json["file"] = file_index(file);
     json["line"] = line;
-  }
-
-  static ValueType most_voted(const std::map<ValueType, int>& votes) {
-    const auto most =
-        std::max_element(votes.begin(), votes.end(),
-                         [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == votes.end() ? ValueType::bits : most->first;
-  }
-
-  // The type to show an access by: the array's, or what the values look like.
-  static ValueType access_type(const Step& step, const TracedArray* array) {
-    const std::size_t size = step.lanes.front().size;
-    const ValueType declared = array ? array->type : ValueType::bits;
-    const bool raw = declared == ValueType::bits ||
-                     (size_of(declared) == 1 && size > 1);  // bytes that hold something else
-    if (!raw && size % size_of(declared) == 0) return declared;
-    std::map<ValueType, int> votes;
-    for (const TracedLane& lane : step.lanes) {
-      for (const auto& [there, value] :
-           {std::pair{lane.has_before, lane.before},
-            std::pair{lane.has_after && !lane.undefined, lane.after}}) {
-        if (!there) continue;
-        const bool zero = value == TracedValue{};  // which may be anything
-        votes[likely_type(value, lane.size)] += zero ? 1 : 64;
-      }
-    }
-    return most_voted(votes);
   }
 
   void add_columns(ordered_json& json, const Step& step, ValueType type, ValueType result) const {
@@ -294,7 +143,7 @@ class TraceText {
 
   void add_access(ordered_json& json, const Step& step) {
     const int at = array_at(step.lanes.front().address);
-    const TracedArray* array = at >= 0 ? &arrays_[static_cast<std::size_t>(at)] : nullptr;
+    const TracedArray* array = at >= 0 ? &trace_.arrays[static_cast<std::size_t>(at)] : nullptr;
     const ValueType type = access_type(step, array);
     if (array) json["array"] = at;
     json["type"] = type_name(type);
@@ -343,22 +192,9 @@ class TraceText {
     return json;
   }
 
-  // An exchange among warps does not know its type: it shows what the bits look like.
-  static ValueType exchanged_type(const Step& step, ValueType type) {
-    if (type != ValueType::bits || step.lanes.empty() || step.lanes.front().size == 0) return type;
-    std::map<ValueType, int> votes;
-    for (const TracedLane& lane : step.lanes) {
-      if (!lane.has_before) continue;
-      const bool narrow = std::all_of(lane.before.begin() + 4, lane.before.begin() + 8,
-                                      [](unsigned char byte) { return byte == 0; });
-      votes[likely_type(lane.before, narrow ? 4 : 8)] += lane.before == TracedValue{} ? 1 : 64;
-    }
-    return most_voted(votes);
-  }
-
   ordered_json arrays_json() {
     ordered_json json = ordered_json::array();
-    for (const TracedArray& array : arrays_) {
+    for (const TracedArray& array : trace_.arrays) {
       ordered_json one = {{"name", array.name},
                           {"global", array.global},
                           {"bytes", array.bytes},
@@ -374,7 +210,7 @@ class TraceText {
   std::uint64_t touched(std::uint32_t thread, std::uintptr_t address, std::uintptr_t pc,
                         std::uint64_t until) const {
     std::uint64_t best = 0, later = 0;
-    for (const Step& step : steps_) {
+    for (const Step& step : trace_.steps) {
       if (!is_access(step) || static_cast<std::uint32_t>(step.pc) != static_cast<std::uint32_t>(pc))
         continue;
       for (const TracedLane& lane : step.lanes) {
@@ -390,12 +226,12 @@ class TraceText {
 
   ordered_json reports_json() {
     ordered_json json = ordered_json::array();
-    for (std::size_t i = 0; i < reports_.size(); ++i) {
-      const TracedReport& report = reports_[i];
+    for (std::size_t i = 0; i < trace_.reports.size(); ++i) {
+      const TracedReport& report = trace_.reports[i];
       ordered_json one = diagnosis_json(report.diagnosis);
       if (const auto& race = report.race) {
         std::uint64_t told = 0;
-        for (const Step& step : steps_)
+        for (const Step& step : trace_.steps)
           if (step.kind == StepKind::report && step.report == i) told = step.number;
         const std::uint64_t now = touched(race->now, race->address, race->now_pc, told);
         const std::uint64_t until = now == 0 ? told : now;
@@ -415,7 +251,7 @@ class TraceText {
   ordered_json cut_json() const {
     ordered_json json = ordered_json::array();
     std::uint64_t last = 0;
-    for (const Step& step : steps_) {
+    for (const Step& step : trace_.steps) {
       if (step.kind != StepKind::report &&
           step.number > last + 1 + merged_between(last, step.number))
         json.push_back({{"after", last}, {"dropped", step.number - last - 1}});
@@ -429,11 +265,8 @@ class TraceText {
   }
 
   const Recording& recording_;
-  std::vector<Step> steps_;
-  std::vector<TracedReport> reports_;
-  std::vector<TracedArray> arrays_;
+  ResolvedTrace trace_;
   std::vector<std::string> files_;
-  std::string kernel_;
   std::map<std::uint64_t, std::uint64_t> step_of_event_;
 };
 

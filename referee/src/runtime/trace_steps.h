@@ -1,6 +1,7 @@
 // What a trace consists of: steps, and which of them are kept where there are too many.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -67,6 +68,11 @@ struct Step {
   std::vector<TracedLane> lanes;
 };
 
+// A read, write or atomic of memory.
+bool is_access(const Step& step);
+// "shuffle", "vote", "barrier", "read": the kinds of referee/TRACE.md.
+const char* kind_name(const Step& step);
+
 // Keeps the first and the last steps, and those around the first reports.
 class KeptSteps {
  public:
@@ -106,6 +112,10 @@ struct TracedArray {
   bool dynamic = false;
 };
 
+inline bool within(const TracedArray& array, std::uintptr_t address) {
+  return address - array.begin < std::max<std::size_t>(array.bytes, 1);
+}
+
 struct TracedReport {
   Diagnosis diagnosis;
   std::optional<TracedRace> race;
@@ -136,6 +146,11 @@ std::string trace_json(const Recording* recording, std::size_t most_bytes);
 std::string value_text(ValueType type, const TracedValue& value, std::size_t size);
 // What the bytes of global memory most likely are: a float where the integer would be wild.
 ValueType likely_type(const TracedValue& value, std::size_t size);
+// The type to show an access of the array by (null: of no known one): the array's own, or what the
+// values look like.
+ValueType access_type(const Step& step, const TracedArray* array);
+// The same for values that lanes bring to a call; an exchange among warps does not know its type.
+ValueType exchanged_type(const Step& step, ValueType type);
 // "float"; empty where nothing is known.
 const char* type_name(ValueType type);
 // Bytes of one value; 8 where nothing is known.

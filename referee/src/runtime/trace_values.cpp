@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include <map>
 #include "referee/src/runtime/trace_steps.h"
 
 namespace referee {
@@ -92,6 +93,12 @@ bool is_plausible(double number) {
   return magnitude > 1e-20 && magnitude < 1e20;
 }
 
+ValueType most_voted(const std::map<ValueType, int>& votes) {
+  const auto most = std::max_element(
+      votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == votes.end() ? ValueType::bits : most->first;
+}
+
 }  // namespace
 
 std::size_t size_of(ValueType type) {
@@ -174,6 +181,36 @@ ValueType likely_type(const TracedValue& value, std::size_t size) {
   const auto whole = read<std::int32_t>(value, 0);
   if (is_plausible(read<float>(value, 0))) return ValueType::f32;
   return size == 4 && whole > -kSmall && whole < kSmall ? ValueType::i32 : ValueType::bits;
+}
+
+ValueType access_type(const Step& step, const TracedArray* array) {
+  const std::size_t size = step.lanes.front().size;
+  const ValueType declared = array ? array->type : ValueType::bits;
+  const bool raw = declared == ValueType::bits ||
+                   (size_of(declared) == 1 && size > 1);  // bytes that hold something else
+  if (!raw && size % size_of(declared) == 0) return declared;
+  std::map<ValueType, int> votes;
+  for (const TracedLane& lane : step.lanes) {
+    for (const auto& [there, value] : {std::pair{lane.has_before, lane.before},
+                                       std::pair{lane.has_after && !lane.undefined, lane.after}}) {
+      if (!there) continue;
+      const bool zero = value == TracedValue{};  // which may be anything
+      votes[likely_type(value, lane.size)] += zero ? 1 : 64;
+    }
+  }
+  return most_voted(votes);
+}
+
+ValueType exchanged_type(const Step& step, ValueType type) {
+  if (type != ValueType::bits || step.lanes.empty() || step.lanes.front().size == 0) return type;
+  std::map<ValueType, int> votes;
+  for (const TracedLane& lane : step.lanes) {
+    if (!lane.has_before) continue;
+    const bool narrow = std::all_of(lane.before.begin() + 4, lane.before.begin() + 8,
+                                    [](unsigned char byte) { return byte == 0; });
+    votes[likely_type(lane.before, narrow ? 4 : 8)] += lane.before == TracedValue{} ? 1 : 64;
+  }
+  return most_voted(votes);
 }
 
 }  // namespace referee

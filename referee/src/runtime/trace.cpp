@@ -12,6 +12,7 @@
 #include "referee/src/runtime/allocation.h"
 #include "referee/src/runtime/api_state.h"
 #include "referee/src/runtime/shared_storage.h"
+#include "referee/src/runtime/static_order.h"
 #include "referee/src/runtime/trace_arrays.h"
 #include "referee/src/runtime/trace_calls.h"
 #include "referee/src/runtime/trace_file.h"

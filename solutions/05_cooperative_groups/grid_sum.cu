@@ -61,7 +61,8 @@ __device__ float block_sum(const cg::thread_block& block, float value) {
   if (warp.thread_rank() == 0) partial[warp.meta_group_rank()] = value;
   block.sync();
   if (warp.meta_group_rank() > 0) return 0.0f;
-  const float mine = warp.thread_rank() < block.num_threads() / 32 ? partial[warp.thread_rank()] : 0.0f;
+  const float mine =
+      warp.thread_rank() < block.num_threads() / 32 ? partial[warp.thread_rank()] : 0.0f;
   return cg::reduce(warp, mine, cg::plus<float>());
 }
 

@@ -5,6 +5,7 @@ usage: debug.py SCENARIO        in the root of a copy of the checkout that is bu
 import json
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -134,8 +135,8 @@ def the_editors_protocol_stops_in_a_kernel():
     shutil.copy(WRONG, FILE)
     program, arguments, folder, environment = _configuration("this exercise")(FILE)
     line = _line_of(FILE, "tile[t] += tile[t + ")
-    words = [f"-environment-cd {folder}", f"-file-exec-and-symbols {program}",
-             f"-exec-arguments {' '.join(arguments)}",
+    words = [f'-environment-cd "{folder}"', f'-file-exec-and-symbols "{program}"',
+             f"-exec-arguments {shlex.join(arguments)}",
              f"-break-insert -c threadIdx.x==3 {FILE.name}:{line}", "-exec-run"]
     after = ["-stack-list-frames 0 0", "-data-evaluate-expression threadIdx.x",
              "-stack-list-variables --simple-values", "-exec-next"]

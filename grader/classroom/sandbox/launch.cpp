@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "grader/classroom/sandbox/memory_watch.h"
+#include "grader/harness/grading/execute.h"
 
 namespace {
 
@@ -109,8 +110,7 @@ void limit(decltype(RLIMIT_NPROC) resource, rlim_t value) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  ::execv(arguments[0], arguments.data());
-  const int error = errno;
+  const int error = warplings::grading::execute(arguments[0], arguments.data(), environ);
   [[maybe_unused]] const ssize_t written = ::write(kStarted, &error, sizeof error);
   errno = error;
   fail("Cannot start " + words[0]);

@@ -18,6 +18,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "grader/harness/grading/execute.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -119,10 +121,10 @@ struct Child {
   ::dup2(failure, 3);
   if (!child.has_launcher) ::fcntl(3, F_SETFD, FD_CLOEXEC);
   close_from(4);
-  if (::chdir(child.directory) == 0) {
-    ::execve(child.arguments[0], child.arguments.data(), child.environment.data());
-  }
-  const int error = errno;
+  const int error =
+      ::chdir(child.directory) != 0
+          ? errno
+          : execute(child.arguments[0], child.arguments.data(), child.environment.data());
   [[maybe_unused]] const ssize_t written = ::write(3, &error, sizeof error);
   ::_exit(127);
 }

@@ -1,6 +1,7 @@
 // The grader against submissions that misbehave: none of them passes, each gets a plain sentence,
 // and the honest one passes. Everything here runs through the same program and result file as a
 // real case.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/temporary_directory.h"
@@ -205,6 +207,22 @@ TEST_F(HostileSubmission, AProgramThatIsMissingIsSaid) {
   const auto missing = run({{"/nonexistent/program"}, {}, "/"}, {});
   EXPECT_EQ(missing.how, Ending::How::kNotStarted);
   EXPECT_EQ(missing.code, ENOENT);
+}
+
+// As another process may hold it that was forked while the file was being written.
+TEST_F(HostileSubmission, AProgramThatIsStillOpenForWritingIsWaitedFor) {
+  const TemporaryDirectory directory;
+  const auto program = directory.path() / "program";
+  std::filesystem::copy_file("/bin/true", program);
+  const int writing = ::open(program.c_str(), O_WRONLY | O_CLOEXEC);
+  ASSERT_GE(writing, 0);
+  std::thread closes([&] {
+    ::usleep(200'000);
+    ::close(writing);
+  });
+  const auto ending = run({{program.string()}, {}, "/"}, {});
+  closes.join();
+  EXPECT_EQ(ending.how, Ending::How::kExited) << ending.code;
 }
 
 }  // namespace

@@ -58,11 +58,10 @@ TEST_P(MissingBarrier, FindsTheMaximumOfNegativeFloats) {
 }
 
 TEST_P(MissingBarrier, TakesInfinitiesAsNumbers) {
-  const float infinity = std::numeric_limits<float>::infinity();
-  std::vector<float> in(64, -infinity);
-  ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {-infinity}));
-  in[37] = infinity;
-  ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {infinity}));
+  std::vector<float> in(64, -kInfinity);
+  ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {-kInfinity}));
+  in[37] = kInfinity;
+  ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {kInfinity}));
 }
 
 }  // namespace warplings::cases::missing_barrier

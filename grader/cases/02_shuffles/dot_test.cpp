@@ -47,8 +47,7 @@ class Dot : public Case {
 
   // An element that is not the array's spoils the sum.
   static std::vector<float> behind_nan(const std::vector<float>& array, int offset) {
-    std::vector<float> all(static_cast<std::size_t>(offset),
-                           std::numeric_limits<float>::quiet_NaN());
+    std::vector<float> all(static_cast<std::size_t>(offset), kNan);
     all.insert(all.end(), array.begin(), array.end());
     return all;
   }

@@ -85,9 +85,8 @@ TEST_P(WarpNormalize, DividesFloatsOfVeryDifferentSizes) {
 TEST_P(WarpNormalize, KeepsInfinitiesAndNanWithinTheirWarp) {
   const std::size_t n = 4 * kWarp;
   auto in = with_sums_of_powers_of_two(n);
-  const float infinity = std::numeric_limits<float>::infinity();
-  in[kWarp + 5] = infinity;
-  in[2 * kWarp + 31] = std::numeric_limits<float>::quiet_NaN();
+  in[kWarp + 5] = kInfinity;
+  in[2 * kWarp + 31] = kNan;
   ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
 }
 

@@ -94,11 +94,10 @@ class RowMaxCase : public Case {
 
   // Rows of nothing but -infinity, and rows with one element that is more.
   void takes_infinities_as_numbers() {
-    const float infinity = std::numeric_limits<float>::infinity();
     const std::size_t rows = 9;
-    std::vector<float> in(rows * kColumns, -infinity);
+    std::vector<float> in(rows * kColumns, -kInfinity);
     in[1 * kColumns + 63] = std::numeric_limits<float>::lowest();
-    in[4 * kColumns] = infinity;
+    in[4 * kColumns] = kInfinity;
     in[8 * kColumns + 33] = -1e30f;
     ASSERT_THAT(ask(question(in)), gives_maxima(in));
   }

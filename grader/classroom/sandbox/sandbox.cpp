@@ -95,9 +95,8 @@ std::string advice(const std::string& said, std::optional<unsigned> user) {
   }
   if (said.find("mount proc") != said.npos) {
     return "Parts of /proc are hidden here, as containers do; then nobody may mount another: "
-           "docker "
-           "run --security-opt systempaths=unconfined, podman run --security-opt unmask=ALL, or "
-           "grade outside of the container.";
+           "docker run --security-opt systempaths=unconfined, "
+           "podman run --security-opt unmask=ALL, or grade outside of the container.";
   }
   if (user && said.find("ermission denied") != std::string::npos) {
     return "As root, submissions run as user " + std::to_string(*user) +

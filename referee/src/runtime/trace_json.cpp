@@ -117,7 +117,7 @@ class TraceText {
       threads.push_back(lane.thread);
       const auto text = [&](bool there, ValueType of, const TracedValue& value) {
         if (!there) return ordered_json();
-        return ordered_json(value_text(of, value, is_access(step) ? lane.size : size_shown(of)));
+        return ordered_json(value_text(of, value, is_access(step) ? lane.size : size_of(of)));
       };
       before.push_back(text(lane.has_before, type, lane.before));
       after.push_back(text(lane.has_after && !lane.undefined, result, lane.after));
@@ -138,8 +138,6 @@ class TraceText {
     if (any_step) json["from_step"] = std::move(from_step);
     if (!undefined.empty()) json["undefined"] = std::move(undefined);
   }
-
-  static std::size_t size_shown(ValueType type) { return size_of(type); }
 
   void add_access(ordered_json& json, const Step& step) {
     const int at = array_at(step.lanes.front().address);

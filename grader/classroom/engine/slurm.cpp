@@ -59,6 +59,7 @@ class Watch {
       fruitless = pending_.size() < before ? 0 : fruitless + 1;
       if (fruitless > 0) complain_of_nodes();
     }
+    empty_queue();
     files_.tidy();
     LeftOver left;
     for (const std::string& id : pending_) {
@@ -71,12 +72,7 @@ class Watch {
   // After an interrupt, or where this machine cannot go on watching.
   void cancel() const {
     if (names_.empty()) return;
-    if (slurm_.cancel(names_)) {
-      note("The jobs on the cluster are cancelled; --resume goes on from here.");
-    } else {
-      note(fmt::format("The Slurm controller does not answer, so its jobs go on: scancel --name={}",
-                       fmt::join(names_, " --name=")));
-    }
+    if (cancel_jobs()) note("The jobs on the cluster are cancelled; --resume goes on from here.");
     files_.tidy();
   }
 
@@ -86,6 +82,28 @@ class Watch {
   }
   void say_running(std::size_t count) const {
     if (observer_.working) observer_.working(count);
+  }
+
+  // False, with a note, where the controller does not answer.
+  bool cancel_jobs() const {
+    if (slurm_.cancel(names_)) return true;
+    note(fmt::format("The Slurm controller does not answer, so its jobs go on: scancel --name={}",
+                     fmt::join(names_, " --name=")));
+    return false;
+  }
+
+  // At the end. A task that published its last result gets a moment to end by itself. What is left
+  // then has nothing to do: Slurm begins a lost node's task again, even if all of it was graded.
+  void empty_queue() const {
+    if (names_.empty()) return;
+    const auto until = Clock::now() + 4 * options_.rhythm;
+    for (;;) {
+      const auto queue = slurm_.queue(names_);
+      if (queue && queue->waiting + queue->running == 0) return;
+      if (!queue || queue->running == 0 || Clock::now() > until) break;
+      pause(options_.rhythm);
+    }
+    cancel_jobs();
   }
 
   // Jobs that an earlier run of this batch left in the queue: they are waited for.

@@ -30,8 +30,9 @@ inline constexpr std::size_t kMostTasks = 500;
 // The folder of the results, the build folder and the checkout must be shared by all nodes under
 // the same names. Every task of an array grades its slice of the submissions by the local engine,
 // see slice_command(). Tasks of lost nodes are begun again by Slurm; what no task has finished is
-// submitted again, as long as that gets anywhere. Jobs that an earlier run of the same batch left
-// in the queue are watched before new ones are submitted.
+// submitted again, as long as that gets anywhere. When everything is published, nothing of the run
+// stays in the queue. Jobs that an earlier run of the same batch left there are watched before new
+// ones are submitted.
 //
 // Ctrl-C cancels the jobs. Throws cli::EnvironmentError where there is no Slurm.
 std::unique_ptr<Engine> slurm_engine(SlurmOptions options);

@@ -177,6 +177,20 @@ TEST_F(SlurmEngineTest, CancelsTasksThatWillNeverStart) {
   EXPECT_THAT(said("cancelled"), HasSubstr("17_0"));
 }
 
+// A node was lost after its task had published everything: Slurm would begin the task again.
+TEST_F(SlurmEngineTest, CancelsWhatWaitsWhenEverythingIsPublished) {
+  play("squeue", "[ -e cancelled ] || echo 'task|17|0|PENDING|BeginTime'");
+  EXPECT_THAT(grade({"a"}), IsEmpty());
+  EXPECT_THAT(said("cancelled"), HasSubstr("--name=warplings-"));
+  EXPECT_THAT(notes_, IsEmpty());
+}
+
+TEST_F(SlurmEngineTest, LetsTheLastTaskEndByItself) {
+  play("squeue", "[ -e seen ] || echo 'task|17|0|RUNNING|None'; : >seen");
+  EXPECT_THAT(grade({"a"}), IsEmpty());
+  EXPECT_EQ(said("cancelled"), "");
+}
+
 TEST_F(SlurmEngineTest, WatchesJobsOfAnEarlierRunBeforeItSubmits) {
   files_.write("warplings-old-1", {"a"}, 1, bin() / "worker");
   // The old job ends, with its result, while it is being watched.

@@ -26,81 +26,101 @@ static void check(cudaError_t error, const char* call, int line) {
   std::exit(EXIT_FAILURE);
 }
 
-constexpr int kThreads = 256;
+constexpr int kThreads = 256;               // a power of 4, for the rounds of the sum
 constexpr int kBlocksOnMultiprocessor = 8;  // 2048 threads, as many as it holds at once
 constexpr int kInFlight = 4;                // loads of a thread
 
-// Adds the block's part of `in` to *total, in blocks of kThreads. `in` is aligned to 16 bytes.
-__global__ void add_block(float* total, const float* in, int n) {
+// The sum of in4[i], in4[i + step], ... (kInFlight of them, less those from `fours` on). Memory
+// answers late: what counts is how many bytes are on their way. So a thread loads 16 bytes at once,
+// and sends off all its loads before it adds what the first one brings.
+__device__ float sum_in_flight(const float4* in4, unsigned fours, unsigned i, unsigned step) {
+  float4 x[kInFlight];
+  for (unsigned k = 0; k < kInFlight; ++k) {
+    const unsigned at = i + k * step;
+    x[k] = at < fours ? in4[at] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  }
+  float sum = 0.0f;
+  for (unsigned k = 0; k < kInFlight; ++k) sum += (x[k].x + x[k].y) + (x[k].z + x[k].w);
+  return sum;
+}
+
+// The sum of the block's values, in thread 0. All threads of the block call it, once: one beyond
+// the end still comes to every barrier, with a value that changes nothing.
+__device__ float block_sum(float value) {
   __shared__ float tile[kThreads];
   const unsigned t = threadIdx.x;
-  const unsigned thread = blockIdx.x * kThreads + t;
-  const unsigned threads = gridDim.x * kThreads;
-  const unsigned count = n;  // unsigned: near the largest n, i + threads is more than an int holds
-
-  // Memory answers late: what counts is how many bytes are on their way. So a thread loads 16 bytes
-  // at once, and sends off four loads before it adds what the first one brings.
-  const float4* const in4 = reinterpret_cast<const float4*>(in);
-  const unsigned fours = count / 4;
-  float sum = 0.0f;
-  for (unsigned i = thread; i < fours; i += kInFlight * threads) {
-    float4 x[kInFlight];
-    for (unsigned k = 0; k < kInFlight; ++k) {
-      const unsigned at = i + k * threads;
-      x[k] = at < fours ? in4[at] : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-    }
-    for (unsigned k = 0; k < kInFlight; ++k) sum += (x[k].x + x[k].y) + (x[k].z + x[k].w);
-  }
-  // At most three elements follow the last whole four.
-  const unsigned i = fours * 4 + thread;
-  if (i < count) sum += in[i];
-
-  // A thread beyond the end still comes to every barrier, with a value that changes nothing.
-  tile[t] = sum;
+  tile[t] = value;
   __syncthreads();
 
-  for (unsigned half = kThreads / 2; half > 0; half /= 2) {
-    if (t < half) tile[t] += tile[t + half];
+  // Four become one in each round: half as many barriers as where two become one, and for a small
+  // array the barriers are what takes time.
+  for (unsigned quarter = kThreads / 4; quarter > 0; quarter /= 4) {
+    if (t < quarter) {
+      tile[t] = (tile[t] + tile[t + quarter]) + (tile[t + 2 * quarter] + tile[t + 3 * quarter]);
+    }
     __syncthreads();
   }
+  return tile[0];
+}
 
-  if (t > 0) return;
-  if (gridDim.x == 1) {
-    *total = tile[0];
-  } else {
-    // Blocks cannot wait for each other, so each adds its part when it has it. Not `+=`: two blocks
-    // could read the same old value.
-    atomicAdd(total, tile[0]);
+// The indices below are unsigned: near the largest n, i + threads is more than an int holds.
+
+// Stores the sum of `in`, as one block of kThreads. `in` is aligned to 16 bytes, and n is at most
+// what the block loads at once, 4 * kInFlight * kThreads. A kernel of its own, since a loop and an
+// atomic cost time even where there is nothing to repeat and nobody to wait for.
+__global__ void add_alone(float* total, const float* in, unsigned n) {
+  const unsigned t = threadIdx.x;
+  const unsigned fours = n / 4;
+  float sum = sum_in_flight(reinterpret_cast<const float4*>(in), fours, t, kThreads);
+  // At most three elements follow the last whole four.
+  if (fours * 4 + t < n) sum += in[fours * 4 + t];
+  sum = block_sum(sum);
+  if (t == 0) *total = sum;
+}
+
+// Adds the block's part of `in` to *total, in blocks of kThreads. `in` is aligned to 16 bytes.
+__global__ void add_block(float* total, const float* in, unsigned n) {
+  const unsigned thread = blockIdx.x * kThreads + threadIdx.x;
+  const unsigned threads = gridDim.x * kThreads;
+  const float4* const in4 = reinterpret_cast<const float4*>(in);
+  const unsigned fours = n / 4;
+  float sum = 0.0f;
+  for (unsigned i = thread; i < fours; i += kInFlight * threads) {
+    sum += sum_in_flight(in4, fours, i, threads);
   }
+  if (fours * 4 + thread < n) sum += in[fours * 4 + thread];
+  sum = block_sum(sum);
+  // Blocks cannot wait for each other, so each adds its part when it has it. Not `+=`: two blocks
+  // could read the same old value.
+  if (threadIdx.x == 0) atomicAdd(total, sum);
 }
 
 float array_sum(const float* host_in, int n) {
   // A grid of 0 blocks is an error, not an empty launch.
   if (n == 0) return 0.0f;
 
-  // One block, where it loads everything at once: a second one would cost more than it saves, since
-  // the total must be cleared before several may add to it. Otherwise a thread for each four
-  // elements, as long as the device has room for all blocks at once.
-  int blocks = 1;
-  if (n > 4 * kInFlight * kThreads) {
-    int multiprocessors = 0;
-    CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
-    // Rounded up: n - 1 first, because n + 4 * kThreads could overflow.
-    const int wanted = (n - 1) / (4 * kThreads) + 1;
-    const int most = multiprocessors * kBlocksOnMultiprocessor;
-    blocks = wanted < most ? wanted : most;
-  }
   const size_t bytes = n * sizeof(float);
-
   float* in = nullptr;
   float* total = nullptr;
   CHECK(cudaMalloc(&in, bytes));
   CHECK(cudaMalloc(&total, sizeof(float)));
   CHECK(cudaMemcpy(in, host_in, bytes, cudaMemcpyHostToDevice));
-  // cudaMalloc clears nothing, and atomicAdd adds to what is there. All bits 0 is 0.0f.
-  if (blocks > 1) CHECK(cudaMemset(total, 0, sizeof(float)));
 
-  add_block<<<blocks, kThreads>>>(total, in, n);
+  // One block, where it loads everything at once: a second one would cost more than it saves.
+  if (n <= 4 * kInFlight * kThreads) {
+    add_alone<<<1, kThreads>>>(total, in, n);
+  } else {
+    // cudaMalloc clears nothing, and atomicAdd adds to what is there. All bits 0 is 0.0f.
+    CHECK(cudaMemset(total, 0, sizeof(float)));
+    // A thread for each four elements, as long as the device has room for all blocks at once.
+    int multiprocessors = 0;
+    CHECK(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0));
+    // Rounded up: n - 1 first, because n + 4 * kThreads could overflow.
+    const int wanted = (n - 1) / (4 * kThreads) + 1;
+    const int most = multiprocessors * kBlocksOnMultiprocessor;
+    const int blocks = wanted < most ? wanted : most;
+    add_block<<<blocks, kThreads>>>(total, in, n);
+  }
   CHECK(cudaGetLastError());
 
   float sum = 0.0f;

@@ -21,6 +21,7 @@
 
 constexpr int kThreads = 512;
 constexpr int kBlocksOnMultiprocessor = 4;  // 2048 threads, as many as it holds at once
+constexpr int kInFlight = 2;                // loads from each array, where a block is alone
 
 // The sum of the 32 lanes' values, in lane 0.
 __device__ float warp_sum(float value) {
@@ -44,47 +45,80 @@ __device__ int floats_before_16_byte_boundary(const float* p) {
   return static_cast<int>((16 - reinterpret_cast<std::uintptr_t>(p) % 16) % 16 / sizeof(float));
 }
 
+// [0, head) before the first 16-byte boundary, [head, head + 4 * fours) by four elements, the rest
+// after the last whole four. Where no offset suits both arrays, everything is rest.
+struct Parts {
+  int head;
+  int fours;
+};
+
+__device__ Parts parts_of(const float* a, const float* b, int n) {
+  const int head = floats_before_16_byte_boundary(a);
+  if (head != floats_before_16_byte_boundary(b)) return {0, 0};
+  return {min(n, head), max(0, n - head) / 4};
+}
+
+__device__ float product(float4 x, float4 y) {
+  return x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+}
+
+// The products of head and rest that are this thread's, as one of `threads`.
+__device__ float products_one_by_one(const float* a, const float* b, int n, Parts parts, int thread,
+                                     int threads) {
+  float sum = thread < parts.head ? a[thread] * b[thread] : 0.0f;
+  // Unsigned: near the largest n, i + threads is more than an int holds. Not unrolled: mostly it is
+  // one round for a few lanes, and instructions have to come from memory, too.
+#pragma unroll 1
+  for (unsigned i = parts.head + 4 * parts.fours + thread; i < static_cast<unsigned>(n);
+       i += threads) {
+    sum += a[i] * b[i];
+  }
+  return sum;
+}
+
+// Stores the dot product, as one block of kThreads; n is at most 4 * kInFlight * kThreads. A kernel
+// of its own: a loop and an atomic cost time even where there is nothing to repeat and nobody else.
+__global__ void add_products_alone(float* out, const float* a, const float* b, int n) {
+  const Parts parts = parts_of(a, b, n);
+  const float4* const a4 = reinterpret_cast<const float4*>(a + parts.head);
+  const float4* const b4 = reinterpret_cast<const float4*>(b + parts.head);
+  // All loads are sent off before the first one's bytes are needed.
+  const float4 zero = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+  float4 x[kInFlight];
+  float4 y[kInFlight];
+  for (int k = 0; k < kInFlight; ++k) {
+    const int at = threadIdx.x + k * kThreads;
+    x[k] = at < parts.fours ? a4[at] : zero;
+    y[k] = at < parts.fours ? b4[at] : zero;
+  }
+  float sum = 0.0f;
+  for (int k = 0; k < kInFlight; ++k) sum += product(x[k], y[k]);
+  sum += products_one_by_one(a, b, n, parts, threadIdx.x, kThreads);
+  sum = block_sum(sum);
+  if (threadIdx.x == 0) *out = sum;
+}
+
+// Adds the block's part of the dot product to *out, in blocks of kThreads.
 __global__ void add_products(float* out, const float* a, const float* b, int n) {
   const int thread = blockIdx.x * kThreads + threadIdx.x;
   const int threads = gridDim.x * kThreads;
+  const Parts parts = parts_of(a, b, n);
+  const float4* const a4 = reinterpret_cast<const float4*>(a + parts.head);
+  const float4* const b4 = reinterpret_cast<const float4*>(b + parts.head);
   float sum = 0.0f;
-
-  // [0, head) before the first boundary, [head, tail) by four, [tail, n) after the last whole four.
-  int head = 0;
-  int tail = 0;
-  if (floats_before_16_byte_boundary(a) == floats_before_16_byte_boundary(b)) {
-    head = min(n, floats_before_16_byte_boundary(a));
-    const int fours = (n - head) / 4;
-    tail = head + 4 * fours;
-    const float4* const a4 = reinterpret_cast<const float4*>(a + head);
-    const float4* const b4 = reinterpret_cast<const float4*>(b + head);
-    // Unrolled, it sends off four loads before it adds what the first ones bring.
+  // Unrolled, it sends off four loads before it adds what the first ones bring.
 #pragma unroll 2
-    for (int k = thread; k < fours; k += threads) {
-      const float4 x = a4[k];
-      const float4 y = b4[k];
-      sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
-    }
-  }
-  // At most three elements before; and everything, where no offset suits both arrays.
-  if (thread < head) sum += a[thread] * b[thread];
-  // Unsigned: near the largest n, i + threads is more than an int holds.
-  for (unsigned i = tail + thread; i < static_cast<unsigned>(n); i += threads) sum += a[i] * b[i];
-
+  for (int k = thread; k < parts.fours; k += threads) sum += product(a4[k], b4[k]);
+  sum += products_one_by_one(a, b, n, parts, thread, threads);
   // No thread has left, so all of them come to the shuffles and to the barrier.
   sum = block_sum(sum);
-  if (threadIdx.x > 0) return;
-  if (gridDim.x == 1) {
-    *out = sum;
-  } else {
-    atomicAdd(out, sum);
-  }
+  if (threadIdx.x == 0) atomicAdd(out, sum);
 }
 
 void dot(float* out, const float* a, const float* b, int n) {
   // A single block stores its sum, also that of no products: there is nothing to clear.
-  if (n <= 8 * kThreads) {
-    add_products<<<1, kThreads>>>(out, a, b, n);
+  if (n <= 4 * kInFlight * kThreads) {
+    add_products_alone<<<1, kThreads>>>(out, a, b, n);
     return;
   }
   // A thread for each four elements, as long as the device has room for all blocks at once.

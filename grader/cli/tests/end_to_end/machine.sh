@@ -3,14 +3,6 @@
 
 exercise=exercises/01_shared_memory/block_sum.cu
 
-# in_own_mounts SCRIPT ARGUMENT...: bash code that may mount things, which nobody else sees.
-in_own_mounts() { unshare --mount --propagation private bash -euc "$@"; }
-
-needs_mounts() {
-  in_own_mounts 'mount -t tmpfs none "$1"' check "$scratch" 2>/dev/null ||
-    skip 'mounting needs root and is not allowed here.'
-}
-
 edited_solution() { cp "solutions/01_shared_memory/block_sum.cu" "$exercise" && echo "// $1" >>"$exercise"; }
 
 scenario_a_missing_compiler_is_named_with_what_to_install() {
@@ -60,20 +52,6 @@ scenario_it_runs_through_a_symlink() {
   cd "$scratch" || die "cd failed."
   expect 0 ./course list
   says 'block_sum'
-}
-
-scenario_a_read_only_checkout_is_built_elsewhere_and_says_so() {
-  needs_mounts
-  edited_solution 'read-only'
-  expect 0 in_own_mounts '
-    mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
-    export XDG_CACHE_HOME=$2
-    cd "$1"
-    ./run.sh test block_sum
-    status=0
-    ./run.sh reset block_sum || status=$?
-    [[ $status -eq 3 ]]' read_only "$PWD" "$scratch/cache"
-  says 'is read-only' "$scratch/cache/warplings/" 'block_sum passes' 'The checkout is read-only'
 }
 
 scenario_no_space_for_the_build_is_a_clear_sentence() {

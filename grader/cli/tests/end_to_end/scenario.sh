@@ -41,6 +41,16 @@ says_not() {
   for text; do [[ $output != *"$text"* ]] || die "It says: $text"; done
 }
 
+# in_own_mounts SCRIPT ARGUMENT...: bash code that may mount things, which nobody else sees.
+in_own_mounts() { unshare --mount --propagation private bash -euc "$@"; }
+
+# shellcheck disable=SC2016  # the inner shell expands
+can_mount() { in_own_mounts 'mount -t tmpfs none "$1"' check "$scratch" 2>/dev/null; }
+
+needs_mounts() {
+  can_mount || skip 'mounting needs root and is not allowed here.'
+}
+
 # The students' files as they come, whatever the scenario before did to them.
 fresh_exercises() {
   rm -rf exercises build/state

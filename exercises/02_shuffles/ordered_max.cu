@@ -12,9 +12,10 @@
 //   - Warps have 32 lanes, and the device has compute capability 8.0 or more.
 //   - ordered_max need not wait for the kernel; the caller does.
 //
-// Read chapters/02_shuffles.md#the-maximum-of-floats, then ./run.sh test ordered_max. In device
-// code
-// __float_as_uint(x) gives the bits of a float and __uint_as_float(bits) the float of these bits.
+// Read chapters/02_shuffles.md#the-maximum-of-floats, then ./run.sh test ordered_max
+//
+// In device code __float_as_uint(x) gives the bits of a float, and __uint_as_float(bits) the float
+// of these bits.
 #include <cuda_runtime.h>
 
 // Larger floats get larger numbers.

@@ -13,9 +13,7 @@
 //   - Warps have 32 lanes.
 //   - warp_count need not wait for the kernel; the caller does.
 //
-// Read chapters/02_shuffles.md#one-instruction-for-integers, then ./run.sh test warp_count. Chapter
-// 3 has more about votes; __ballot_sync(mask, condition) gives each lane a number whose bit i is
-// lane i's condition, and __popc(bits) counts the bits that are set.
+// Read chapters/02_shuffles.md#one-instruction-for-integers, then ./run.sh test warp_count
 #include <cuda_runtime.h>
 
 __global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {

@@ -13,7 +13,7 @@
 //   - Any number of blocks, in any order, and no block waits for one that may not have started.
 //   - Every CUDA call is checked, every launch is followed by a check of cudaGetLastError().
 //   - Device memory that compact allocates it frees. It may be called again.
-//   - For the extra point a large array is shared among blocks.
+//   - A large array is shared among blocks.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
 #include <cuda_runtime.h>

@@ -16,7 +16,7 @@
 //   - No byte outside of value is read. value is aligned as its type demands and no more.
 //   - Lanes outside the mask need not come. Other lanes of the warp may come to the same call at
 //     the same time, with a mask of their own.
-//   - For the extra point a value costs one warp function for each 4 bytes, and a bool one ballot.
+//   - A value costs one warp function for each 4 bytes, and a bool one ballot.
 //   - Warps have 32 lanes.
 //
 // Read chapters/03_masks.md#match, then ./run.sh test match_any

@@ -27,12 +27,13 @@ static void check(cudaError_t error, const char* call, int line) {
 }
 
 constexpr int kThreads = 256;               // a power of 4, for the rounds of the sum
-constexpr int kBlocksOnMultiprocessor = 8;  // 2048 threads, as many as it holds at once
+constexpr int kBlocksOnMultiprocessor = 8;  // 2048 threads, as many as an H200's holds at once
 constexpr int kInFlight = 4;                // loads of a thread
 
-// The sum of in4[i], in4[i + step], ... (kInFlight of them, less those from `fours` on). Memory
-// answers late: what counts is how many bytes are on their way. So a thread loads 16 bytes at once,
-// and sends off all its loads before it adds what the first one brings.
+// The sum of in4[i], in4[i + step], ... (kInFlight of them, less those from `fours` on). A float4
+// is four floats in a row, x, y, z and w, which one load brings; chapter 2 has more about it.
+// Memory answers late: what counts is how many bytes are on their way. So a thread loads 16 bytes
+// at once, and sends off all its loads before it adds what the first one brings.
 __device__ float sum_in_flight(const float4* in4, unsigned fours, unsigned i, unsigned step) {
   float4 x[kInFlight];
   for (unsigned k = 0; k < kInFlight; ++k) {
@@ -44,8 +45,9 @@ __device__ float sum_in_flight(const float4* in4, unsigned fours, unsigned i, un
   return sum;
 }
 
-// The sum of the block's values, in thread 0. All threads of the block call it, once: one beyond
-// the end still comes to every barrier, with a value that changes nothing.
+// The sum of the block's values. All threads of the block call it: one beyond the end still comes
+// to every barrier, with a value that changes nothing. And they call it once: a second call would
+// write the tile while some still read the first one's sum.
 __device__ float block_sum(float value) {
   __shared__ float tile[kThreads];
   const unsigned t = threadIdx.x;
@@ -63,7 +65,7 @@ __device__ float block_sum(float value) {
   return tile[0];
 }
 
-// The indices below are unsigned: near the largest n, i + threads is more than an int holds.
+// Indices are unsigned: near the largest n, fours * 4 + thread is more than an int holds.
 
 // Stores the sum of `in`, as one block of kThreads. `in` is aligned to 16 bytes, and n is at most
 // what the block loads at once, 4 * kInFlight * kThreads. A kernel of its own, since a loop and an
@@ -91,7 +93,8 @@ __global__ void add_block(float* total, const float* in, unsigned n) {
   if (fours * 4 + thread < n) sum += in[fours * 4 + thread];
   sum = block_sum(sum);
   // Blocks cannot wait for each other, so each adds its part when it has it. Not `+=`: two blocks
-  // could read the same old value.
+  // could read the same old value. One atomic a block saves a second launch; the price is that the
+  // last digits may change from run to run.
   if (threadIdx.x == 0) atomicAdd(total, sum);
 }
 
@@ -102,6 +105,7 @@ float array_sum(const float* host_in, int n) {
   const size_t bytes = n * sizeof(float);
   float* in = nullptr;
   float* total = nullptr;
+  // Aligned to 256 bytes at least, so the kernels may load 16 at once.
   CHECK(cudaMalloc(&in, bytes));
   CHECK(cudaMalloc(&total, sizeof(float)));
   CHECK(cudaMemcpy(in, host_in, bytes, cudaMemcpyHostToDevice));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -63,6 +64,7 @@ Case read_case(const json& object) {
   result.name = text(object, "name");
   result.sentence = text(object, "sentence");
   result.schedule = text(object, "schedule");
+  result.craft = object.value("craft", false);
   result.hidden = object.value("hidden", false);
   result.seconds = object.value("seconds", 0.0);
   result.state = state_of(text(object, "state"));
@@ -116,6 +118,14 @@ State state_of(const std::string& name) {
     if (name == known) return value;
   }
   throw std::invalid_argument(fmt::format("'{}' is not a state of an exercise", name));
+}
+
+// A case that judges how compares answers as well.
+bool fails_in_craft_only(const Result& result) {
+  return result.state == State::wrong_answer &&
+         std::all_of(result.cases.begin(), result.cases.end(), [](const Case& run) {
+           return run.passed || (run.craft && run.mismatches.empty());
+         });
 }
 
 Result read_result(const json& document) {

@@ -69,6 +69,7 @@ struct Case {
   std::string name;
   std::string sentence;
   std::string schedule;
+  bool craft = false;   ///< judges how an answer was found
   bool hidden = false;  ///< the student has no copy of it
   double seconds = 0;
   State state = State::passed;
@@ -97,6 +98,9 @@ struct Result {
 // Parts of a result as they stand in its JSON, and in a trace's. Nothing is required of them.
 Diagnosis read_diagnosis(const nlohmann::json& object);
 std::vector<Mismatch> read_mismatches(const nlohmann::json& object);
+
+// Whether the answers are right and what fails is how they were found.
+bool fails_in_craft_only(const Result& result);
 
 // Reads a result. Throws nlohmann::json::exception or std::invalid_argument where it is not one.
 Result read_result(const nlohmann::json& document);

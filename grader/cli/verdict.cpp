@@ -84,8 +84,9 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
                                     [](const CaseGroup& group) { return group.failed(); });
   page.line(context.style.bold(context.shown_file));
   page.headline(result.state,
-                fmt::format("{}: {} of {} cases {}", exercise.name, failed, groups.size(),
-                            failed == 1 ? "fails" : "fail"),
+                fmt::format("{}: {}{} of {} cases {}", exercise.name,
+                            fails_in_craft_only(result) ? "the answers are right, but " : "",
+                            failed, groups.size(), failed == 1 ? "fails" : "fail"),
                 result.seconds);
 
   const CaseGroup* group = most_telling(groups);
@@ -211,7 +212,7 @@ std::string state_in_words(const Result& result) {
     case State::compile_error:
       return "does not compile";
     case State::wrong_answer:
-      return "wrong answer";
+      return fails_in_craft_only(result) ? "right, but not as asked" : "wrong answer";
     case State::timed_out:
       return "ran out of time";
     case State::crashed:

@@ -44,6 +44,19 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->leaked_bytes, 12u);
 }
 
+TEST(RefereeReport, LeavesOutWhereTheHarnessAllocated) {
+  const auto report = read(R"json({"version":1,"finished":true,"launches":[],"diagnoses":[
+      {"rule":"out-of-bounds","severity":"error","message":"behind the end","locations":[
+        {"file":"/a/answer.cu","line":7,"what":"write by thread 32"},
+        {"file":"/a/grader/harness/submission/memory.cpp","line":21,"what":"allocated here"},
+        {"file":"/a/answer.cu","line":9,"what":"freed here"}]}]})json");
+  ASSERT_TRUE(report);
+  const auto& places = report->diagnoses[0].at("locations");
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0].at("line"), 7);
+  EXPECT_EQ(places[1].at("line"), 9);
+}
+
 TEST(RefereeReport, TakesTruncationsAsNoReport) {
   const std::string text = kReport;
   for (std::size_t size = 0; size < text.size(); size += 13)

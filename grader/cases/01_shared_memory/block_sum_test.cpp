@@ -84,7 +84,7 @@ TEST_P(BlockSum, CraftUsesFourBytesOfSharedMemoryForEachElement) {
   }
 }
 
-TEST_P(BlockSum, CraftMeetsAtMostLog2PlusOneBarriers) {
+TEST_P(BlockSum, CraftMeetsAtMostOneBarrierARoundAndOneMore) {
   for (const unsigned rounds : {0u, 1u, 5u, 6u, 10u}) {
     const auto in = whole_numbers(1 << rounds);
     ASSERT_THAT(ask(question(in)), AllOf(GivesExactly<float>("out", {exact_sum(in)}),

@@ -60,28 +60,28 @@ constexpr std::size_t kSizes[] = {32, 96, 224, 1009 * kWarp};
 
 INSTANTIATE_TEST_SUITE_P(, LaneExchange, every_setting(), setting_name);
 
-TEST_P(LaneExchange, GivesTheFirstLanesValue) {
+TEST_P(LaneExchange, GivesTheValueOfTheFirstLane) {
   for (const std::size_t n : kSizes) {
     const auto in = different_numbers(n);
     ASSERT_THAT(ask(question(in)), gives_first(in));
   }
 }
 
-TEST_P(LaneExchange, GivesTheLeftNeighboursValue) {
+TEST_P(LaneExchange, GivesTheValueOfTheLeftNeighbour) {
   for (const std::size_t n : kSizes) {
     const auto in = different_numbers(n);
     ASSERT_THAT(ask(question(in)), gives_left(in));
   }
 }
 
-TEST_P(LaneExchange, GivesTheRightNeighboursValue) {
+TEST_P(LaneExchange, GivesTheValueOfTheRightNeighbour) {
   for (const std::size_t n : kSizes) {
     const auto in = different_numbers(n);
     ASSERT_THAT(ask(question(in)), gives_right(in));
   }
 }
 
-TEST_P(LaneExchange, GivesThePartnersValue) {
+TEST_P(LaneExchange, GivesTheValueOfThePartner) {
   for (const std::size_t n : kSizes) {
     const auto in = different_numbers(n);
     ASSERT_THAT(ask(question(in)), gives_partner(in));

@@ -57,12 +57,12 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
 }
 
 AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most) {
-  return over_launches(fmt::format("has at most {} block barriers a thread", most),
-                       [most](const Launch& launch) {
-                         if (launch.barriers_per_thread <= most) return std::string();
-                         return fmt::format("a thread meets {} block barriers; {} are allowed.",
-                                            launch.barriers_per_thread, most);
-                       });
+  return over_launches(
+      fmt::format("has at most {} block barriers a thread", most), [most](const Launch& launch) {
+        if (launch.barriers_per_thread <= most) return std::string();
+        return fmt::format("a thread meets {} block barriers; {} {} allowed.",
+                           launch.barriers_per_thread, most, most == 1 ? "is" : "are");
+      });
 }
 
 AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {

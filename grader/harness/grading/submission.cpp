@@ -115,7 +115,7 @@ bool read_answer(Execution& run, const protocol::Message& request,
       run.trouble = "The referee stopped the program.";
     } else {
       run.trouble = "The program ended (exit status " + std::to_string(run.ending.code) +
-                    ") before it had answered. Look for a call of exit() or a return from main.";
+                    ") before it had answered. A check that fails ends it so, or a call of exit().";
     }
     return false;
   }

@@ -1,4 +1,4 @@
-// expect: craft CraftMeetsAtMostLog2PlusOneBarriers
+// expect: craft CraftMeetsAtMostOneBarrierARoundAndOneMore
 // Two barriers a round are right, and one of them does nothing.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheFirstLanesValue
+// expect: wrong_answer GivesTheValueOfTheFirstLane
 // Thread 0 of the block is taken for the first lane of every warp.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheLeftNeighboursValue
+// expect: wrong_answer GivesTheValueOfTheLeftNeighbour
 // The array goes on beyond the edge of the warp; the warp does not.
 #include <cuda_runtime.h>
 

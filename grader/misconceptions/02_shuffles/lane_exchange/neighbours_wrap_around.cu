@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheLeftNeighboursValue
+// expect: wrong_answer GivesTheValueOfTheLeftNeighbour
 // An index is taken modulo the width, so the edge lanes get a value from the other end of the warp.
 #include <cuda_runtime.h>
 

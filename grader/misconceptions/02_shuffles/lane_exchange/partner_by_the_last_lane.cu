@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesThePartnersValue
+// expect: wrong_answer GivesTheValueOfThePartner
 // Xor with 31 mirrors the warp; xor with 16 swaps its halves.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheLeftNeighboursValue
+// expect: wrong_answer GivesTheValueOfTheLeftNeighbour
 // Up is taken to read the lane above. It moves values up, so a lane reads from below.
 #include <cuda_runtime.h>
 

@@ -41,12 +41,18 @@ void check_masks(const Warp& warp, Mask group, const Arrival& call) {
   }
 }
 
-// `group` completes its call while other lanes wait at the same place for some of its lanes, with
-// another mask. That is legal if those lanes come back with the right mask; remember them.
+// Whether values are exchanged, by an intrinsic.
+bool exchanges(WarpOperation operation) { return operation < WarpOperation::syncwarp; }
+
+// `group` completes its call while other lanes wait for some of its lanes, with another mask, at
+// the same place or in an exchange of their own. That is legal if those lanes come with the right
+// mask later; remember them.
 void remember_passing(Warp& warp, Mask group, const Arrival& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
     const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
-    if (call.operation != theirs.operation || !same_place(call.where, theirs.where)) continue;
+    const bool at_one_call =
+        call.operation == theirs.operation && same_place(call.where, theirs.where);
+    if (!at_one_call && !(exchanges(call.operation) && exchanges(theirs.operation))) continue;
     for (Mask named = theirs.mask & group; named != 0; named &= named - 1) {
       Lane& lane = warp.lanes[std::countr_zero(named)];
       lane.passed = lane.arrival;
@@ -55,11 +61,33 @@ void remember_passing(Warp& warp, Mask group, const Arrival& call) {
   }
 }
 
-// A group completes without a lane that it waited for: that one came with another mask and ended.
+void diagnose_passed_elsewhere(const Lane& one, const Arrival& call, const Lane& other) {
+  Diagnosis d;
+  d.rule = "different-collective";
+  d.message = std::string(call_name(call)) + " waits for lane " + std::to_string(other.index) +
+              ", which makes another call, with the mask " + mask_text(other.passed.mask) +
+              ", and ends";
+  d.explanation =
+      "Every lane named in a mask must make the same call on the same line. Here the others go on "
+      "only because the lane has ended; had it not, they would wait for ever. Make the call once, "
+      "outside the branch, or give each branch a mask of its own lanes.";
+  d.places.push_back(Place::at(call.where, thread_text(one.thread) + " waits here"));
+  d.places.push_back(Place::at(other.passed.where, "called by " + thread_text(other.thread)));
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorLaunchFailure);
+}
+
+// A group completes without a lane that it waited for: that one came with another mask, or made
+// another call, and ended.
 void check_passed(Warp& warp, Mask group, const Arrival& call) {
   if (const Mask ended = call.mask & warp.passed & ~group; ended != 0) {
-    Lane& lane = warp.lanes[std::countr_zero(ended)];
-    diagnose_mask_mismatch(warp, warp.lanes[std::countr_zero(group)], call, lane, lane.passed);
+    const Lane& one = warp.lanes[std::countr_zero(group)];
+    const Lane& lane = warp.lanes[std::countr_zero(ended)];
+    if (same_place(call.where, lane.passed.where)) {
+      diagnose_mask_mismatch(warp, one, call, lane, lane.passed);
+    } else if (exchanges(call.operation) && exchanges(lane.passed.operation)) {
+      diagnose_passed_elsewhere(one, call, lane);
+    }
   }
   warp.passed &= ~group;
 }

@@ -29,7 +29,7 @@ void check_masks(const Waiting& waiting) {
   const Lane& here = warp.lanes[std::countr_zero(waiting.group)];
   for (Mask rest = waiting.missing; rest != 0; rest &= rest - 1) {
     const Lane& there = warp.lanes[std::countr_zero(rest)];
-    if (warp.passed >> there.index & 1u)
+    if (warp.passed >> there.index & 1u && same_place(there.passed.where, here.arrival.where))
       diagnose_mask_mismatch(warp, here, here.arrival, there, there.passed);
     if (warp.collective >> there.index & 1u && there.arrival.operation == here.arrival.operation &&
         same_place(there.arrival.where, here.arrival.where))

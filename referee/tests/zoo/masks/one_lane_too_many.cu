@@ -1,0 +1,21 @@
+// expect: different-collective line 10 and 12
+// The lower half waits for lane 16, too, which makes the upper half's call. That they go on is the
+// merit of its end: with a line behind the branch that brings all together, they would not.
+#include "../zoo.h"
+
+__global__ void broadcast(int* out) {
+  const int lane = threadIdx.x;
+  int value = lane;
+  if (lane < 16) {
+    value = __shfl_sync(0x0001ffffu, value, 0);
+  } else {
+    value = __shfl_sync(0xffff0000u, value, 16);
+  }
+  out[lane] = value;
+}
+
+int main() {
+  Device<int> out(32);
+  broadcast<<<1, 32>>>(out.get());
+  return out.verify([](int i) { return i < 16 ? 0 : 16; });
+}

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "referee/src/runtime/api_state.h"
+#include "referee/src/runtime/options.h"
 #include "referee/src/runtime/report.h"
 #include "referee/src/runtime/static_order.h"
 
@@ -48,7 +49,12 @@ Result fail(cudaError_t error, const char* call, std::source_location where) {
   return {error, call, where};
 }
 
-Result succeed(const char* call, std::source_location where) { return {sticky, call, where}; }
+bool must_fail() { return ++report().calls == options().fail_call; }
+
+Result succeed(const char* call, std::source_location where) {
+  if (must_fail()) return fail(cudaErrorUnknown, call, where);
+  return {sticky, call, where};
+}
 
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why) {
   last_error = error;

@@ -104,7 +104,10 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
   launch.record.shared_dynamic = configuration.shared_bytes;
   launch.blocks = volume(configuration.grid);
   hot.illegal_address = false;
-  if (const Refusal refusal = refuse(configuration); refusal.error != cudaSuccess) {
+  Refusal refusal = refuse(configuration);
+  if (refusal.error == cudaSuccess && must_fail())
+    refusal = {cudaErrorUnknown, "REFEREE_FAIL_CALL says so"};
+  if (refusal.error != cudaSuccess) {
     last_launch_error = refusal.error;
     set_launch_error(refusal.error, configuration.where, refusal.why);
     return record(launch, refusal.error);

@@ -4,6 +4,7 @@
 #include "referee/src/runtime/allocation.h"
 #include "referee/src/runtime/api_state.h"
 #include "referee/src/runtime/options.h"
+#include "referee/src/runtime/report.h"
 #include "referee/src/runtime/shadow.h"
 
 using namespace referee;
@@ -68,12 +69,21 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
   return good_target && good_source ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+// Call after check_copy() has found nothing.
+void count_bytes_to_host(const void* target, const void* source, std::size_t bytes,
+                         cudaMemcpyKind kind) {
+  const bool to_host = kind == cudaMemcpyDeviceToHost ||
+                       (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));
+  if (to_host) report().bytes_to_host += bytes;
+}
+
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                 const char* call, std::source_location where) {
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return fail(error, call, where);
   std::memmove(target, source, bytes);
+  count_bytes_to_host(target, source, bytes, kind);
   mark_written(target, bytes);
   return succeed(call, where);
 }
@@ -99,6 +109,7 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
     if (const cudaError_t error = check_copy(to, from, width, kind); error != cudaSuccess)
       return fail(error, call, where);
     std::memmove(to, from, width);
+    count_bytes_to_host(to, from, width, kind);
     mark_written(to, width);
   }
   return succeed(call, where);

@@ -11,7 +11,11 @@ namespace referee {
 // Stores `error` as the last error (and for ever, if `sticky`: a kernel failed) and makes the
 // result that the call returns.
 Result fail(cudaError_t error, const char* call, std::source_location where);
-// The result of a call that succeeded; a sticky error comes back from every call.
+// Counts a call or a launch with which nothing is wrong. True if REFEREE_FAIL_CALL names it: then
+// it fails all the same, as any call may on a device that is in trouble.
+bool must_fail();
+// The result of a call that succeeded, unless it must fail; a sticky error comes back from every
+// call.
 Result succeed(const char* call, std::source_location where);
 
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why);

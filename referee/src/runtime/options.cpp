@@ -123,6 +123,11 @@ Options options_from_environment() {
     }
     result.multiprocessors = *count;
   }
+  if (const auto v = variable("REFEREE_FAIL_CALL"); !v.empty()) {
+    const auto call = number_in<decltype(result.fail_call)>(v);
+    if (!call || *call == 0) reject("REFEREE_FAIL_CALL", v, "a whole number from 1 on");
+    result.fail_call = *call;
+  }
   result.report_file = variable("REFEREE_REPORT");
   result.quiet = variable("REFEREE_QUIET") == "1";
   read_trace_options(result);

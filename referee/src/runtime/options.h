@@ -28,6 +28,7 @@ struct Options {
   double launch_budget_seconds = 0;  // REFEREE_LAUNCH_BUDGET: CPU time of one launch; 0 is no limit
   std::size_t device_memory = std::size_t{8} << 30;  // REFEREE_DEVICE_MEMORY: bytes of the device
   int multiprocessors = 16;                          // REFEREE_MULTIPROCESSORS: 1 to 64
+  std::uint64_t fail_call = 0;                       // REFEREE_FAIL_CALL=N: the N-th call fails
   std::string report_file;                           // REFEREE_REPORT=FILE: the report as JSON
   bool quiet = false;                                // REFEREE_QUIET=1: no report on stderr
   std::string trace_file;                            // REFEREE_TRACE=FILE: a block step by step

@@ -96,7 +96,9 @@ class Report {
 
   std::string signal;  // name of the signal that ended the host code, if any
   std::uint64_t leaked_bytes = 0;
-  Place fault_place;  // where the host code was when the signal came
+  std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
+  std::uint64_t bytes_to_host = 0;  // copied from the device
+  Place fault_place;                // where the host code was when the signal came
 
   // Looks up all program counters and names of kernels that are still open, and merges what then
   // turns out to be one cause: `total += x` by two threads races as a read and as a write.

@@ -92,7 +92,10 @@ std::string Report::json(bool finished) const {
   for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(diagnosis_json(d));
   json["launches"] = ordered_json::array();
   for (const LaunchRecord& launch : launches_) json["launches"].push_back(to_json(launch));
-  json["host"] = {{"signal", signal}, {"leaked_bytes", leaked_bytes}};
+  json["host"] = {{"signal", signal},
+                  {"leaked_bytes", leaked_bytes},
+                  {"calls", calls},
+                  {"bytes_to_host", bytes_to_host}};
   if (fault_place.line > 0) json["host"]["fault"] = to_json(fault_place);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

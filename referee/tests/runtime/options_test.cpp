@@ -68,6 +68,12 @@ TEST(Options, TakeTheNumberOfMultiprocessors) {
   EXPECT_EQ(options_from_environment().multiprocessors, 3);
 }
 
+TEST(Options, TakeTheCallThatFails) {
+  EXPECT_EQ(options_from_environment().fail_call, 0u);
+  const Variable variable("REFEREE_FAIL_CALL", "12");
+  EXPECT_EQ(options_from_environment().fail_call, 12u);
+}
+
 TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_SCHEDULE", "backward");
   expect_rejected("REFEREE_SCHEDULE", "random:");
@@ -81,6 +87,8 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_WARP_SIZE", "64");
   expect_rejected("REFEREE_MULTIPROCESSORS", "0");
   expect_rejected("REFEREE_MULTIPROCESSORS", "65");
+  expect_rejected("REFEREE_FAIL_CALL", "0");
+  expect_rejected("REFEREE_FAIL_CALL", "-1");
   expect_rejected("REFEREE_BUDGET", "0");
   expect_rejected("REFEREE_BUDGET", "-1");
   expect_rejected("REFEREE_BUDGET", "soon");

@@ -83,6 +83,7 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
                                      {"REFEREE_QUIET", "1"}};
   if (!options.launch_budget.empty())
     environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
+  if (!options.fail_call.empty()) environment.emplace_back("REFEREE_FAIL_CALL", options.fail_call);
   const driver::ProcessResult result = driver::run_captured({program.string()}, environment);
   const std::string text = read_file(report);
   fs::remove(report);

@@ -14,6 +14,7 @@ struct RunOptions {
   std::string activemask = "converged";
   std::string launch_budget;  // seconds; empty for none
   bool counters = false;
+  std::string fail_call{};  // which CUDA call fails; empty for none
 };
 
 struct ProgramRun {

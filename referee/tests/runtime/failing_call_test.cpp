@@ -1,0 +1,44 @@
+// REFEREE_FAIL_CALL lets one call fail; the report says how many calls there are, and how many
+// bytes came back from the device.
+#include <gmock/gmock.h>
+
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+namespace {
+
+constexpr int kCalls = 6;
+
+ProgramRun run(const std::string& fail_call) {
+  static const auto program =
+      build_program(REFEREE_FAILING_CALL_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+  RunOptions options;
+  options.fail_call = fail_call;
+  return run_program(program, options);
+}
+
+TEST(FailingCall, IsNoneWhereNoneIsChosen) {
+  const ProgramRun good = run("");
+  EXPECT_EQ(good.status, 0) << good.output;
+  EXPECT_EQ(good.report.at("host").at("calls"), kCalls);
+  EXPECT_EQ(good.report.at("host").at("bytes_to_host"), 12);
+  EXPECT_EQ(run("7").status, 0);
+}
+
+TEST(FailingCall, IsSeenByAProgramThatLooks) {
+  for (int call = 1; call < kCalls; ++call) {
+    const ProgramRun failed = run(std::to_string(call));
+    EXPECT_EQ(failed.status, 3) << "call " << call << ": " << failed.output;
+    EXPECT_TRUE(failed.report.at("diagnoses").empty()) << failed.report.at("diagnoses");
+  }
+}
+
+TEST(FailingCall, IsAnUncheckedErrorWhereNobodyLooks) {
+  const ProgramRun failed = run(std::to_string(kCalls));
+  ASSERT_EQ(failed.report.at("diagnoses").size(), 1u) << failed.report;
+  EXPECT_EQ(describe(failed.report.at("diagnoses")[0]).rfind("unchecked-error at lines 23", 0), 0u)
+      << describe(failed.report.at("diagnoses")[0]);
+}
+
+}  // namespace
+}  // namespace referee::testing

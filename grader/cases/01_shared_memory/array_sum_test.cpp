@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
 
 namespace warplings::cases::array_sum {
 
@@ -47,10 +48,16 @@ TEST_P(ArraySum, AddsAMillionIntegersExactly) {
 
 // Each of the n - 1 float additions, in any order, is off by a factor of at most 1 + u, u = 2^-24,
 // and so is the sum by at most ((1 + u)^(n-1) - 1) * sum |x| (Higham, Accuracy and Stability of
-// Numerical Algorithms, section 4.2). Adding a zero never rounds, so padding costs nothing.
+// Numerical Algorithms, section 4.2). Adding a zero never rounds, so padding costs nothing. One
+// element of 2^20 makes the bound larger than a fraction is, so there are floats below 1, too.
 TEST_P(ArraySum, AddsFloatsOfVeryDifferentSizes) {
-  for (const std::size_t n : {33u, 1000u}) {
-    const auto in = random().wide_floats(n, -20, 20);
+  std::vector<std::vector<float>> arrays;
+  for (const std::size_t n : {1u, 2u, 33u, 1000u}) {
+    arrays.push_back(random().floats(n, -1.0f, 1.0f));
+    arrays.push_back(random().wide_floats(n, -20, 20));
+  }
+  for (const auto& in : arrays) {
+    const std::size_t n = in.size();
     double sum = 0;
     double magnitude = 0;
     for (const double x : in) {
@@ -91,9 +98,32 @@ TEST_P(ArraySum, EndsTheProgramWhereACallFails) {
   ASSERT_THAT(ask(question(whole_numbers(20'000))), EndsWithAnError());
 }
 
+// 5000 floats are more than a block of any size adds at once, and both kernels of an answer that
+// treats small arrays apart have their turn.
+TEST_P(ArraySum, EndsTheProgramWhicheverCallFails) {
+  if (!can_choose_device()) GTEST_SKIP() << "a GPU's calls fail when they fail";
+  for (const std::size_t n : {100u, 5000u}) {
+    const auto in = whole_numbers(n);
+    set_failing_call(0);
+    const Answer answer = ask(question(in));
+    ASSERT_THAT(answer, ReturnsExactly(exact_sum(in)));
+    for (std::uint64_t call = 1; call <= answer.run().report->calls; ++call) {
+      set_failing_call(call);
+      ASSERT_THAT(ask(question(in)), EndsWithAnError());
+    }
+  }
+}
+
+// Every element is loaded by a kernel, for a small array, too. A sum comes back, as a float or a
+// double, and not the sums of the blocks.
 TEST_P(ArraySum, CraftAddsOnTheDevice) {
-  const auto in = whole_numbers(1000);
-  ASSERT_THAT(ask(question(in)), AllOf(ReturnsExactly(exact_sum(in)), LaunchesAKernel()));
+  count_memory();
+  for (const std::size_t n : {2u, 33u, 5000u}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(ReturnsExactly(exact_sum(in)), LaunchesAKernel(),
+                      LoadsBytesAtLeast(n * sizeof(float)), CopiesBackBytesAtMost(sizeof(double))));
+  }
 }
 
 }  // namespace warplings::cases::array_sum

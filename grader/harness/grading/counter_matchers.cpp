@@ -177,6 +177,16 @@ AnswerMatcher LoadsBytesAtMost(std::uint64_t most) {
   });
 }
 
+AnswerMatcher LoadsBytesAtLeast(std::uint64_t least) {
+  return over_run(fmt::format("loads at least {} bytes", least), [least](const Launches& launches) {
+    const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+    if (bytes >= least) return std::string();
+    return fmt::format(
+        "the kernels load {} bytes of global memory; all that they should see is {} bytes.", bytes,
+        least);
+  });
+}
+
 AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
   return over_run(fmt::format("stores at most {} bytes", most), [most](const Launches& launches) {
     const std::uint64_t bytes = traffic(launches, "global_stores", "bytes");

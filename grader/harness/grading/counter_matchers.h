@@ -47,7 +47,10 @@ AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
 // All launches together load no more bytes from global memory. Needs Case::count_memory().
 AnswerMatcher LoadsBytesAtMost(std::uint64_t most);
 
-// The same for stores.
+// All launches together load at least so many: nothing that they should see stays unread.
+AnswerMatcher LoadsBytesAtLeast(std::uint64_t least);
+
+// No more than so many for stores.
 AnswerMatcher StoresBytesAtMost(std::uint64_t most);
 
 // On average, a warp's load from global memory brings at least this many bytes: 512 where each of

@@ -107,6 +107,23 @@ AnswerMatcher FreesAllDeviceMemory() {
           About::kCounters};
 }
 
+AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most) {
+  return {fmt::format("copies back at most {} bytes", most),
+          [most](const Answer& answer) -> std::optional<Finding> {
+            if (!answer.run().report) return std::nullopt;
+            const std::uint64_t found = answer.run().report->bytes_to_host;
+            if (found <= most) return std::nullopt;
+            return Finding{State::kWrongAnswer,
+                           answer.question().introduction() +
+                               fmt::format("{} bytes are copied from the device to the host; {} "
+                                           "are enough. What kernels can combine they combine.",
+                                           found, most),
+                           {},
+                           0};
+          },
+          About::kCounters};
+}
+
 AnswerMatcher EndsWithAnError() {
   const auto examine = [](const Answer& answer) -> std::optional<Finding> {
     const Execution& run = answer.run();

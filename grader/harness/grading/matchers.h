@@ -95,4 +95,7 @@ AnswerMatcher EndsWithAnError();
 // No device memory was left allocated when the program ended.
 AnswerMatcher FreesAllDeviceMemory();
 
+// No more bytes were copied from the device to the host, outputs of the question included.
+AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most);
+
 }  // namespace warplings::grading

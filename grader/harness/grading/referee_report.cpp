@@ -76,6 +76,8 @@ RefereeReport read_report(json document) {
   const json host = document.value("host", json::object());
   report.signal = host.value("signal", "");
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
+  report.calls = host.value("calls", std::uint64_t{0});
+  report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
   return report;
 }
 

@@ -18,6 +18,9 @@ std::vector<std::string> Setting::environment() const {
   if (multiprocessors != 0) {
     result.push_back("REFEREE_MULTIPROCESSORS=" + std::to_string(multiprocessors));
   }
+  if (failing_call != 0) {
+    result.push_back("REFEREE_FAIL_CALL=" + std::to_string(failing_call));
+  }
   if (memory_counters) result.push_back("REFEREE_COUNTERS=1");
   result.insert(result.end(), trace_variables.begin(), trace_variables.end());
   return result;

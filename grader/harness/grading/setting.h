@@ -20,6 +20,10 @@ struct Setting {
   // The device's multiprocessors; the same holds for them.
   int multiprocessors = 0;
 
+  // Which of the program's CUDA calls and launches fails, from 1 on; 0 lets none fail. On the
+  // referee only.
+  std::uint64_t failing_call = 0;
+
   // Count memory traffic, too. Barriers, collectives and shared bytes are always counted.
   bool memory_counters = false;
 

@@ -107,6 +107,9 @@ TEST(CounterMatchers, LoadsAreThoseOfAllLaunches) {
   EXPECT_EQ(finding_about(LoadsBytesAtMost(4096), {launch, launch}), "");
   EXPECT_THAT(finding_about(LoadsBytesAtMost(4095), {launch, launch}),
               HasSubstr("load 4096 bytes"));
+  EXPECT_EQ(finding_about(LoadsBytesAtLeast(4096), {launch, launch}), "");
+  EXPECT_THAT(finding_about(LoadsBytesAtLeast(4097), {launch, launch}),
+              HasSubstr("load 4096 bytes"));
   EXPECT_EQ(finding_about(LoadsBytesPerRequestAtLeast(512), {launch, launch}), "");
   EXPECT_THAT(finding_about(LoadsBytesPerRequestAtLeast(513), {launch}), HasSubstr("512 bytes"));
 }

@@ -176,6 +176,15 @@ TEST(Matchers, LeakedDeviceMemoryIsAPlainSentence) {
               HasSubstr("400 bytes of device memory are still allocated"));
 }
 
+TEST(Matchers, BytesCopiedBackAreGivenAsFoundAndAllowed) {
+  Made made({1});
+  made.run->report.emplace();
+  made.run->report->bytes_to_host = 8;
+  EXPECT_EQ(finding_of(CopiesBackBytesAtMost(8), made.answer()), "");
+  EXPECT_THAT(finding_of(CopiesBackBytesAtMost(7), made.answer()),
+              HasSubstr("8 bytes are copied from the device to the host; 7 are enough"));
+}
+
 TEST(Matchers, AnErrorThatTheProgramHandlesIsAnExitOrAnException) {
   Made exited({1});
   exited.run->outcome = Outcome::kCrashed;

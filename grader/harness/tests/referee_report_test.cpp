@@ -20,7 +20,7 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","finished":
                "shared_dynamic":1024,"error":"",
                "counters":{"barriers_per_thread":9,"barriers":2304,
                            "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
-  "host":{"signal":"","leaked_bytes":12},"unknown":[1,2]})json";
+  "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4},"unknown":[1,2]})json";
 
 std::optional<RefereeReport> read(const std::string& text) {
   const TemporaryDirectory directory;
@@ -42,6 +42,8 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   ASSERT_EQ(report->launches[0].activemask_calls.size(), 1u);
   EXPECT_EQ(report->launches[0].activemask_calls[0].at("line"), 7);
   EXPECT_EQ(report->leaked_bytes, 12u);
+  EXPECT_EQ(report->calls, 9u);
+  EXPECT_EQ(report->bytes_to_host, 4u);
 }
 
 TEST(RefereeReport, LeavesOutWhereTheHarnessAllocated) {

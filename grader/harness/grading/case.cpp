@@ -31,7 +31,7 @@ std::shared_ptr<const Execution> impatient_run(const Setting& setting) {
   auto run = std::make_shared<Execution>();
   run->setting = setting;
   run->outcome = Outcome::kTimedOut;
-  run->trouble = "Not run: earlier cases have already run out of time.";
+  run->trouble = "Not run: earlier cases have already taken too long to fail.";
   return run;
 }
 
@@ -57,7 +57,9 @@ Case::Run Case::start_patiently(const protocol::Message& request, const Setting&
   Session& session = Session::current();
   if (session.wasted_seconds > session.patience()) return impatient_run(setting);
   Run run = start(request, setting);
-  if (was_endless(*run)) session.wasted_seconds += run->ending.seconds;
+  const bool slow_crash =
+      run->outcome == Outcome::kCrashed && run->ending.seconds > session.patience() / 2;
+  if (slow_crash || was_endless(*run)) session.wasted_seconds += run->ending.seconds;
   return run;
 }
 

@@ -36,8 +36,9 @@ struct Session {
   // One setting a schedule; one in all where the backend has no schedules.
   std::vector<Setting> settings() const;
 
-  // Seconds spent on runs that ended at a limit of time or in an endless loop. Beyond patience()
-  // the remaining runs are not made: the verdict is known, and a person is waiting.
+  // Seconds spent on runs that ended at a limit of time or in an endless loop, or that took more
+  // than half of patience() to crash: a fork bomb does, and whoever fills the memory. Beyond
+  // patience() the remaining runs are not made: the verdict is known, and a person is waiting.
   double wasted_seconds = 0;
   static constexpr double kPatience = 1.5;
   // A GPU's program is stopped only by its limit of time, and the next case shall run all the same.

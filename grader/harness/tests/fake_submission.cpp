@@ -126,6 +126,11 @@ const std::map<std::string, Behaviour>& behaviours() {
          return ::raise(SIGSEGV);
        }},
       {"aborts", [](auto, auto) -> int { std::abort(); }},
+      {"crashes_slowly",
+       [](auto, auto) -> int {
+         ::usleep(800'000);
+         std::abort();
+       }},
       {"sleeps",
        [](auto, auto) -> int {
          std::signal(SIGTERM, SIG_IGN);

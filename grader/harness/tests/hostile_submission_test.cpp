@@ -145,6 +145,15 @@ TEST_F(HostileSubmission, SleepingIsStoppedAndPatienceEnds) {
   EXPECT_EQ(graded.result.at("total"), 3);
 }
 
+TEST_F(HostileSubmission, PatienceEndsWithACrashThatTookLong) {
+  const Graded graded = grade("crashes_slowly");
+  EXPECT_EQ(graded.state(), "crashed");
+  EXPECT_THAT(graded.message(), HasSubstr("SIGABRT"));
+  EXPECT_EQ(graded.result.at("total"), 3);
+  EXPECT_THAT(graded.result.at("cases").back().at("message").get<std::string>(),
+              HasSubstr("Not run: earlier cases"));
+}
+
 TEST_F(HostileSubmission, SpinningWithClosedOutputIsStopped) {
   EXPECT_EQ(grade("spins_silently").state(), "timed_out");
 }

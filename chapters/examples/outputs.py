@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-BLOCK = re.compile(r"<!-- output: (.*?) -->\n(?:```text\n.*?\n```\n)?", re.DOTALL)
+BLOCK = re.compile(r"<!-- output: (.*?) -->\n(?:```text\n(?:.*?\n)??```\n)?", re.DOTALL)
 
 
 def printed(referee: str, words: list[str]) -> str:

@@ -130,7 +130,7 @@ AnswerMatcher EndsWithAnError() {
     if (run.report && !run.report->errors().empty()) {
       return Finding{State::kDiagnosed,
                      answer.question().introduction() +
-                         "a CUDA call must fail here, and the program did not handle it.",
+                         "a CUDA call is made to fail here, and the program did not handle it.",
                      {},
                      0};
     }

@@ -106,7 +106,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
   hot.illegal_address = false;
   Refusal refusal = refuse(configuration);
   if (refusal.error == cudaSuccess && must_fail())
-    refusal = {cudaErrorUnknown, "REFEREE_FAIL_CALL says so"};
+    refusal = {cudaErrorUnknown, "REFEREE_FAIL_CALL made it fail"};
   if (refusal.error != cudaSuccess) {
     last_launch_error = refusal.error;
     set_launch_error(refusal.error, configuration.where, refusal.why);

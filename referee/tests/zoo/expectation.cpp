@@ -72,23 +72,28 @@ bool Expectations::activemask_dependence() const {
   });
 }
 
-Expectations parse_expectations(std::string_view source) {
-  static const std::regex form(R"(// (expect|note|may|limit|launch-budget): (.*?)\r?)");
-  Expectations result;
+Expectations parse_expectations(std::string_view source, bool is_clang) {
+  static const std::regex form(R"(// (expect|note|may|limit|launch-budget)(-clang)?: (.*?)\r?)");
+  Expectations result, under_clang;
   std::istringstream lines{std::string(source)};
   for (std::string line; std::getline(lines, line) && line.rfind("//", 0) == 0;) {
     std::smatch parts;
     if (!std::regex_match(line, parts, form)) continue;
-    const std::string kind = parts[1], text = parts[2];
+    const std::string kind = parts[1], text = parts[3];
+    Expectations& whose = parts[2].matched ? under_clang : result;
     if (kind == "launch-budget") {
       result.launch_budget = text;
     } else {
-      auto& list = kind == "expect"  ? result.errors
-                   : kind == "note"  ? result.notes
-                   : kind == "limit" ? result.limits
-                                     : result.possible;
+      auto& list = kind == "expect"  ? whose.errors
+                   : kind == "note"  ? whose.notes
+                   : kind == "limit" ? whose.limits
+                                     : whose.possible;
       list.push_back(parse_expectation(text));
     }
+  }
+  if (is_clang && !(under_clang.errors.empty() && under_clang.limits.empty())) {
+    result.errors = under_clang.errors;
+    result.limits = under_clang.limits;
   }
   return result;
 }

@@ -5,6 +5,8 @@
 //   // may: RULE line N                           an error that some schedules report as well
 //   // limit: RULE line N                       a fault that the referee is known to miss
 //   // launch-budget: SECONDS                     for a launch that never ends
+//   // expect-clang: ..., limit-clang: ...        instead of every expect and limit, where clang
+//                                                 compiles
 //
 // A diagnosis fits if its rule is the named one and its places include all the named lines.
 #pragma once
@@ -39,9 +41,9 @@ struct Expectations {
   bool activemask_dependence() const;
 };
 
-// Reads the comment lines that the source begins with. Throws std::invalid_argument for a line that
-// looks like an expectation and is none.
-Expectations parse_expectations(std::string_view source);
+// Reads the comment lines that the source begins with, as they hold for clang or for others. Throws
+// std::invalid_argument for a line that looks like an expectation and is none.
+Expectations parse_expectations(std::string_view source, bool is_clang = false);
 
 // What is wrong with a report of `file_name`, one line each; empty if all is as expected.
 std::vector<std::string> compare(const Expectations& expected, const nlohmann::json& report,

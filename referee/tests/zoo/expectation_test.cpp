@@ -22,6 +22,15 @@ nlohmann::json report(std::vector<nlohmann::json> diagnoses) {
   return {{"diagnoses", std::move(diagnoses)}};
 }
 
+TEST(Expectations, ForClangStandInPlaceOfTheOthers) {
+  const char* const text = "// expect: deadlock line 3\n// limit-clang: deadlock line 3\nint x;\n";
+  EXPECT_EQ(parse_expectations(text).errors.size(), 1u);
+  EXPECT_TRUE(parse_expectations(text).limits.empty());
+  EXPECT_TRUE(parse_expectations(text, true).errors.empty());
+  EXPECT_EQ(parse_expectations(text, true).limits.size(), 1u);
+  EXPECT_EQ(parse_expectations("// expect: deadlock\n", true).errors.size(), 1u);
+}
+
 TEST(Expectation, ReadsAlternativesAndLines) {
   const Expectations e = parse_expectations(
       "// expect: shared-race line 3 and 7 or deadlock\r\n// note: memory-leak line 2\n"

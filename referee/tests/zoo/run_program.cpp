@@ -50,8 +50,13 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-fs::path build_program(const fs::path& source, const fs::path& directory) {
+const driver::Toolchain& compiler() {
   static const driver::Toolchain toolchain = driver::Toolchain::find();
+  return toolchain;
+}
+
+fs::path build_program(const fs::path& source, const fs::path& directory) {
+  const driver::Toolchain& toolchain = compiler();
   fs::create_directories(directory);
   const fs::path program = directory / source.stem();
   fs::path object = program, key_file = program, lock_file = program;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/src/driver/toolchain.h"
+
 namespace referee::testing {
 
 // How one run differs from another; the names are those of the REFEREE_* variables.
@@ -22,6 +24,9 @@ struct ProgramRun {
   std::string output;
   nlohmann::json report;  // null where the program left none
 };
+
+// What programs are built with: REFEREE_CXX, or the driver's own choice.
+const driver::Toolchain& compiler();
 
 // Compiles and links the file into `directory`, unless the program there is up to date. Throws
 // std::runtime_error with the compiler's messages.

@@ -1,5 +1,6 @@
-// expect: endless-loop line 12 or global-race line 10 and 12
-// may: global-race line 8 and 15
+// expect: endless-loop line 13 or global-race line 11 and 13
+// expect-clang: endless-loop or global-race line 11
+// may: global-race line 9 and 16
 // The flag is neither volatile nor atomic: the compiler may read it once, and the accesses race.
 #include "../zoo.h"
 

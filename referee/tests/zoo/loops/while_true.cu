@@ -1,4 +1,5 @@
-// expect: endless-loop line 7 or endless-loop line 8 or endless-loop line 9
+// expect: endless-loop line 8 or endless-loop line 9 or endless-loop line 10
+// expect-clang: endless-loop
 // The loop has no way out.
 #include "../zoo.h"
 

@@ -1,4 +1,5 @@
-// expect: stack-overflow line 5 or stack-overflow line 7 or stack-overflow line 9
+// expect: stack-overflow line 6 or stack-overflow line 8 or stack-overflow line 10
+// expect-clang: stack-overflow
 // The recursion never comes to its end; any statement of the function may touch the last page.
 #include "../zoo.h"
 

@@ -1,4 +1,5 @@
-// expect: out-of-bounds line 7
+// expect: out-of-bounds line 8
+// limit-clang: out-of-bounds line 8
 // Nobody uses what is loaded beyond the end, and it is loaded all the same.
 #include "../zoo.h"
 

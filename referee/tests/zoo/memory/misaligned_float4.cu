@@ -1,4 +1,5 @@
-// expect: misaligned-access line 6
+// expect: misaligned-access line 7
+// limit-clang: misaligned-access line 7
 // A float4 is loaded from an address that is not a multiple of 16 bytes.
 #include "../zoo.h"
 

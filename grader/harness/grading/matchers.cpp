@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
+
 #include "grader/harness/grading/activemask.h"
 
 namespace warplings::grading {
@@ -135,10 +137,11 @@ AnswerMatcher EndsWithAnError() {
                      0};
     }
     const bool threw = run.outcome == Outcome::kAnswered && answer.trouble();
-    const bool exited = run.outcome == Outcome::kCrashed &&
-                        run.ending.how == Ending::How::kExited && run.ending.code != 0 &&
-                        run.response.calls.empty();
-    if (threw || exited) return std::nullopt;
+    const bool exited = run.ending.how == Ending::How::kExited && run.ending.code != 0;
+    const bool aborted = run.ending.how == Ending::How::kSignalled && run.ending.code == SIGABRT;
+    const bool gave_up =
+        run.outcome == Outcome::kCrashed && (exited || aborted) && run.response.calls.empty();
+    if (threw || gave_up) return std::nullopt;
     if (auto trouble = find_trouble(answer)) return trouble;
     return Finding{State::kWrongAnswer,
                    answer.question().introduction() +

@@ -88,8 +88,8 @@ AnswerMatcher UsesSharedBytes(std::uint64_t bytes);  // static and dynamic toget
 AnswerMatcher LaunchesOneBlock();                    // every launch has a grid of one block
 AnswerMatcher LaunchesAKernel();
 
-// The program noticed that a CUDA call failed: it threw an exception, or exited with a status other
-// than 0 before it answered. An error that nobody looked at is the referee's finding.
+// The program noticed that a CUDA call failed: it threw an exception, aborted, or exited with a
+// status other than 0 before it answered. An error that nobody looked at is the referee's finding.
 AnswerMatcher EndsWithAnError();
 
 // No device memory was left allocated when the program ended.

@@ -8,6 +8,7 @@
 #include "grader/harness/protocol/files.h"
 #include "grader/harness/protocol/message.h"
 #include "grader/harness/submission/call.h"
+#include "grader/harness/submission/memory.h"
 
 const int warplings::submission::kMainIsLinked = 1;
 
@@ -24,6 +25,8 @@ protocol::Call answer_one(const protocol::Message& request, const protocol::Call
     submission::answer(call);
   } catch (const submission::AdapterError&) {
     throw;
+  } catch (const submission::DeviceError& error) {
+    return {{}, error.what()};
   } catch (const std::exception& error) {
     return {{}, std::string("The function threw an exception: ") + error.what()};
   } catch (...) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <csignal>
 #include <limits>
 
 #include "grader/harness/tests/finding_of.h"
@@ -192,6 +193,11 @@ TEST(Matchers, AnErrorThatTheProgramHandlesIsAnExitOrAnException) {
   exited.run->ending.code = 1;
   exited.run->response.calls.clear();
   EXPECT_EQ(finding_of(EndsWithAnError(), exited.answer()), "");
+
+  Made aborted = exited;
+  aborted.run->ending.how = Ending::How::kSignalled;
+  aborted.run->ending.code = SIGABRT;
+  EXPECT_EQ(finding_of(EndsWithAnError(), aborted.answer()), "");
 
   Made threw({1});
   threw.run->response.calls[0].error = "The function threw an exception: out of memory";

@@ -9,7 +9,8 @@
 //     second pass combine the blocks. The order of the additions is yours to choose.
 //   - Every CUDA call is checked, every launch is followed by a check of cudaGetLastError().
 //     Where one fails the program ends, as CHECK does it.
-//   - All device memory is freed before the function returns. It may be called again.
+//   - All device memory that it allocates is freed before the function returns, and no other: the
+//     caller may have some. It may be called again.
 //
 // Read chapters/01_shared_memory.md#more-than-one-block, then ./run.sh test array_sum
 #include <cuda_runtime.h>

@@ -42,7 +42,7 @@ inline FiberContext* enter(Warp& warp, int index) {
 }
 
 // A lane that is about to run: has what it needs first of its stack at hand.
-inline void fetch_ahead(const FiberContext& context) {
+[[gnu::always_inline]] inline void fetch_ahead(const FiberContext& context) {
   const char* stack = static_cast<const char*>(context.stack);
   __builtin_prefetch(stack);
   __builtin_prefetch(stack + 64);

@@ -80,6 +80,7 @@ View view_of_build(const build::SubmissionBuild& build, const std::optional<buil
   view.readable = {WARPLINGS_BUILDER,
                    WARPLINGS_OWN_NAMES,
                    driver::referee_include_directory(),
+                   driver::precompiled_headers(),
                    root / "grader/harness/submission",
                    root / "grader/harness/protocol",
                    fs::absolute(build.adapter),

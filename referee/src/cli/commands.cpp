@@ -57,6 +57,12 @@ driver::Environment runtime_environment(const RunOptions& options) {
 
 }  // namespace
 
+int precompile() {
+  const driver::Outcome outcome = driver::precompile_headers(driver::Toolchain::find());
+  std::cerr << outcome.messages;
+  return outcome.status;
+}
+
 int build(const BuildOptions& options) {
   const driver::ScratchDirectory scratch;
   return build_program(options, scratch.path(), options.program) ? 0 : kCompileError;

@@ -38,6 +38,7 @@ struct RunOptions {
 // All print the compiler's messages to stderr and return the exit status.
 int build(const BuildOptions& options);
 int run(const RunOptions& options);
+int precompile();
 
 // Prints the rewritten source to stdout.
 int rewrite(const std::filesystem::path& source);

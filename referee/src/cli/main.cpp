@@ -109,6 +109,10 @@ int run_command(int argc, char** argv) {
       ->required()
       ->check(CLI::ExistingFile);
 
+  // Part of the build, and of no use to others: --help does not show it.
+  CLI::App* precompile_app = app.add_subcommand("precompile", "Compile the headers in advance");
+  precompile_app->group("");
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -116,6 +120,7 @@ int run_command(int argc, char** argv) {
   }
   if (*run_app) return run(run_options);
   if (*build_app) return build(build_options);
+  if (*precompile_app) return precompile();
   return rewrite(rewrite_source);
 }
 

@@ -61,6 +61,26 @@ const char* optimisation() {
   return debug != nullptr && *debug != '\0' ? "-O0" : "-O1";
 }
 
+// The words that decide how everything is compiled, whatever it is.
+std::vector<std::string> options_of(const Toolchain& toolchain) {
+  std::vector<std::string> words = kCommonOptions;
+  words.emplace_back(optimisation());
+  const auto& own = toolchain.is_clang ? kClangOptions : kGccOptions;
+  words.insert(words.end(), own.begin(), own.end());
+  return words;
+}
+
+// What every source begins with, as under nvcc: where the headers were compiled in advance, the
+// file beside them. In full, or a file of that name in the working directory would be taken.
+fs::path first_header(const Toolchain& toolchain) {
+  const fs::path header = precompiled_headers() / "cuda_runtime.h";
+  std::error_code error;
+  const bool fits = !toolchain.is_clang && std::getenv("REFEREE_INCLUDE") == nullptr &&
+                    std::string_view(optimisation()) == "-O1";
+  if (fits && fs::exists(header.string() + ".gch", error)) return header;
+  return referee_include_directory() / "cuda_runtime.h";
+}
+
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
   list.insert(list.end(), more.begin(), more.end());
 }
@@ -97,6 +117,8 @@ fs::path referee_include_directory() {
   return chosen != nullptr ? chosen : REFEREE_INCLUDE_DIRECTORY;
 }
 
+fs::path precompiled_headers() { return REFEREE_PRECOMPILED_HEADERS; }
+
 std::vector<fs::path> referee_libraries() {
   const char* chosen = std::getenv("REFEREE_LIBRARY");
   return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY};
@@ -109,9 +131,7 @@ fs::path prepare(const Unit& unit, const fs::path& directory) {
 std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit& unit,
                                          const fs::path& rewritten) {
   std::vector<std::string> command = {toolchain.compiler.string()};
-  append(command, kCommonOptions);
-  command.push_back(optimisation());
-  append(command, toolchain.is_clang ? kClangOptions : kGccOptions);
+  append(command, options_of(toolchain));
   // Files beside the source are found although its copy lies elsewhere.
   const fs::path beside = unit.source.parent_path();
   append(command, {"-iquote", beside.empty() ? "." : beside.string()});
@@ -121,8 +141,7 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
     append(command, {"-I" + directory.string()});
   }
   for (const std::string& definition : unit.definitions) command.push_back("-D" + definition);
-  // As nvcc does. In full, or a file of that name in the working directory would be taken.
-  append(command, {"-include", (referee_include_directory() / "cuda_runtime.h").string()});
+  append(command, {"-include", first_header(toolchain).string()});
   append(command, {"-x", "c++", "-c", rewritten.string(), "-o", unit.object.string()});
   return command;
 }
@@ -141,6 +160,23 @@ std::vector<std::string> link_command(const Toolchain& toolchain,
   }
   append(command, {"-pthread", "-o", program.string()});
   return command;
+}
+
+Outcome precompile_headers(const Toolchain& toolchain) {
+  fs::create_directories(precompiled_headers());  // a sandbox shows it, empty or not
+  if (toolchain.is_clang) return {0, ""};
+  const fs::path header = precompiled_headers() / "cuda_runtime.h";
+  const fs::path result = header.string() + ".gch", fresh = header.string() + ".new";
+  write_file(header,
+             "#include \"" + (referee_include_directory() / "cuda_runtime.h").string() + "\"\n");
+  std::vector<std::string> command = {toolchain.compiler.string()};
+  append(command, options_of(toolchain));
+  append(command, {"-I" + referee_include_directory().string(), "-x", "c++-header", "-c",
+                   header.string(), "-o", fresh.string()});
+  const ScratchDirectory scratch;
+  const Outcome outcome = run_compiler(toolchain, command, scratch.path());
+  if (outcome.status == 0) fs::rename(fresh, result);
+  return outcome;
 }
 
 Outcome compile(const Toolchain& toolchain, const Unit& unit) {

@@ -73,6 +73,7 @@ void diagnose_passed_elsewhere(const Lane& one, const Arrival& call, const Lane&
       "outside the branch, or give each branch a mask of its own lanes.";
   d.places.push_back(Place::at(call.where, thread_text(one.thread) + " waits here"));
   d.places.push_back(Place::at(other.passed.where, "called by " + thread_text(other.thread)));
+  d.wait_table = wait_table(*one.warp->block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchFailure);
 }

@@ -7,9 +7,7 @@ void check(cudaError_t error) {
   if (error != cudaSuccess) std::exit(3);
 }
 
-__global__ void fill(int* out) {
-  out[threadIdx.x] = 5;
-}
+__global__ void fill(int* out) { out[threadIdx.x] = 5; }
 
 int main() {
   int* out = nullptr;

@@ -24,6 +24,11 @@ export function callName(op) {
   return `__${op.replace("_signed", "")}_sync`;
 }
 
+/** Whether lanes give each other values in it. */
+export function exchanges(op) {
+  return op !== "syncwarp" && op !== "activemask" && op !== "barrier";
+}
+
 /** Whether a width is a power of two up to the warp's size. Any other is undefined (`bad-width`). */
 export function isWidth(width, warpSize = 32) {
   return width >= 1 && width <= warpSize && (width & (width - 1)) === 0;

@@ -5,7 +5,7 @@
 //   {op: "barrier", line}                      __syncthreads()
 //   {op: "load", cell, line}                   shared memory; also "store" with a value, "atomic_add"
 // Other fields of a call come back in the event that records it.
-import { activemaskGroups, callName, complete, isWidth, SHUFFLES } from "./collective.js";
+import { activemaskGroups, callName, complete, exchanges, isWidth, SHUFFLES } from "./collective.js";
 import { bitOf, hasLane, lanesOf, lowestLane } from "./mask.js";
 import { HappensBefore } from "./order.js";
 import { explainStuck, maskMismatch, waitTable } from "./stuck.js";
@@ -230,15 +230,20 @@ class Block {
     return any;
   }
 
-  // A group completes without a lane that it waited for: that one came with another mask and ended.
+  // A group completes without a lane that it waited for: that one came with another mask, or made
+  // another call, and ended.
   checkPassed(warp, group, call) {
     for (const thread of this.warps[warp]) {
       if (!thread.passed) continue;
       if (hasLane(group, thread.lane)) thread.passed = null;
       else if (hasLane(call.mask, thread.lane)) {
+        const elsewhere = thread.passed.line !== call.line;
+        if (elsewhere && !(exchanges(call.op) && exchanges(thread.passed.op))) continue;
         this.stop({
-          rule: "mask-mismatch",
-          message: "lanes meet at one call with different masks",
+          rule: elsewhere ? "different-collective" : "mask-mismatch",
+          message: elsewhere
+            ? `${callName(call.op)} waits for lane ${thread.lane}, which makes another call and ends`
+            : "lanes meet at one call with different masks",
           lines: [call.line, thread.passed.line],
           threads: [this.warps[warp][lowestLane(group)].id, thread.id],
         });
@@ -248,11 +253,13 @@ class Block {
     return true;
   }
 
-  // Others wait at the same place for some of these lanes. Legal, if they come back with that mask.
+  // Others wait for some of these lanes, at the same place or in an exchange of their own. Legal, if
+  // they come with that mask later.
   rememberPassing(warp, group, call) {
     for (const other of this.warps[warp]) {
-      if (other.state !== "collective" || other.call.op !== call.op || other.call.line !== call.line)
-        continue;
+      if (other.state !== "collective") continue;
+      const atOneCall = other.call.op === call.op && other.call.line === call.line;
+      if (!atOneCall && !(exchanges(other.call.op) && exchanges(call.op))) continue;
       for (const lane of lanesOf(other.call.mask & group)) this.warps[warp][lane].passed = { ...call };
     }
   }

@@ -50,7 +50,7 @@ function explainCollective(block, { warp, group, call, missing }) {
   for (const lane of lanesOf(missing)) {
     const there = lanes[lane];
     const met =
-      there.passed ??
+      (there.passed?.line === call.line ? there.passed : null) ??
       (there.state === "collective" && there.call.op === call.op && there.call.line === call.line
         ? there.call
         : null);

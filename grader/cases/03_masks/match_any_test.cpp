@@ -306,6 +306,24 @@ TEST_P(MatchAny, TakesSeveralMasksOfOneWarp) {
   }
 }
 
+// Another author's answers to the same questions, on a GPU whose toolkit has them (CUDA 13.5): what
+// is expected of the exercise is what they are, too.
+TEST_P(MatchAny, GivesWhatTheLibraryGives) {
+  if (can_choose_device()) GTEST_SKIP() << "the library's function needs a GPU";
+  for (const Type& type : {kColour, kDouble, kTriple}) {
+    const Bytes values = different_values(type);
+    const Masks masks(kWarp, static_cast<unsigned>(random().bits() | 1));
+    const Type of_library{type.number + 200, "libcu++'s", type.size, type.alignment};
+    const auto answers =
+        ask_all({question(type, values, masks), question(of_library, values, masks)});
+    ASSERT_THAT(answers[0], finds_equal_lanes(type, values, masks));
+    if (answers[1].values<int>(kReturned) == std::vector<int>{0}) {
+      GTEST_SKIP() << "this toolkit's library has no warp_match_any";
+    }
+    ASSERT_THAT(answers[1], finds_equal_lanes(type, values, masks));
+  }
+}
+
 TEST_P(MatchAny, RefusesStructsWithPadding) {
   expect_refused(kPaddedAtTheEnd);
   expect_refused(kPaddedInside);

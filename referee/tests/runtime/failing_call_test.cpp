@@ -36,7 +36,7 @@ TEST(FailingCall, IsSeenByAProgramThatLooks) {
 TEST(FailingCall, IsAnUncheckedErrorWhereNobodyLooks) {
   const ProgramRun failed = run(std::to_string(kCalls));
   ASSERT_EQ(failed.report.at("diagnoses").size(), 1u) << failed.report;
-  EXPECT_EQ(describe(failed.report.at("diagnoses")[0]).rfind("unchecked-error at lines 23", 0), 0u)
+  EXPECT_EQ(describe(failed.report.at("diagnoses")[0]).rfind("unchecked-error at lines 21", 0), 0u)
       << describe(failed.report.at("diagnoses")[0]);
 }
 

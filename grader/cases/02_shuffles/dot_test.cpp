@@ -109,26 +109,23 @@ TEST_P(Dot, MultipliesAMillionIntegersExactly) {
 // error is 2^-29 of that. One product of 2^40 makes the bound larger than a fraction is, so there
 // are floats below 1, too.
 TEST_P(Dot, MultipliesFloatsOfVeryDifferentSizes) {
-  std::vector<std::vector<float>> as, bs;
   for (const std::size_t n : {1u, 33u, 1000u}) {
-    as.push_back(random().floats(n, -1.0f, 1.0f));
-    bs.push_back(random().floats(n, -1.0f, 1.0f));
-    as.push_back(random().wide_floats(n, -20, 20));
-    bs.push_back(random().wide_floats(n, -20, 20));
-  }
-  for (std::size_t k = 0; k < as.size(); ++k) {
-    const auto& a = as[k];
-    const auto& b = bs[k];
-    const std::size_t n = a.size();
-    double sum = 0;
-    double magnitude = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const double product = static_cast<double>(a[i]) * b[i];
-      sum += product;
-      magnitude += std::abs(product);
+    for (const bool wide : {false, true}) {
+      const auto draw = [&] {
+        return wide ? random().wide_floats(n, -20, 20) : random().floats(n, -1.0f, 1.0f);
+      };
+      const auto a = draw();
+      const auto b = draw();
+      double sum = 0;
+      double magnitude = 0;
+      for (std::size_t i = 0; i < n; ++i) {
+        const double product = static_cast<double>(a[i]) * b[i];
+        sum += product;
+        magnitude += std::abs(product);
+      }
+      const double bound = std::expm1(static_cast<double>(n) * std::log1p(0x1p-24)) * magnitude;
+      ASSERT_THAT(ask(question(a, b)), GivesWithin<float>("out", {sum}, {bound}));
     }
-    const double bound = std::expm1(static_cast<double>(n) * std::log1p(0x1p-24)) * magnitude;
-    ASSERT_THAT(ask(question(a, b)), GivesWithin<float>("out", {sum}, {bound}));
   }
 }
 

@@ -27,6 +27,10 @@ bool was_endless(const Execution& run) {
   return false;
 }
 
+bool was_slow_to_crash(const Execution& run, const Session& session) {
+  return run.outcome == Outcome::kCrashed && run.ending.seconds > session.patience() / 2;
+}
+
 std::shared_ptr<const Execution> impatient_run(const Setting& setting) {
   auto run = std::make_shared<Execution>();
   run->setting = setting;
@@ -57,9 +61,8 @@ Case::Run Case::start_patiently(const protocol::Message& request, const Setting&
   Session& session = Session::current();
   if (session.wasted_seconds > session.patience()) return impatient_run(setting);
   Run run = start(request, setting);
-  const bool slow_crash =
-      run->outcome == Outcome::kCrashed && run->ending.seconds > session.patience() / 2;
-  if (slow_crash || was_endless(*run)) session.wasted_seconds += run->ending.seconds;
+  if (was_endless(*run) || was_slow_to_crash(*run, session))
+    session.wasted_seconds += run->ending.seconds;
   return run;
 }
 

@@ -11,21 +11,29 @@
 namespace warplings::grading {
 namespace {
 
-// A matcher over launches: `examine` returns what is wrong with one of them, or an empty string.
-AnswerMatcher over_launches(std::string description,
-                            std::function<std::string(const Launch&)> examine) {
+// A matcher over the referee's report: `examine` returns what is wrong, or an empty string.
+AnswerMatcher over_report(std::string description,
+                          std::function<std::string(const RefereeReport&)> examine) {
   return {std::move(description),
           [examine](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
-            const auto& launches = answer.run().report->launches;
-            std::string problem = launches.empty() ? "no kernel was launched." : "";
-            for (const Launch& launch : launches) {
-              if (problem.empty()) problem = examine(launch);
-            }
+            const std::string problem = examine(*answer.run().report);
             if (problem.empty()) return std::nullopt;
             return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
           },
           About::kCounters};
+}
+
+// The same for each launch.
+AnswerMatcher over_launches(std::string description,
+                            std::function<std::string(const Launch&)> examine) {
+  return over_report(std::move(description), [examine](const RefereeReport& report) {
+    std::string problem = report.launches.empty() ? "no kernel was launched." : "";
+    for (const Launch& launch : report.launches) {
+      if (problem.empty()) problem = examine(launch);
+    }
+    return problem;
+  });
 }
 
 }  // namespace
@@ -93,37 +101,24 @@ AnswerMatcher LaunchesAKernel() {
 }
 
 AnswerMatcher FreesAllDeviceMemory() {
-  return {"frees all device memory",
-          [](const Answer& answer) -> std::optional<Finding> {
-            if (!answer.run().report) return std::nullopt;
-            const std::uint64_t leaked = answer.run().report->leaked_bytes;
-            if (leaked == 0) return std::nullopt;
-            return Finding{State::kWrongAnswer,
-                           answer.question().introduction() +
-                               fmt::format("{} bytes of device memory are still allocated at the "
-                                           "end: each cudaMalloc needs a cudaFree on every path.",
-                                           leaked),
-                           {},
-                           0};
-          },
-          About::kCounters};
+  return over_report("frees all device memory", [](const RefereeReport& report) {
+    if (report.leaked_bytes == 0) return std::string();
+    return fmt::format(
+        "{} bytes of device memory are still allocated at the end: each cudaMalloc needs a "
+        "cudaFree on every path.",
+        report.leaked_bytes);
+  });
 }
 
 AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most) {
-  return {fmt::format("copies back at most {} bytes", most),
-          [most](const Answer& answer) -> std::optional<Finding> {
-            if (!answer.run().report) return std::nullopt;
-            const std::uint64_t found = answer.run().report->bytes_to_host;
-            if (found <= most) return std::nullopt;
-            return Finding{State::kWrongAnswer,
-                           answer.question().introduction() +
-                               fmt::format("{} bytes are copied from the device to the host; {} "
-                                           "are enough. What kernels can combine they combine.",
-                                           found, most),
-                           {},
-                           0};
-          },
-          About::kCounters};
+  return over_report(
+      fmt::format("copies back at most {} bytes", most), [most](const RefereeReport& report) {
+        if (report.bytes_to_host <= most) return std::string();
+        return fmt::format(
+            "{} bytes are copied from the device to the host; {} are enough. What kernels can "
+            "combine they combine.",
+            report.bytes_to_host, most);
+      });
 }
 
 AnswerMatcher EndsWithAnError() {

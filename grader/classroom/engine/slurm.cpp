@@ -97,13 +97,12 @@ class Watch {
   void empty_queue() const {
     if (names_.empty()) return;
     const auto until = Clock::now() + 4 * options_.rhythm;
-    for (;;) {
-      const auto queue = slurm_.queue(names_);
-      if (queue && queue->waiting + queue->running == 0) return;
-      if (!queue || queue->running == 0 || Clock::now() > until) break;
+    auto queue = slurm_.queue(names_);
+    while (queue && queue->running > 0 && Clock::now() < until) {
       pause(options_.rhythm);
+      queue = slurm_.queue(names_);
     }
-    cancel_jobs();
+    if (!queue || queue->size() > 0) cancel_jobs();
   }
 
   // Jobs that an earlier run of this batch left in the queue: they are waited for.
@@ -111,7 +110,7 @@ class Watch {
     const std::vector<std::string> old = files_.names();
     if (old.empty()) return;
     const auto queue = slurm_.queue(old);
-    if (!queue || queue->waiting + queue->running == 0) return;
+    if (!queue || queue->size() == 0) return;
     note("Jobs of an earlier run are still in the queue; watching them.");
     names_ = old;
     await();
@@ -192,7 +191,7 @@ class Watch {
       silent_since_.reset();
       say_running(queue->running);
       if (queue->running == 0) explain(*queue);
-      if (queue->stuck.size() == queue->waiting + queue->running) {
+      if (queue->stuck.size() == queue->size()) {
         slurm_.cancel_tasks(queue->stuck);
         if (ended == kNever) ended = Clock::now();
         if (Clock::now() - ended > 4 * options_.rhythm) break;

@@ -28,6 +28,8 @@ struct SlurmQueue {
   std::size_t running = 0;
   std::vector<std::string> stuck;  // jobs that will not start by themselves: job or job_task
   std::string reason;              // why the first waiting task does not run, in Slurm's word
+
+  std::size_t size() const { return waiting + running; }
 };
 
 class SlurmControl {

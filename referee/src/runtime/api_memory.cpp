@@ -69,22 +69,23 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
   return good_target && good_source ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-// Call after check_copy() has found nothing.
-void count_bytes_to_host(const void* target, const void* source, std::size_t bytes,
-                         cudaMemcpyKind kind) {
+// Copies where nothing is wrong with it; returns what is.
+cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
+  if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
+    return error;
+  std::memmove(target, source, bytes);
+  mark_written(target, bytes);
   const bool to_host = kind == cudaMemcpyDeviceToHost ||
                        (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));
   if (to_host) report().bytes_to_host += bytes;
+  return cudaSuccess;
 }
 
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                 const char* call, std::source_location where) {
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
-  if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
+  if (const cudaError_t error = transfer(target, source, bytes, kind); error != cudaSuccess)
     return fail(error, call, where);
-  std::memmove(target, source, bytes);
-  count_bytes_to_host(target, source, bytes, kind);
-  mark_written(target, bytes);
   return succeed(call, where);
 }
 
@@ -106,11 +107,8 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
     char* to = static_cast<char*>(target) + row * target_pitch;
     const char* from = static_cast<const char*>(source) + row * source_pitch;
     if (width == 0) continue;
-    if (const cudaError_t error = check_copy(to, from, width, kind); error != cudaSuccess)
+    if (const cudaError_t error = transfer(to, from, width, kind); error != cudaSuccess)
       return fail(error, call, where);
-    std::memmove(to, from, width);
-    count_bytes_to_host(to, from, width, kind);
-    mark_written(to, width);
   }
   return succeed(call, where);
 }

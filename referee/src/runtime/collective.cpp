@@ -32,7 +32,7 @@ void check_masks(const Warp& warp, Mask group, const Arrival& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
     const int other = std::countr_zero(rest);
     const Arrival& theirs = warp.lanes[other].arrival;
-    if (call.operation != theirs.operation || !same_place(call.where, theirs.where)) continue;
+    if (!meet(call, theirs)) continue;
     if ((theirs.mask & group) != 0 && (call.mask >> other & 1u)) {
       const int one = std::countr_zero(theirs.mask & group);
       diagnose_mask_mismatch(warp, warp.lanes[one], warp.lanes[one].arrival, warp.lanes[other],
@@ -50,9 +50,8 @@ bool exchanges(WarpOperation operation) { return operation < WarpOperation::sync
 void remember_passing(Warp& warp, Mask group, const Arrival& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
     const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
-    const bool at_one_call =
-        call.operation == theirs.operation && same_place(call.where, theirs.where);
-    if (!at_one_call && !(exchanges(call.operation) && exchanges(theirs.operation))) continue;
+    if (!meet(call, theirs) && !(exchanges(call.operation) && exchanges(theirs.operation)))
+      continue;
     for (Mask named = theirs.mask & group; named != 0; named &= named - 1) {
       Lane& lane = warp.lanes[std::countr_zero(named)];
       lane.passed = lane.arrival;
@@ -153,9 +152,7 @@ Mask waiting_together(const Warp& warp, Mask left) {
   Mask group = 0;
   for (Mask rest = left; rest != 0; rest &= rest - 1) {
     const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
-    if (theirs.operation == call.operation && theirs.mask == call.mask &&
-        same_place(theirs.where, call.where))
-      group |= rest & (~rest + 1);
+    if (theirs.mask == call.mask && meet(theirs, call)) group |= rest & (~rest + 1);
   }
   return group;
 }

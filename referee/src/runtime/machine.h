@@ -104,6 +104,10 @@ bool same_place(std::source_location a, std::source_location b);
 inline bool is_identical(std::source_location a, std::source_location b) {
   return std::bit_cast<std::uintptr_t>(a) == std::bit_cast<std::uintptr_t>(b);
 }
+// The same operation, asked for at one place.
+inline bool meet(const Arrival& a, const Arrival& b) {
+  return a.operation == b.operation && same_place(a.where, b.where);
+}
 // Of the lanes in `left`, which wait for others who never come: the first, and those that made the
 // same call with the same mask. `left` is not empty.
 Mask waiting_together(const Warp& warp, Mask left);

@@ -31,8 +31,7 @@ void check_masks(const Waiting& waiting) {
     const Lane& there = warp.lanes[std::countr_zero(rest)];
     if (warp.passed >> there.index & 1u && same_place(there.passed.where, here.arrival.where))
       diagnose_mask_mismatch(warp, here, here.arrival, there, there.passed);
-    if (warp.collective >> there.index & 1u && there.arrival.operation == here.arrival.operation &&
-        same_place(there.arrival.where, here.arrival.where))
+    if (warp.collective >> there.index & 1u && meet(there.arrival, here.arrival))
       diagnose_mask_mismatch(warp, here, here.arrival, there, there.arrival);
   }
 }

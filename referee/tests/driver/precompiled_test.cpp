@@ -1,13 +1,10 @@
 // The referee's headers, compiled in advance.
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
-
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/process.h"
 #include "referee/tests/driver/support.h"
+#include "referee/tests/driver/variable.h"
 
 namespace referee::driver {
 namespace {
@@ -16,8 +13,7 @@ std::string object_of(const Toolchain& toolchain, const Unit& unit,
                       const std::filesystem::path& rewritten) {
   const ProcessResult result = run_captured(compile_command(toolchain, unit, rewritten));
   EXPECT_EQ(result.status, 0) << result.output;
-  std::ifstream file(unit.object, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_file(unit.object);
 }
 
 TEST(PrecompiledHeaders, ChangeNoObject) {
@@ -40,9 +36,8 @@ __global__ void sum(float* out, const __nv_bfloat16* in) {
       << "the build has not precompiled them";
   const auto rewritten = prepare(unit, files.path("."));
   const std::string with = object_of(toolchain, unit, rewritten);
-  setenv("REFEREE_INCLUDE", referee_include_directory().c_str(), 1);
+  const Variable plain("REFEREE_INCLUDE", referee_include_directory().c_str());
   const std::string without = object_of(toolchain, unit, rewritten);
-  unsetenv("REFEREE_INCLUDE");
   EXPECT_FALSE(with.empty());
   EXPECT_TRUE(with == without);
 }

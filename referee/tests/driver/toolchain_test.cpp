@@ -3,10 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/scratch.h"
+#include "referee/tests/driver/variable.h"
 
 namespace referee::driver {
 namespace {
@@ -15,25 +14,6 @@ using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
-
-// Sets variables for one test.
-class Variable {
- public:
-  Variable(const char* name, const char* value) : name_(name) {
-    const char* before = std::getenv(name);
-    was_set_ = before != nullptr;
-    if (was_set_) before_ = before;
-    value != nullptr ? setenv(name, value, 1) : unsetenv(name);
-  }
-  ~Variable() { was_set_ ? setenv(name_, before_.c_str(), 1) : unsetenv(name_); }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-  std::string before_;
-  bool was_set_;
-};
 
 std::string error_of_find() {
   try {

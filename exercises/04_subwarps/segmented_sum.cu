@@ -9,7 +9,7 @@
 // Contract
 //   - Each element is loaded once, and where a warp's load touches a sector of 32 bytes, it uses
 //     all of it.
-//   - The lanes of a segment add by shuffles, log2(width) in each lane at most, and one of them
+//   - The lanes of a segment add by shuffles, log2(width) for each element at most, and one of them
 //     stores the sum. No shared memory.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.
@@ -18,16 +18,9 @@
 // Read chapters/04_subwarps.md#segments-of-any-width, then ./run.sh test segmented_sum
 #include <cuda_runtime.h>
 
-__global__ void segmented_sum_kernel(float* out, const float* in, int n, int width) {
-  // TODO(1): Load this thread's element of n, if there is one.
-
-  // TODO(2): Add up the segment with shuffles of this width, and store the sum once.
-}
+// TODO(1): Write the kernel. Which elements does a lane load, and how many of them at once? Which
+// lanes add up a segment, and which of them stores?
 
 void segmented_sum(float* out, const float* in, int segments, int width) {
-  if (segments == 0) return;
-  const int threads = 256;
-  const int n = segments * width;
-  const int blocks = (n - 1) / threads + 1;
-  segmented_sum_kernel<<<blocks, threads>>>(out, in, n, width);
+  // TODO(2): Choose a grid, and launch. Mind segments = 0.
 }

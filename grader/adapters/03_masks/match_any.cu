@@ -117,8 +117,9 @@ void match(warplings::submission::Call& call, const std::string& name) {
   }
 }
 
-// The same question to libcu++. Returns 1, or 0 where the toolkit's has no answer.
+// The same question to libcu++.
 #ifdef WARPLINGS_LIBRARY_MATCHES
+constexpr bool kLibraryMatches = true;
 template <class T>
 __global__ void library_kernel(unsigned* out, const T* values, const unsigned* masks) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -131,16 +132,16 @@ __global__ void library_kernel(unsigned* out, const T* values, const unsigned* m
 }
 template <class T>
 void match_by_library(warplings::submission::Call& call) {
-  library_kernel<T><<<1, call.value<int>("threads")>>>(
-      call.device_output<unsigned>("the returned mask"),
-      reinterpret_cast<const T*>(call.device_input<unsigned char>("values")),
-      call.device_input<unsigned>("masks"));
-  call.returns(1);
+  const auto* const values = reinterpret_cast<const T*>(call.device_input<unsigned char>("values"));
+  library_kernel<T>
+      <<<1, call.value<int>("threads")>>>(call.device_output<unsigned>("the returned mask"), values,
+                                          call.device_input<unsigned>("masks"));
 }
 #else
+constexpr bool kLibraryMatches = false;
 template <class T>
-void match_by_library(warplings::submission::Call& call) {
-  call.returns(0);
+void match_by_library(warplings::submission::Call&) {
+  throw warplings::submission::AdapterError("this toolkit's library has no warp_match_any");
 }
 #endif
 
@@ -204,6 +205,8 @@ void warplings::submission::answer(Call& call) {
       return match<double[2][3]>(call, "double[2][3]");
     case 15:
       return match<bool[3]>(call, "bool[3]");
+    case 200:
+      return call.returns(static_cast<int>(kLibraryMatches));
     case 203:
       return match_by_library<Colour>(call);
     case 208:

@@ -51,6 +51,21 @@ int write_all(int descriptor, std::span<const std::byte> bytes) {
   return 0;
 }
 
+// /dev/null, /dev/stdout, a pipe: what a rename would replace by a file, instead of writing to it.
+bool is_stream(const std::filesystem::path& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 &&
+         (S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode));
+}
+
+void write_stream(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  Descriptor stream(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (stream.get() < 0) fail("write", path, errno);
+  int error = write_all(stream.get(), bytes);
+  if (error == 0 && stream.close() != 0) error = errno;
+  if (error != 0) fail("write", path, error);
+}
+
 }  // namespace
 
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit) {
@@ -83,6 +98,7 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t limit) {
 }
 
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  if (is_stream(path)) return write_stream(path, bytes);
   std::string temporary = path.string() + ".XXXXXX";
   Descriptor file(::mkstemp(temporary.data()));
   if (file.get() < 0) fail("write", path, errno);

@@ -22,6 +22,7 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
 
 // Writes beside `path` and renames. Throws std::runtime_error that names the file and the reason
 // (no space, not writable); the old file, if any, is then untouched and nothing is left beside it.
+// A device or a pipe of that name (/dev/null, /dev/stdout) is written to, and stays what it is.
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 void write_text(const std::filesystem::path& path, std::string_view text);
 

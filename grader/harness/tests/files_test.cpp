@@ -2,12 +2,14 @@
 // A submission's directory is under its control, so links and pipes are attacks.
 #include "grader/harness/protocol/files.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <iterator>
 
@@ -33,6 +35,24 @@ class Files : public testing::Test {
  private:
   std::filesystem::path directory_;
 };
+
+TEST_F(Files, WritesToAPipeAndADeviceAndLeavesThemThere) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const int reader = ::open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  ASSERT_GE(reader, 0);
+  write_text(path("pipe"), "said");
+  std::string said(10, ' ');
+  said.resize(static_cast<std::size_t>(std::max<ssize_t>(0, ::read(reader, said.data(), 10))));
+  ::close(reader);
+  EXPECT_EQ(said, "said");
+  EXPECT_TRUE(std::filesystem::is_fifo(path("pipe")));
+  EXPECT_EQ(entries(), 1);
+  // By another name: where this fails, it is no device of the machine that is gone.
+  std::filesystem::create_symlink("/dev/full", path("full"));
+  EXPECT_THAT([&] { write_text(path("full"), "x"); },
+              ThrowsMessage<std::runtime_error>(HasSubstr("No space left")));
+  EXPECT_TRUE(std::filesystem::is_symlink(path("full")));
+}
 
 TEST_F(Files, ReadsBackWhatItWroteAndLeavesNothingElse) {
   write_text(path("a"), "first");

@@ -153,6 +153,19 @@ Lines not_compiling(const Result& result, const Exercise& exercise, const Verdic
   return page.lines();
 }
 
+// What a gap asks for: from its mark to the end of the comment, which may go on for some lines.
+std::string gap_text(const Lines& source, std::size_t line, std::size_t mark) {
+  std::string text = source[line].substr(mark);
+  for (std::size_t i = line + 1; i < source.size(); ++i) {
+    const std::size_t begin = source[i].find_first_not_of(" \t");
+    if (begin == std::string::npos || source[i].compare(begin, 2, "//") != 0) break;
+    const std::size_t words = source[i].find_first_not_of(" \t", begin + 2);
+    if (words == std::string::npos || source[i].find("TODO(") != std::string::npos) break;
+    text += " " + source[i].substr(words);
+  }
+  return text;
+}
+
 // Names the gaps that the skeleton marks.
 Lines not_started(const Result& result, const Exercise& exercise, const VerdictContext& context) {
   Page page(context.style);
@@ -172,7 +185,7 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
     const std::size_t at = source[i].find("TODO(");
     if (at == std::string::npos) continue;
     std::string head = "  " + context.style.cyan(fmt::format("line {:<4}", i + 1));
-    for (const std::string& part : wrapped(harmless(source[i].substr(at)), kColumns - 12)) {
+    for (const std::string& part : wrapped(harmless(gap_text(source, i, at)), kColumns - 12)) {
       page.line(head + " " + part);
       head = std::string(11, ' ');
       ++rows;

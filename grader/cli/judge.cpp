@@ -34,9 +34,25 @@ std::string last_lines(const std::string& text, std::size_t most) {
 }
 
 void check_readable(const Places& places, const fs::path& file) {
-  if (access(file.c_str(), R_OK) == 0) return;
-  throw EnvironmentError(
-      fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
+  if (access(file.c_str(), R_OK) != 0) {
+    throw EnvironmentError(
+        fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
+  }
+  // A pipe or a device may never end.
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) {
+    throw EnvironmentError(
+        fmt::format("{} is no plain file, so that it cannot be graded.", places.shown(file)));
+  }
+}
+
+// What nobody means to hand to a compiler, which would read it for minutes.
+std::optional<std::string> too_large(const fs::path& file) {
+  constexpr std::uintmax_t kMost = 1 << 20;
+  std::error_code error;
+  const std::uintmax_t bytes = fs::file_size(file, error);
+  if (error || bytes <= kMost) return std::nullopt;
+  return fmt::format("has {} bytes; at most {} are graded", bytes, kMost);
 }
 
 // The compiler's complaint about a full disk is none about the student's file.
@@ -103,7 +119,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
                           places_.command, exercise.name)
             : "The file is not there."));
   }
-  if (const auto why = sandbox_ != nullptr ? sandbox::refused(file) : std::nullopt) {
+  if (const auto why = sandbox_ != nullptr ? sandbox::refused(file) : too_large(file)) {
     return finished(
         result_without_cases(exercise.name, State::compile_error,
                              fmt::format("{}: error: the file {}.\n", file.string(), *why)));

@@ -67,6 +67,17 @@ class File {
   std::uint64_t bytes_ = 0;
 };
 
+// What libarchive says, as part of a sentence.
+std::string reason(archive* reader) {
+  const char* text = archive_error_string(reader);
+  return text == nullptr ? "for no stated reason" : printable_name(text);
+}
+
+// Another kind of file, or an upload that broke off at its first bytes.
+std::string not_readable(archive* reader) {
+  return fmt::format("It is not a .zip or .tar archive that can be read: {}.", reason(reader));
+}
+
 Reader open_archive(const File& file) {
   if (file.bytes() == 0) throw Unreadable("The archive is empty: it has no bytes.");
   if (file.bytes() > kLargestArchive) {
@@ -82,15 +93,9 @@ Reader open_archive(const File& file) {
   archive_read_support_filter_xz(reader.get());
   archive_read_support_filter_zstd(reader.get());
   if (archive_read_open_fd(reader.get(), file.descriptor(), 64 << 10) != ARCHIVE_OK) {
-    throw Unreadable("It is not a .zip or .tar archive, whatever its name says.");
+    throw Unreadable(not_readable(reader.get()));
   }
   return reader;
-}
-
-// What libarchive says, as part of a sentence.
-std::string reason(archive* reader) {
-  const char* text = archive_error_string(reader);
-  return text == nullptr ? "for no stated reason" : printable_name(text);
 }
 
 void check_bounds(archive* reader, const File& file) {
@@ -207,10 +212,9 @@ void read_archive(const std::filesystem::path& path, Selection& selection) {
     if (status == ARCHIVE_EOF) break;
     if (status == ARCHIVE_RETRY && ++headers < kMostEntries) continue;
     if (status < ARCHIVE_WARN) {
-      throw Unreadable(
-          headers == 0
-              ? "It is not a .zip or .tar archive that can be read: " + reason(reader.get()) + "."
-              : fmt::format("The archive is damaged: {}.", reason(reader.get())));
+      throw Unreadable(headers == 0
+                           ? not_readable(reader.get())
+                           : fmt::format("The archive is damaged: {}.", reason(reader.get())));
     }
     if (++headers > kMostEntries * 2) {  // folders count as well
       throw Unreadable(fmt::format("It has more than {} files.", kMostEntries));

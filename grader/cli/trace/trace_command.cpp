@@ -61,22 +61,28 @@ std::string subject(const CaseGroup& group) {
                                                                : name_of(group.shown->state);
 }
 
-// Cases that fail for the same reason as the one that a verdict shows; the smallest input of them
-// all is what is shown.
-std::vector<const CaseGroup*> chosen(const std::vector<CaseGroup>& groups,
-                                     const std::string& name) {
-  if (!name.empty()) return {&case_named(groups, name)};
-  const CaseGroup* telling = most_telling(groups);
-  if (telling == nullptr) return {&groups.front()};
-  std::vector<const CaseGroup*> result;
-  for (const CaseGroup& group : groups)
-    if (group.failed() && subject(group) == subject(*telling)) result.push_back(&group);
+// The smallest input of these cases is what is shown.
+using Choice = std::vector<const CaseGroup*>;
+
+// What to show, and what to show instead where no kernel ran: the case that was named; cases that
+// fail for the same reason as the one that a verdict shows; where none fails, one after the other,
+// as the first may be about an empty array.
+std::vector<Choice> choices(const std::vector<CaseGroup>& groups, const std::string& name) {
+  if (!name.empty()) return {{&case_named(groups, name)}};
+  std::vector<Choice> result;
+  if (const CaseGroup* telling = most_telling(groups)) {
+    Choice& alike = result.emplace_back();
+    for (const CaseGroup& group : groups)
+      if (group.failed() && subject(group) == subject(*telling)) alike.push_back(&group);
+  } else {
+    for (const CaseGroup& group : groups) result.push_back({&group});
+  }
   return result;
 }
 
 // The names of the cases program: the suite is the exercise's name in camel case, a setting's name
 // has no colon.
-std::string filter(const std::string& exercise, const std::vector<const CaseGroup*>& groups) {
+std::string filter(const std::string& exercise, const Choice& groups) {
   std::string suite;
   for (std::size_t i = 0; i < exercise.size(); ++i) {
     const bool begins = i == 0 || exercise[i - 1] == '_';
@@ -94,7 +100,7 @@ std::string filter(const std::string& exercise, const std::vector<const CaseGrou
 }
 
 json recorded(const Session& session, const Exercise& exercise, const fs::path& file,
-              const TraceOptions& options, const std::vector<const CaseGroup*>& groups) {
+              const TraceOptions& options, const Choice& groups) {
   const build::BuildResult built =
       build::build_submission({file, exercise.below(session.places.adapters()),
                                session.places.cache(), WARPLINGS_SUBMISSION});
@@ -116,16 +122,15 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
   return json::parse(*text);
 }
 
-// What runs, and how it fails.
+// What runs, and how it fails. `passes` says which case it is where it does not.
 std::vector<std::string> head(const Session& session, const Exercise& exercise,
-                              const fs::path& file, const TracedRun& run, bool case_was_named) {
+                              const fs::path& file, const TracedRun& run,
+                              const std::string& passes) {
   const Style& style = session.style;
   std::vector<std::string> lines = {
       style.bold(session.places.shown(file)),
       fmt::format("{} {}: {}", run.shown.passed ? style.tick() : style.cross(), exercise.name,
-                  !run.shown.passed ? "fails"
-                  : case_was_named  ? "this case passes"
-                                    : "passes; this is its first case")};
+                  run.shown.passed ? passes : "fails")};
   std::string conditions = run.shown.sentence;
   if (!run.question.empty()) conditions += ", with " + run.question;
   conditions += fmt::format(" (schedule {}{})", run.shown.schedule,
@@ -189,16 +194,22 @@ int run_trace(const Session& session, const TraceOptions& options) {
   }
   say("recording");
   const std::vector<CaseGroup> groups = grouped(result.cases);
-  const json document =
-      recorded(session, exercise, file, options, chosen(groups, options.case_name));
-  say("");
+  json document;
   TracedRun run;
-  try {
-    run = read_traced_run(document);
-  } catch (const std::runtime_error& error) {
-    throw EnvironmentError(error.what());
+  std::string passes =
+      options.case_name.empty() ? "passes; this is its first case" : "this case passes";
+  for (const Choice& choice : choices(groups, options.case_name)) {
+    if (!document.is_null()) passes = "passes; this is its first case with lanes to show";
+    document = recorded(session, exercise, file, options, choice);
+    try {
+      run = read_traced_run(document);
+    } catch (const std::runtime_error& error) {
+      throw EnvironmentError(error.what());
+    }
+    if (run.state != "nothing") break;
   }
-  std::vector<std::string> lines = head(session, exercise, file, run, !options.case_name.empty());
+  say("");
+  std::vector<std::string> lines = head(session, exercise, file, run, passes);
   if (run.state == "nothing") {
     show_paged(lines);
     return print_nothing(options);

@@ -215,6 +215,9 @@ scenario_a_trace_of_a_right_answer_shows_its_first_case() {
   says 'Adds floats of very different sizes'
   expect 2 ./run.sh trace block_sum --case NoSuchCase
   says 'There is no case' 'AddsFloatsOfVeryDifferentSizes'
+  cp solutions/01_shared_memory/array_sum.cu exercises/01_shared_memory/
+  expect 0 ./run.sh trace array_sum
+  says 'passes; this is its first case with lanes to show'  # the first has no elements, and no kernel
   expect 1 ./run.sh trace block_sum --block 7
   says 'No launch of this case has a block 7'
   expect 2 ./run.sh trace block_sum --warp 9

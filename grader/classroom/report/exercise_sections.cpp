@@ -88,10 +88,11 @@ std::string ReportPage::exercises() const {
       "Each bar is the whole class. The rate is of those who began. The last column names what "
       "stops most of those who fail: a rule of the referee, a case, or the compiler.",
       legend +
-          "<table class=\"wide\"><thead><tr><th scope=\"col\">Exercise</th><th scope=\"col\" "
+          "<div class=\"scroll\"><table class=\"wide\"><thead><tr><th "
+          "scope=\"col\">Exercise</th><th scope=\"col\" "
           "class=\"n\">Points</th><th scope=\"col\" class=\"n\">Pass</th><th scope=\"col\">The "
           "class</th><th scope=\"col\">What stops people</th></tr></thead>\n<tbody>\n" +
-          rows + "</tbody></table>\n");
+          rows + "</tbody></table></div>\n");
 }
 
 std::string ReportPage::misconceptions() const {
@@ -130,11 +131,12 @@ std::string ReportPage::misconceptions() const {
                                     xml_text(place_in_words(place))));
   }
   std::string body =
-      "<table class=\"wide histogram\"><thead><tr><th scope=\"col\">Diagnosis or failing "
+      "<div class=\"scroll\"><table class=\"wide histogram\"><thead><tr><th "
+      "scope=\"col\">Diagnosis or failing "
       "case</th><th "
       "scope=\"col\" class=\"n\">People</th><th scope=\"col\">Share of the commonest</th><th "
       "scope=\"col\">In</th><th scope=\"col\">Read</th></tr></thead>\n<tbody>\n" +
-      rows + "</tbody></table>\n";
+      rows + "</tbody></table></div>\n";
   if (left_out > 0) {
     body += fmt::format("<p class=\"quiet\">{} rarer ones are left out.</p>\n", left_out);
   }

@@ -19,12 +19,13 @@ std::string ReportPage::attempts() const {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", xml_text(person),
                         xml_text(text));
   }
-  return section("attempts", "Attempts to cheat",
-                 "What the grader stopped. None of it earned a point; what it means is for you to "
-                 "judge.",
-                 "<table class=\"wide\"><thead><tr><th scope=\"col\">Who</th><th "
-                 "scope=\"col\">What</th></tr></thead>\n<tbody>\n" +
-                     rows + "</tbody></table>\n");
+  return section(
+      "attempts", "Attempts to cheat",
+      "What the grader stopped. None of it earned a point; what it means is for you to "
+      "judge.",
+      "<div class=\"scroll\"><table class=\"wide\"><thead><tr><th scope=\"col\">Who</th><th "
+      "scope=\"col\">What</th></tr></thead>\n<tbody>\n" +
+          rows + "</tbody></table></div>\n");
 }
 
 std::string ReportPage::without_grade() const {
@@ -46,10 +47,11 @@ std::string ReportPage::without_grade() const {
     add(name, "nothing handed in", student.email);
   }
   if (rows.empty()) return "";
-  return section("without", "Without a whole grade", "",
-                 "<table class=\"wide\"><thead><tr><th scope=\"col\">Who</th><th "
-                 "scope=\"col\">What</th><th scope=\"col\">Why</th></tr></thead>\n<tbody>\n" +
-                     rows + "</tbody></table>\n");
+  return section(
+      "without", "Without a whole grade", "",
+      "<div class=\"scroll\"><table class=\"wide\"><thead><tr><th scope=\"col\">Who</th><th "
+      "scope=\"col\">What</th><th scope=\"col\">Why</th></tr></thead>\n<tbody>\n" +
+          rows + "</tbody></table></div>\n");
 }
 
 std::string ReportPage::slowest() const {
@@ -64,14 +66,15 @@ std::string ReportPage::slowest() const {
         xml_text(slow.exercise), xml_text(slow.person), duration(slow.seconds),
         100 * slow.compile_seconds / most, 100 * (slow.seconds - slow.compile_seconds) / most);
   }
-  return section("slowest", "Slowest",
-                 fmt::format("Time to compile (first part of the bar) and to run. All submissions "
-                             "together took {}.",
-                             duration(report_.seconds_)),
-                 "<table class=\"wide\"><thead><tr><th scope=\"col\">Exercise</th><th "
-                 "scope=\"col\">Who</th><th scope=\"col\" class=\"n\">Time</th><th "
-                 "scope=\"col\">Compiling, running</th></tr></thead>\n<tbody>\n" +
-                     rows + "</tbody></table>\n");
+  return section(
+      "slowest", "Slowest",
+      fmt::format("Time to compile (first part of the bar) and to run. All submissions "
+                  "together took {}.",
+                  duration(report_.seconds_)),
+      "<div class=\"scroll\"><table class=\"wide\"><thead><tr><th scope=\"col\">Exercise</th><th "
+      "scope=\"col\">Who</th><th scope=\"col\" class=\"n\">Time</th><th "
+      "scope=\"col\">Compiling, running</th></tr></thead>\n<tbody>\n" +
+          rows + "</tbody></table></div>\n");
 }
 
 std::string ReportPage::everybody() const {

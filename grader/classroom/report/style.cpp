@@ -49,6 +49,10 @@ svg text { fill: var(--quiet); font-size: 13px; text-anchor: middle; }
 svg .count { fill: var(--ink); }
 table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
 table.wide { width: 100%; }
+/* A name of 200 letters, or a path, must not make the page wider than its paper. */
+.wide th, .wide td { overflow-wrap: anywhere; }
+.wide th[scope=row] { min-width: 9.25rem; max-width: 18rem; }
+.wide td:not(.n) { min-width: 6.25rem; }
 th, td { text-align: left; padding: 0.35rem 0.75rem 0.35rem 0; vertical-align: top; }
 th { font-weight: 500; }
 thead th { color: var(--quiet); font-size: 0.8125rem; border-bottom: 1px solid var(--line); }
@@ -59,8 +63,8 @@ table.small { font-size: 0.8125rem; color: var(--quiet); }
 table.small th, table.small td { text-align: right; padding: 0.15rem 0.6rem; }
 table.small th:first-child { text-align: left; padding-left: 0; }
 .scroll { overflow-x: auto; }
-.stack { width: 38%; min-width: 12rem; }
-.histogram .stack { width: 22%; min-width: 6rem; }
+.wide td.stack { width: 38%; min-width: 12rem; }
+.histogram td.stack { width: 22%; min-width: 6rem; }
 .histogram code { white-space: nowrap; }
 .bars { display: flex; height: 0.9rem; margin: 0.3rem 0 0; gap: 1px; }
 .bars i { display: block; height: 100%; min-width: 2px; }
@@ -82,6 +86,11 @@ table.matrix { font-size: 0.8125rem; }
 .cell.compile { color: var(--compile); } .cell.none { color: var(--quiet); }
 .turned { height: 8.5rem; vertical-align: bottom; padding: 0; }
 .turned span { writing-mode: vertical-rl; transform: rotate(180deg); font-weight: 400; white-space: nowrap; }
+@media screen and (max-width: 40rem) {
+  main { padding: 1.5rem 1rem 3rem; }
+  section { margin-top: 2.25rem; }
+  .wide td.stack { min-width: 7rem; }
+}
 @page { size: A4; margin: 16mm 14mm; }
 @media print {
   :root {
@@ -94,7 +103,7 @@ table.matrix { font-size: 0.8125rem; }
   main { max-width: none; padding: 0; }
   section { margin-top: 1.5rem; }
   #everybody { break-before: page; }
-  h2, .intro, .legend { break-after: avoid; }
+  h2, .intro, .legend, tr.chapter { break-after: avoid; }
   figure, tr, .tiles { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }

@@ -102,6 +102,15 @@ std::string printable_name(std::string_view name) {
   return text;
 }
 
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = code_point(text, i).second;
+    if (length == 0) return false;
+    i += length;
+  }
+  return true;
+}
+
 std::string percent_encoded(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {

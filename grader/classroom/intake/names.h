@@ -7,6 +7,9 @@
 
 namespace warplings::classroom {
 
+// Whether all of it is valid UTF-8.
+bool is_utf8(std::string_view text);
+
 // The name as text for a person: valid UTF-8 on one line. Control characters, invalid bytes and the
 // characters that turn the direction of writing become \xNN.
 std::string printable_name(std::string_view name);

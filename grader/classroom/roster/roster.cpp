@@ -61,6 +61,22 @@ std::string letters_of(std::string_view text) {
   return letters;
 }
 
+// A spreadsheet writes CSV in an encoding of its own unless it is told otherwise.
+void check_encoding(std::string_view text) {
+  const char* const advice = "; export it as CSV in UTF-8";
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    throw std::runtime_error(fmt::format("it is UTF-16{}", advice));
+  }
+  for (std::size_t line = 1, begin = 0; begin < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view words = text.substr(begin, end - begin);
+    if (!is_utf8(words) || words.find('\0') != words.npos) {
+      throw std::runtime_error(fmt::format("line {} is not text in UTF-8{}", line, advice));
+    }
+    begin = end + 1;
+  }
+}
+
 using Columns = std::map<std::string, std::size_t>;  // "id" -> its index
 
 Columns columns_of(const std::vector<std::string>& header) {
@@ -211,6 +227,8 @@ Candidates candidates(const std::string& stem, const std::vector<Keys>& roster) 
   return inside.empty() ? named : inside;
 }
 
+}  // namespace
+
 std::string called(const Student& student) {
   for (const std::string& text : {student.name, student.login, student.id, student.email}) {
     if (!text.empty()) return printable_name(text);
@@ -218,9 +236,8 @@ std::string called(const Student& student) {
   return "somebody";
 }
 
-}  // namespace
-
 std::vector<Student> parse_roster(std::string_view text) {
+  check_encoding(text);
   const auto rows = parse_csv(text);
   if (rows.empty()) throw std::runtime_error("it is empty");
   const Columns columns = columns_of(rows[0]);

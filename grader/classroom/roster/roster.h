@@ -22,4 +22,7 @@ std::vector<Student> read_roster(const std::filesystem::path& file);
 // once or where nobody can be told from the name; and the batch its missing students.
 void match(Batch& batch, const std::vector<Student>& roster);
 
+// What a person calls the student: the name, or what else is known. Can be printed.
+std::string called(const Student& student);
+
 }  // namespace warplings::classroom

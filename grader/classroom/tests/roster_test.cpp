@@ -82,6 +82,16 @@ TEST(Roster, RefusesWhatIdentifiesNobodyOrTwo) {
   EXPECT_EQ(complaint("id,name\n"), "nobody is on it");
 }
 
+TEST(Roster, InAnotherEncodingSaysSoAndWhatToDo) {
+  using namespace std::string_view_literals;
+  EXPECT_EQ(complaint("login,name\nbob,Bob\njose,Jos\xE9\n"),
+            "line 3 is not text in UTF-8; export it as CSV in UTF-8");
+  EXPECT_EQ(complaint("login,name\nbo\0b,Bob\n"sv),
+            "line 2 is not text in UTF-8; export it as CSV in UTF-8");
+  EXPECT_EQ(complaint("\xFF\xFEl\0o\0"sv), "it is UTF-16; export it as CSV in UTF-8");
+  EXPECT_EQ(complaint("login,name\njose,Jos\xC3\xA9\n"), "");
+}
+
 const char* const kClass =
     "id,login,name,email\n"
     "17,ada01,\"Lovelace, Ada\",ada@x.org\n"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "grader/classroom/batch_progress.h"
+#include "grader/classroom/roster/roster.h"
 
 namespace warplings::classroom {
 namespace {
@@ -74,19 +75,42 @@ std::string joined(const std::vector<std::string>& names, std::size_t all) {
   return all > names.size() ? fmt::format("{}, and {} more", text, all - names.size()) : text;
 }
 
+// Who handed in several submissions, of which a gradebook has one.
+void add_several(const Batch& batch, std::vector<std::string>& lines) {
+  std::map<std::string, std::pair<std::string, std::size_t>> counts;  // by id, login and address
+  for (const Submission& submission : batch.submissions) {
+    if (!submission.student) continue;
+    const Student& student = *submission.student;
+    auto& [name, count] =
+        counts[fmt::format("{}\n{}\n{}", student.id, student.login, student.email)];
+    name = called(student);
+    ++count;
+  }
+  std::vector<std::string> names;
+  std::size_t all = 0;
+  for (const auto& [key, person] : counts) {
+    if (person.second > 1 && ++all <= kMostNamed) {
+      names.push_back(fmt::format("{} ({})", person.first, person.second));
+    }
+  }
+  if (all > 0) {
+    lines.push_back(
+        fmt::format("Several submissions, of which the best one counts: {}", joined(names, all)));
+  }
+}
+
 void add_roster(const Batch& batch, std::vector<std::string>& lines) {
   if (!batch.has_roster) return;
   std::vector<std::string> names;
   for (const Student& student : batch.missing) {
-    if (names.size() < kMostNamed) {
-      names.push_back(student.name.empty() ? student.id + student.login : student.name);
-    }
+    if (names.size() < kMostNamed) names.push_back(called(student));
   }
   if (!names.empty()) {
     lines.push_back(fmt::format("No submission from {}: {}",
                                 plural(batch.missing.size(), "student", "students"),
                                 joined(names, batch.missing.size())));
   }
+  add_several(batch, lines);
   names.clear();
   std::size_t unmatched = 0;
   for (const Submission& submission : batch.submissions) {

@@ -64,22 +64,39 @@ std::string csv_cell(const std::string& text) {
 }
 
 void Gradebook::add(const SubmissionResult& result) {
+  max_points_ = std::max(max_points_, result.max_points);
+  provisional_ = provisional_ || result.provisional();
+  Row* known = nullptr;
+  if (result.student) {
+    const Student& student = *result.student;
+    const auto [row, first] = row_of_.try_emplace(
+        fmt::format("{}\n{}\n{}\n{}", student.id, student.login, student.email, student.name),
+        rows_.size());
+    if (!first) known = &rows_[row->second];
+  }
+  if (known != nullptr) {
+    ++known->submissions;
+    if (result.points <= std::stoi(known->points)) return;
+  }
   Row row;
   if (result.student) row.student = *result.student;
   row.name = person_of(result);
   row.points = std::to_string(result.points);
   row.submitted = result.finished;
   row.feedback = feedback_html(result);
-  rows_.push_back(std::move(row));
-  max_points_ = std::max(max_points_, result.max_points);
-  provisional_ = provisional_ || result.provisional();
+  if (known != nullptr) {
+    row.submissions = known->submissions;
+    *known = std::move(row);
+  } else {
+    rows_.push_back(std::move(row));
+  }
 }
 
 void Gradebook::add_missing(const Student& student) {
   const std::string name = !student.name.empty()    ? student.name
                            : !student.login.empty() ? student.login
                                                     : student.id;
-  rows_.push_back({student, name, "", "", "<p>Nothing was handed in.</p>"});
+  rows_.push_back({student, name, "", "", "<p>Nothing was handed in.</p>", 0});
 }
 
 std::string Gradebook::assignment() const {
@@ -111,7 +128,9 @@ std::string Gradebook::moodle() const {
                   csv_cell(field(student, "Full name", row.name)), csv_cell(student.email),
                   row.points.empty() ? "No submission" : "Submitted for grading", row.points,
                   std::to_string(max_points_), "Yes", "", csv_cell(row.submitted),
-                  csv_cell(row.feedback)});
+                  csv_cell(row.submissions > 1 ? fmt::format("<p>The best of {} submissions.</p>{}",
+                                                             row.submissions, row.feedback)
+                                               : row.feedback)});
   }
   return text;
 }

@@ -1,6 +1,7 @@
 // Gradebooks: one CSV file of a whole batch, as Canvas and Moodle import it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace warplings::classroom {
 // Collects what gradebooks need of each result, which is little: a batch may be large.
 class Gradebook {
  public:
+  // A student has one row, whatever the number of their submissions: an importer would take the
+  // last of several. The one with the most points counts, and the feedback says so.
   void add(const SubmissionResult& result);
 
   // A student of the roster who handed nothing in: their grade stays empty.
@@ -32,12 +35,14 @@ class Gradebook {
     std::string points;     // a number, or empty for a missing submission
     std::string submitted;  // when it was graded
     std::string feedback;   // HTML, for Moodle
+    int submissions = 1;    // of which this is the best
   };
 
   // The name of the column: marks that were given without a sandbox do not mix with others.
   std::string assignment() const;
 
   std::vector<Row> rows_;
+  std::map<std::string, std::size_t> row_of_;  // by what the roster knows of a student
   int max_points_ = 0;
   bool provisional_ = false;
 };

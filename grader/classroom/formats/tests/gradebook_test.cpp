@@ -46,6 +46,18 @@ TEST(Gradebook, CanvasHasPointsPossibleAndTheRostersOwnIds) {
             "\"Turing, Alan\",,9,alan,B,\r\n");
 }
 
+TEST(Gradebook, AStudentHasOneRowWithTheBestOfSeveralSubmissions) {
+  SubmissionResult worse = sample_result();
+  worse.points = 1;
+  Gradebook gradebook;
+  for (const SubmissionResult& result : {worse, sample_result(), worse}) gradebook.add(result);
+  EXPECT_EQ(gradebook.canvas(),
+            "Student,ID,SIS User ID,SIS Login ID,Section,Warplings\r\n"
+            "    Points Possible,,,,,8\r\n"
+            "\"Lovelace, Ada\",,1815,ada,A,3\r\n");
+  EXPECT_THAT(gradebook.moodle(), HasSubstr("<p>The best of 3 submissions.</p><p>3 of 8 points."));
+}
+
 TEST(Gradebook, MoodleGetsFeedbackAsHtml) {
   Gradebook gradebook;
   gradebook.add(hostile_result(10));

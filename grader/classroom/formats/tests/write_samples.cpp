@@ -26,7 +26,8 @@ int main(int argc, char** argv) {
   Gradebook gradebook;
   const cli::Course course;
   ClassReport report(course);
-  for (const auto& [name, result] : samples) {
+  for (auto& [name, result] : samples) {
+    if (result.student) result.student->login += "-" + name;  // a person each
     std::filesystem::create_directories(folder / name);
     for (const Format& format : formats()) {
       protocol::write_text(folder / name / format.file, format.write(result));

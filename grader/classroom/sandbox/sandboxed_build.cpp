@@ -226,6 +226,11 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
     return result;
   }
 
+  if (protocol::is_disk_full(folder.path())) {
+    throw driver::Error(
+        "There is no space left on the disk, so that the compiler cannot write. Free some, or set "
+        "TMPDIR to a folder on another disk.");
+  }
   result.status = 1;
   std::string messages;
   try {

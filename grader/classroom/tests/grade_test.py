@@ -408,15 +408,31 @@ class Grade(unittest.TestCase):
         self.assertIn("1 seconds", result["message"])
         self.assert_nothing_is_left()
 
-    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
-    def test_survives_a_full_disk(self):
-        self.out.mkdir()
+    def mount_small_disk(self, folder, size, mode):
         mounted = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", str(self.out)],
+            ["mount", "-t", "tmpfs", "-o", f"size={size},mode={mode}", "tmpfs", str(folder)],
             stderr=subprocess.PIPE, check=False)
         if mounted.returncode != 0:
             self.skipTest("nothing can be mounted here")
-        self.addCleanup(subprocess.run, ["umount", "-l", str(self.out)], check=False)
+        self.addCleanup(subprocess.run, ["umount", "-l", str(folder)], check=False)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
+    def test_blames_nobody_for_a_full_disk_for_temporary_files(self):
+        self.put_up_walls()
+        self.mount_small_disk(self.root / "tmp", "300k", 711)
+        self.submit("honest", ANSWER)
+        text = self.grade(status=1)
+        self.assertIn("no space left on the disk", text)
+        self.assertEqual(self.results(), {})
+        subprocess.run(["mount", "-o", "remount,size=64m", str(self.root / "tmp")], check=True)
+        self.grade("--resume")
+        self.assertEqual(self.results()["honest"]["points"], 3)
+        self.assert_nothing_is_left()
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
+    def test_survives_a_full_disk(self):
+        self.out.mkdir()
+        self.mount_small_disk(self.out, "256k", 700)
         for number in range(40):
             self.submit(f"s{number}")
         text = self.grade(status=3)

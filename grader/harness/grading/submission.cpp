@@ -173,9 +173,12 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
   }
   if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
   if (setting.trace) run.trace = read_trace(directory.path());
-  if (ended_badly(run)) return run;
-  if (!read_answer(run, request, directory.path())) return run;
-  judge_end(run);
+  if (!ended_badly(run) && read_answer(run, request, directory.path())) judge_end(run);
+  if (run.outcome == Outcome::kCrashed && protocol::is_disk_full(directory.path())) {
+    throw std::runtime_error(
+        "There is no space left on the disk for what the program answers. Free some, or set TMPDIR "
+        "to a folder on another disk.");
+  }
   return run;
 }
 

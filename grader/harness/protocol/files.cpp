@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -120,6 +121,24 @@ void fill_file(const std::filesystem::path& path, std::span<const std::byte> byt
   int error = write_all(file.get(), bytes);
   if (error == 0 && file.close() != 0) error = errno;
   if (error != 0) fail("write", path, error);
+}
+
+bool is_disk_full(const std::filesystem::path& folder) {
+  constexpr std::uint64_t kLeast = std::uint64_t{16} << 20;
+  struct statvfs disk {};
+  if (::statvfs(folder.c_str(), &disk) != 0) return false;
+  if (disk.f_files != 0 && disk.f_favail == 0) return true;
+  std::uint64_t bytes = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+  // What fills the disk may be the program's own output.
+  std::error_code error;
+  for (std::filesystem::directory_iterator file(folder, error), end; !error && file != end;
+       file.increment(error)) {
+    struct stat status {};
+    if (::lstat(file->path().c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
+      bytes += static_cast<std::uint64_t>(status.st_blocks) * 512;
+    }
+  }
+  return bytes < kLeast;
 }
 
 void write_text(const std::filesystem::path& path, std::string_view text) {

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -52,6 +53,26 @@ TEST_F(Files, WritesToAPipeAndADeviceAndLeavesThemThere) {
   EXPECT_THAT([&] { write_text(path("full"), "x"); },
               ThrowsMessage<std::runtime_error>(HasSubstr("No space left")));
   EXPECT_TRUE(std::filesystem::is_symlink(path("full")));
+}
+
+TEST_F(Files, ADiskIsFullWhereLittleIsLeftBesideOnesOwn) {
+  std::filesystem::create_directory(path("disk"));
+  if (::mount("tmpfs", path("disk").c_str(), "tmpfs", 0, "size=40m") != 0) {
+    GTEST_SKIP() << "Only root can mount a small disk.";
+  }
+  const std::filesystem::path own = path("disk") / "own";
+  const std::filesystem::path others = path("disk") / "others";
+  std::filesystem::create_directory(own);
+  const std::string much(30 << 20, 'x');
+  const bool empty = is_disk_full(own);
+  write_text(own / "mine", much);
+  const bool by_itself = is_disk_full(own);
+  std::filesystem::rename(own / "mine", others);
+  const bool by_others = is_disk_full(own);
+  ::umount(path("disk").c_str());
+  EXPECT_FALSE(empty);
+  EXPECT_FALSE(by_itself);
+  EXPECT_TRUE(by_others);
 }
 
 TEST_F(Files, ReadsBackWhatItWroteAndLeavesNothingElse) {

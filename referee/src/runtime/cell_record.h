@@ -30,8 +30,7 @@ inline bool suspicious_reader(const Cell& cell, const Lane& lane) {
   const std::uint32_t segment = cell.reader.segment;
   if (segment < hot.first_segment) return false;
   if (segment == hot.segment)
-    return cell.reader_lanes != (Mask{1} << lane.index) ||
-           !same_warp(cell.reader.who.thread(), lane);
+    return cell.reader_lanes != lane.id.bit || !same_warp(cell.reader.who.thread(), lane);
   if (foreign(segment)) return true;
   return false;
 }
@@ -81,14 +80,14 @@ inline void set_reader(Cell& cell, const Lane& lane, unsigned bytes, Strength st
                        std::uintptr_t pc) {
   cell.reader = {hot.segment, Who::of(lane.thread, lane.clock, bytes, strength),
                  static_cast<std::uint32_t>(pc)};
-  cell.reader_lanes = Mask{1} << lane.index;
+  cell.reader_lanes = lane.id.bit;
 }
 
 // Records a read where no lane of the warp has read at another time of this segment.
 inline void add_reader(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,
                        std::uintptr_t pc) {
   if (read_by_warp(cell, lane)) {
-    cell.reader_lanes |= Mask{1} << lane.index;
+    cell.reader_lanes |= lane.id.bit;
     return;
   }
   const std::uint32_t segment = cell.reader.segment;
@@ -104,7 +103,7 @@ inline void record_read(Cell& cell, const Lane& lane, unsigned bytes, Strength s
     return add_reader(cell, lane, bytes, strength, pc);
   // Lanes of one warp that read at different times: keep the others where they are not ordered
   // before this lane. The record then takes the older clock, which can only miss a race.
-  const Mask own = Mask{1} << lane.index;
+  const Mask own = lane.id.bit;
   for (Mask rest = cell.reader_lanes & ~own; rest != 0; rest &= rest - 1) {
     const int other = __builtin_ctz(rest);
     if (is_ordered(reader, lane.warp->lanes[other].thread, lane)) continue;

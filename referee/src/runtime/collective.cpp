@@ -20,7 +20,7 @@ Mask bit(int lane) { return Mask{1} << lane; }
 
 // The same intrinsic at the same place. __syncwarp may stand on different lines (PTX ISA,
 // bar.warp.sync).
-bool same_call(const Arrival& a, const Arrival& b) {
+bool same_call(const Call& a, const Call& b) {
   return a.operation == b.operation &&
          (is_identical(a.where, b.where) || a.operation == WarpOperation::syncwarp ||
           same_place(a.where, b.where));
@@ -28,14 +28,14 @@ bool same_call(const Arrival& a, const Arrival& b) {
 
 // Two groups of lanes wait at the same call and name each other with different masks: neither can
 // ever complete.
-void check_masks(const Warp& warp, Mask group, const Arrival& call) {
+void check_masks(const Warp& warp, Mask group, const Call& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
     const int other = std::countr_zero(rest);
-    const Arrival& theirs = warp.lanes[other].arrival;
+    const Call& theirs = call_of(warp.lanes[other]);
     if (!meet(call, theirs)) continue;
     if ((theirs.mask & group) != 0 && (call.mask >> other & 1u)) {
       const int one = std::countr_zero(theirs.mask & group);
-      diagnose_mask_mismatch(warp, warp.lanes[one], warp.lanes[one].arrival, warp.lanes[other],
+      diagnose_mask_mismatch(warp, warp.lanes[one], call_of(warp.lanes[one]), warp.lanes[other],
                              theirs);
     }
   }
@@ -47,20 +47,20 @@ bool exchanges(WarpOperation operation) { return operation < WarpOperation::sync
 // `group` completes its call while other lanes wait for some of its lanes, with another mask, at
 // the same place or in an exchange of their own. That is legal if those lanes come with the right
 // mask later; remember them.
-void remember_passing(Warp& warp, Mask group, const Arrival& call) {
+void remember_passing(Warp& warp, Mask group, const Call& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
-    const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
+    const Call& theirs = call_of(warp.lanes[std::countr_zero(rest)]);
     if (!meet(call, theirs) && !(exchanges(call.operation) && exchanges(theirs.operation)))
       continue;
     for (Mask named = theirs.mask & group; named != 0; named &= named - 1) {
       Lane& lane = warp.lanes[std::countr_zero(named)];
-      lane.passed = lane.arrival;
+      lane.passed = lane.call;
       warp.passed |= bit(lane.index);
     }
   }
 }
 
-void diagnose_passed_elsewhere(const Lane& one, const Arrival& call, const Lane& other) {
+void diagnose_passed_elsewhere(const Lane& one, const Call& call, const Lane& other) {
   Diagnosis d;
   d.rule = "different-collective";
   d.message = std::string(call_name(call)) + " waits for lane " + std::to_string(other.index) +
@@ -79,7 +79,7 @@ void diagnose_passed_elsewhere(const Lane& one, const Arrival& call, const Lane&
 
 // A group completes without a lane that it waited for: that one came with another mask, or made
 // another call, and ended.
-void check_passed(Warp& warp, Mask group, const Arrival& call) {
+void check_passed(Warp& warp, Mask group, const Call& call) {
   if (const Mask ended = call.mask & warp.passed & ~group; ended != 0) {
     const Lane& one = warp.lanes[std::countr_zero(group)];
     const Lane& lane = warp.lanes[std::countr_zero(ended)];
@@ -93,10 +93,10 @@ void check_passed(Warp& warp, Mask group, const Arrival& call) {
 }
 
 Mask group_of(const Warp& warp, Mask left) {
-  const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
+  const Call& call = call_of(warp.lanes[std::countr_zero(left)]);
   Mask group = 0;
   for (Mask rest = left; rest != 0; rest &= rest - 1) {
-    const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
+    const Call& theirs = call_of(warp.lanes[std::countr_zero(rest)]);
     if (same_call(call, theirs) &&
         (call.mask == theirs.mask || call.operation == WarpOperation::activemask))
       group |= rest & (~rest + 1);
@@ -104,11 +104,11 @@ Mask group_of(const Warp& warp, Mask left) {
   return group;
 }
 
-bool is_complete(const Warp& warp, Mask group, const Arrival& call) {
+bool is_complete(const Warp& warp, Mask group, const Call& call) {
   return call.operation == WarpOperation::activemask || (call.mask & warp.alive & ~group) == 0;
 }
 
-void release(Warp& warp, Mask group, const Arrival& call) {
+void release(Warp& warp, Mask group, const Call& call) {
   if (warp.passed != 0) check_passed(warp, group, call);
   compute_operation(warp, group, call);
   count_collective(call.operation, warp, group);
@@ -118,12 +118,13 @@ void release(Warp& warp, Mask group, const Arrival& call) {
   }
   warp.collective &= ~group;
   warp.ready |= group;
+  ++hot.progress;
 }
 
 }  // namespace
 
-void diagnose_mask_mismatch(const Warp& warp, const Lane& one, const Arrival& a, const Lane& other,
-                            const Arrival& b) {
+void diagnose_mask_mismatch(const Warp& warp, const Lane& one, const Call& a, const Lane& other,
+                            const Call& b) {
   Diagnosis d;
   d.rule = "mask-mismatch";
   d.message = std::string("lanes meet at one ") + call_name(a) + " with different masks: lane " +
@@ -148,10 +149,10 @@ bool same_place(std::source_location a, std::source_location b) {
 }
 
 Mask waiting_together(const Warp& warp, Mask left) {
-  const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
+  const Call& call = call_of(warp.lanes[std::countr_zero(left)]);
   Mask group = 0;
   for (Mask rest = left; rest != 0; rest &= rest - 1) {
-    const Arrival& theirs = warp.lanes[std::countr_zero(rest)].arrival;
+    const Call& theirs = call_of(warp.lanes[std::countr_zero(rest)]);
     if (theirs.mask == call.mask && meet(theirs, call)) group |= rest & (~rest + 1);
   }
   return group;
@@ -159,8 +160,8 @@ Mask waiting_together(const Warp& warp, Mask left) {
 
 bool complete_collectives(Warp& warp) {
   if (warp.uniform) {
-    // The common case: every waiting lane made the leader's call with the leader's mask.
-    const Arrival call = warp.lanes[warp.leader].arrival;
+    // The common case.
+    const Call call = warp.call;
     if (!is_complete(warp, warp.collective, call)) return false;
     release(warp, warp.collective, call);
     return true;
@@ -169,7 +170,7 @@ bool complete_collectives(Warp& warp) {
   for (Mask left = warp.collective; left != 0;) {
     const Mask group = group_of(warp, left);
     left &= ~group;
-    const Arrival call = warp.lanes[std::countr_zero(group)].arrival;
+    const Call call = call_of(warp.lanes[std::countr_zero(group)]);
     if (!is_complete(warp, group, call)) {
       check_masks(warp, group, call);
       continue;
@@ -184,7 +185,7 @@ bool complete_collectives(Warp& warp) {
 
 namespace {
 
-void diagnose_without_caller(const Lane& lane, const Arrival& call) {
+void diagnose_without_caller(const Lane& lane, const Call& call) {
   Critical critical;
   Diagnosis d;
   d.rule = "mask-without-caller";
@@ -199,7 +200,7 @@ void diagnose_without_caller(const Lane& lane, const Arrival& call) {
 
 bool is_shuffle(WarpOperation operation) { return operation <= WarpOperation::shfl_xor; }
 
-void diagnose_bad_width(const Lane& lane, const Arrival& call, const std::string& what) {
+void diagnose_bad_width(const Lane& lane, const Call& call, const std::string& what) {
   Diagnosis d;
   d.rule = "bad-width";
   d.message = std::string(call_name(call)) + " with " + what;
@@ -211,7 +212,7 @@ void diagnose_bad_width(const Lane& lane, const Arrival& call, const std::string
 }
 
 // Reports what is wrong with a shuffle's width, delta or lane mask, and makes the width legal.
-[[gnu::noinline]] void examine_shuffle(const Lane& lane, Arrival& call) {
+[[gnu::noinline]] void examine_shuffle(const Lane& lane, Call& call, unsigned argument) {
   settle_pending_race();
   Critical critical;
   const int warp_size = options().warp_size;
@@ -219,17 +220,48 @@ void diagnose_bad_width(const Lane& lane, const Arrival& call, const std::string
     diagnose_bad_width(lane, call, "width " + std::to_string(call.width));
     call.width = warp_size;
   }
-  if (call.operation != WarpOperation::shfl && call.argument > 31u) {
+  if (call.operation != WarpOperation::shfl && argument > 31u) {
     diagnose_bad_width(lane, call,
                        (call.operation == WarpOperation::shfl_xor ? "lane mask " : "delta ") +
-                           std::to_string(static_cast<int>(call.argument)));
+                           std::to_string(static_cast<int>(argument)));
   }
 }
 
-bool is_odd_shuffle(const Arrival& call) {
+bool is_odd_shuffle(const Call& call, unsigned argument) {
   const unsigned below = static_cast<unsigned>(call.width) - 1;
   return (below & static_cast<unsigned>(call.width)) != 0 || below >= 1u << hot.warp_shift ||
-         (call.operation != WarpOperation::shfl && call.argument > 31u);
+         (call.operation != WarpOperation::shfl && argument > 31u);
+}
+
+// Equal in all that a report or the result may depend on.
+bool equal_calls(const Call& a, const Call& b) {
+  return a.operation == b.operation && a.type == b.type && a.width == b.width && a.name == b.name &&
+         same_place(a.where, b.where) &&
+         (a.mask == b.mask || a.operation == WarpOperation::activemask);
+}
+
+// A lane comes first, or with another call than the others; or something may be wrong with its
+// call. False if it may not take part.
+[[gnu::noinline]] bool arrive(Lane& lane, Call call, unsigned argument) {
+  Warp& warp = *lane.warp;
+  if (call.operation == WarpOperation::activemask) call.mask = lane.id.bit;
+  if (is_shuffle(call.operation) && is_odd_shuffle(call, argument))
+    examine_shuffle(lane, call, argument);
+  if (!(call.mask & lane.id.bit)) {
+    settle_pending_race();
+    diagnose_without_caller(lane, call);
+    return false;
+  }
+  if (warp.collective == 0) {
+    warp.call = call;
+    warp.uniform = true;
+  } else if (warp.uniform && !equal_calls(warp.call, call)) {
+    for (Mask rest = warp.collective; rest != 0; rest &= rest - 1)
+      warp.lanes[std::countr_zero(rest)].call = warp.call;
+    warp.uniform = false;
+  }
+  lane.call = call;
+  return true;
 }
 
 }  // namespace
@@ -237,41 +269,25 @@ bool is_odd_shuffle(const Arrival& call) {
 WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
                            unsigned argument, int width, std::source_location where,
                            const char* name) {
-  const WarpOperation operation = what.operation;
   if (!hot.lane) return {value, false, false};
-  Arrival& call = hot.lane->arrival;
-  hot.idle_reads = 0;
-  ++hot.progress;
-  call.operation = operation;
-  call.type = what.type;
-  call.mask = operation == WarpOperation::activemask ? hot.own : mask;
-  call.value = value;
-  call.argument = argument;
-  call.width = width;
-  call.where = where;
-  call.name = name;
-  if (is_shuffle(operation) && is_odd_shuffle(call)) [[unlikely]]
-    examine_shuffle(*hot.lane, call);
-  if (!(call.mask & hot.own)) [[unlikely]] {
-    settle_pending_race();
-    diagnose_without_caller(*hot.lane, call);
-    return {0, false, true};
-  }
+  Lane& lane = *hot.lane;
   Warp& warp = *hot.warp;
-  if (warp.collective == 0) {
-    warp.leader = hot.lane->index;
-    warp.uniform = true;
-  } else if (warp.uniform) {
-    const Arrival& leader = warp.lanes[warp.leader].arrival;
-    const bool identical =
-        leader.operation == operation && leader.mask == mask && is_identical(leader.where, where);
-    warp.uniform =
-        identical || (same_call(leader, call) &&
-                      (leader.mask == call.mask || operation == WarpOperation::activemask));
-  }
-  warp.collective |= hot.own;
+  warp.values[lane.index] = value;
+  warp.arguments[lane.index] = argument;
+  // Mostly the lane makes the call that the others wait in, which has been found in order.
+  const Call& theirs = warp.call;
+  const bool joins = warp.collective != 0 && warp.uniform && what.operation == theirs.operation &&
+                     what.type == theirs.type && mask == theirs.mask && width == theirs.width &&
+                     is_identical(where, theirs.where) && name == theirs.name && argument <= 31u &&
+                     (mask & lane.id.bit) != 0;
+  if (!joins) [[unlikely]]
+    if (!arrive(lane, {what.operation, what.type, mask, width, where, name}, argument))
+      return {0, false, true};
+  warp.collective |= lane.id.bit;
   suspend();
-  return hot.lane->arrival.result;
+  const Lane& self = *hot.lane;
+  return {hot.warp->results[self.index], (hot.warp->flags & self.id.bit) != 0,
+          (hot.warp->undefined & self.id.bit) != 0};
 }
 
 }  // namespace referee

@@ -106,15 +106,17 @@ void add_per_thread(OperationCount& count, std::uint32_t calls) {
 
 void count_thread(const Lane& lane) {
   LaunchRecord& record = current_launch->record;
-  const std::uint32_t barriers = hot.warp->block->barriers;
-  record.barriers.total += barriers;
-  add_per_thread(record.barriers, barriers);
-  if (!hot.count) return;
   for (int i = 0; i < static_cast<int>(WarpOperation::count); ++i) {
     const std::uint32_t calls = lane.collectives[static_cast<std::size_t>(i)];
     if (calls > 0)
       add_per_thread(record.collectives[operation_name(static_cast<WarpOperation>(i))], calls);
   }
+}
+
+void count_barrier(const Block& block) {
+  OperationCount& barriers = current_launch->record.barriers;
+  barriers.total += static_cast<std::uint64_t>(block.alive);
+  add_per_thread(barriers, block.barriers);
 }
 
 void reset_thread_counts(Block& block) {

@@ -10,8 +10,10 @@
 
 namespace referee {
 
-// The running lane has ended: its barriers and collectives enter the launch's record.
+// The running lane has ended: its collectives enter the launch's record.
 void count_thread(const Lane& lane);
+// The block has completed a barrier.
+void count_barrier(const Block& block);
 void reset_thread_counts(Block& block);
 // A warp operation was completed by the lanes of `group`.
 void count_collective(WarpOperation operation, Warp& warp, Mask group);

@@ -149,7 +149,7 @@ bool may_be_guess(const Race& race) {
 
 // A read of eight bytes meets two cells.
 bool belongs_to_pending_guess(const Race& race) {
-  return hot.pending_race && pending.is_guess && pending.race.thread == race.thread &&
+  return (hot.detours & kPendingRace) && pending.is_guess && pending.race.thread == race.thread &&
          pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
 }
 
@@ -157,7 +157,7 @@ void remember(const Race& race, bool is_guess) {
   settle_pending_race();
   pending.race = race;
   pending.is_guess = is_guess;
-  hot.pending_race = true;
+  hot.detours |= kPendingRace;
   std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
 }
 
@@ -165,7 +165,7 @@ void remember(const Race& race, bool is_guess) {
 void forget_own_read(Cell& cell, const Lane& lane) {
   Access& reader = cell.reader;
   if (reader.segment == hot.segment && warp_of(reader.who.thread()) == lane.warp->index) {
-    cell.reader_lanes &= ~(Mask{1} << lane.index);
+    cell.reader_lanes &= ~lane.id.bit;
     if (cell.reader_lanes == 0) reader.segment = 0;
   }
   Access& other = cell.other_reader;
@@ -196,16 +196,16 @@ bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bo
 }  // namespace
 
 void report_unless_harmless() {
-  hot.pending_race = false;
+  hot.detours &= static_cast<std::uint8_t>(~kPendingRace);
   if (!pending.is_guess && still_holds_old_bytes(pending)) return;
   Critical critical;
   report_race(pending.race);
 }
 
 void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
-  if (hot.pending_race && pending.is_guess && pending.race.thread == lane.thread &&
+  if ((hot.detours & kPendingRace) && pending.is_guess && pending.race.thread == lane.thread &&
       pending.race.now.address - address < size) {
-    hot.pending_race = false;
+    hot.detours &= static_cast<std::uint8_t>(~kPendingRace);
   }
   const Region* const region = image.contains(address)   ? &image
                                : arena.contains(address) ? &arena

@@ -20,7 +20,7 @@
 #include "referee/src/runtime/suspend.h"
 #include "referee/src/runtime/trace.h"
 
-uint3 thread_index_storage;
+referee::LaneIdentity thread_index_storage;
 uint3 block_index_storage;
 dim3 block_extent_storage;
 dim3 grid_extent_storage;
@@ -48,9 +48,9 @@ void finish_lane() {
   const Lane& lane = *hot.lane;
   Warp& warp = *hot.warp;
   Block& block = *warp.block;
-  count_thread(lane);
+  if (hot.count) count_thread(lane);
   if (hot.trace) trace_exit(lane);
-  warp.alive &= ~hot.own;
+  warp.alive &= ~lane.id.bit;
   --block.alive;
   block.spin_rounds = 0;
   ++hot.progress;
@@ -58,7 +58,6 @@ void finish_lane() {
 
 // A fiber serves one lane of its slot for ever: block after block.
 void lane_main() {
-  hot.critical = false;
   for (;;) {
     current_launch->call.invoke(current_launch->call.context);
     finish_lane();
@@ -76,14 +75,14 @@ Block& take_slot(int threads) {
   Block& block = *slots[static_cast<std::size_t>(slot)];
   block.slot = slot;
   if (!block.lanes) {
-    block.lanes = std::make_unique<Lane[]>(kMaxThreads);
+    block.lanes = std::make_unique<Lane[]>(kMaxThreads + kMaxWarp);
     block.prepared = 0;
   }
   for (; block.prepared < threads; ++block.prepared) {
     Lane& lane = block.lanes[block.prepared];
     lane.thread = static_cast<std::uint32_t>(block.prepared);
     lane.range_call = nullptr;
-    block.contexts[lane.thread] = prepare_fiber(lane.thread, slot, lane_main);
+    lane.context = prepare_fiber(lane.thread, slot, lane_main);
   }
   return block;
 }
@@ -101,16 +100,14 @@ void shape_warps(Block& block, const dim3& extent) {
     warp.block = &block;
     warp.index = static_cast<std::uint32_t>(w);
     warp.lanes = &block.lanes[w * static_cast<std::size_t>(warp_size)];
-    warp.contexts = &block.contexts[w * static_cast<std::size_t>(warp_size)];
-    warp.thread_indices = &block.thread_indices[w * static_cast<std::size_t>(warp_size)];
     warp.size = std::min(warp_size, threads - static_cast<int>(w) * warp_size);
     for (int i = 0; i < warp.size; ++i) {
       Lane& lane = warp.lanes[i];
       lane.warp = &warp;
       lane.index = static_cast<std::uint8_t>(i);
-      block.thread_indices[lane.thread] = {lane.thread % extent.x,
-                                           lane.thread / extent.x % extent.y,
-                                           lane.thread / (extent.x * extent.y)};
+      lane.id.bit = Mask{1} << i;
+      lane.id.thread_index = {lane.thread % extent.x, lane.thread / extent.x % extent.y,
+                              lane.thread / (extent.x * extent.y)};
     }
   }
 }
@@ -126,7 +123,7 @@ void start_block(Block& block, std::uint64_t linear, const dim3& grid, const dim
   shape_warps(block, extent);
   for (Warp& warp : block.warps) {
     warp.alive = warp.ready = warp.size == 32 ? ~Mask{0} : (Mask{1} << warp.size) - 1;
-    warp.collective = warp.barrier = warp.gathered = warp.spinning = warp.passed = 0;
+    warp.collective = warp.barrier = warp.away = warp.spinning = warp.passed = 0;
     warp.uniform = true;
   }
   reset_fences(block);
@@ -149,12 +146,15 @@ void resume_block(Block& block) {
   launch.block = &block;
   hot.segment = block.segment;
   hot.own_first = launch.interleaved ? kNoneCertain : block.first_segment;
+  hot.gathering = block.gathering.where;
   block_index_storage = block.index;
   if (hot.tracing) trace_block_runs(block);
   hot.critical = true;
-  if (FiberContext* next = next_fiber(block); next != &host_context) jump(&host_context, next);
-  hot.lane = nullptr;
+  FiberContext* const next = next_fiber(block);
   hot.critical = false;
+  if (next != &host_context) jump(&host_context, next);
+  hot.lane = nullptr;
+  hot.gathering = {};
   hot.trace = false;
   hot.log = hot.count;
 }
@@ -188,7 +188,7 @@ bool release_grid_barrier(const std::deque<Block*>& waiting) {
     for (Warp& warp : block->warps) {
       count_collective(WarpOperation::grid_sync, warp, warp.barrier);
       warp.ready |= warp.barrier;
-      warp.barrier = 0;
+      warp.barrier = warp.away = 0;
     }
     begin_segment(*block);
   }
@@ -280,6 +280,7 @@ cudaError_t run_launch(Launch& launch) {
   hot.warp_shift =
       static_cast<std::uint32_t>(std::countr_zero(static_cast<unsigned>(options().warp_size)));
   hot.log = hot.count = options().counters;
+  hot.detours = schedule.is_forward() ? 0 : kOtherOrder;
   hot.tracing = !options().trace_file.empty();
   if (hot.tracing) trace_launch_begins();
   current_launch = &launch;
@@ -288,6 +289,7 @@ cudaError_t run_launch(Launch& launch) {
   } catch (const LaunchAbandoned&) {
   }
   hot.lane = nullptr;
+  hot.gathering = {};
   hot.critical = false;
   if (hot.tracing) trace_launch_ends(launch);
   hot.trace = false;

@@ -67,7 +67,8 @@ void grid_barrier(std::source_location where) {
            where);
   ++hot.progress;
   self->barrier = {where, kGridSync};
-  hot.warp->barrier |= hot.own;
+  hot.warp->barrier |= self->id.bit;
+  hot.warp->away |= self->id.bit;
   ++hot.warp->block->at_grid_barrier;
   suspend();
 }

@@ -40,7 +40,7 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write);
 // unless it was harmless; called before the lane lets others run.
 void report_unless_harmless();
 inline void settle_pending_race() {
-  if (hot.pending_race) [[unlikely]]
+  if (hot.detours & kPendingRace) [[unlikely]]
     report_unless_harmless();
 }
 

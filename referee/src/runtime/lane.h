@@ -30,17 +30,14 @@ struct FiberContext {
   void* frame = nullptr;  // the frame pointer
 };
 
-// What a lane brought to a warp collective, and what it takes away.
-struct Arrival {
+// A warp operation as a lane calls it, less the values.
+struct Call {
   WarpOperation operation = WarpOperation::shfl;
   ValueType type = ValueType::bits;  // of the value
   Mask mask = 0;
-  std::uint64_t value = 0;
-  unsigned argument = 0;
   int width = 32;
   std::source_location where;
   const char* name = nullptr;  // what reports call it; null: the intrinsic's name
-  WarpResult result{};
 };
 
 // Happens-before knowledge that came through fences and flags; empty where a kernel has no fences.
@@ -78,18 +75,24 @@ struct BarrierCall {
   const char* name = nullptr;  // __syncthreads, block.sync, grid.sync, ...
 };
 
-// With hundreds of lanes, the cache lines that a switch touches decide its cost. What it needs of a
-// lane is kept densely in Block; a memory access needs the first line here, a warp operation the
-// second.
+// A lane's threadIdx, and its bit in its warp.
+struct alignas(16) LaneIdentity {
+  uint3 thread_index{};
+  Mask bit = 0;
+};
+
+// With hundreds of lanes, the cache lines that a switch touches decide its cost. It needs the first
+// line of a lane, and so does a memory access.
 struct alignas(64) Lane {
+  FiberContext context;  // while another lane runs
+  alignas(16) LaneIdentity id;
   Warp* warp = nullptr;
   std::uint32_t thread = 0;  // linear index in the block
   std::uint16_t clock = 1;   // grows at each __syncwarp and fence; back to 1 at block barriers
   std::uint8_t index = 0;    // in the warp
-  BarrierCall barrier;       // see barrier_call()
 
-  alignas(64) Arrival arrival;
-  Arrival passed;  // see Warp::passed
+  alignas(64) Call call;  // see call_of()
+  Call passed;            // see Warp::passed
 
   // What this lane knows of its warp's clocks, valid in segment `seen_segment` only.
   std::uint32_t seen_segment = 0;
@@ -97,6 +100,7 @@ struct alignas(64) Lane {
   std::shared_ptr<const TileOrder> tile_order;
   FenceState fences;
 
+  BarrierCall barrier;              // see barrier_call()
   RangeCall* range_call = nullptr;  // while it waits for part of the block (range.h)
   std::vector<AsyncCopy> copies;
 
@@ -105,13 +109,15 @@ struct alignas(64) Lane {
   std::uintptr_t spin_pc = 0;
 
   std::array<std::uint32_t, static_cast<int>(WarpOperation::count)> collectives{};
+  std::array<unsigned char, 64> unused{};  // see below
 };
+static_assert(offsetof(Lane, call) == 64);
+// First lines an even number of lines apart would share half of the cache's sets, or fewer.
+static_assert(sizeof(Lane) / 64 % 2 == 1);
 
 struct Warp {
   Block* block = nullptr;
-  Lane* lanes = nullptr;             // `size` of them
-  FiberContext* contexts = nullptr;  // theirs in Block::contexts
-  const uint3* thread_indices = nullptr;
+  Lane* lanes = nullptr;  // `size` of them
   std::uint32_t index = 0;
   int size = 0;
   // Each lane that has not ended is in exactly one of ready, collective, barrier, spinning, or
@@ -120,13 +126,19 @@ struct Warp {
   Mask ready = 0;
   Mask collective = 0;  // waiting at a warp operation
   Mask barrier = 0;     // waiting at a block or grid barrier, or for part of the block
-  Mask gathered = 0;    // of those, the ones at Block::gathering
+  Mask away = 0;        // of those, the ones that are not at Block::gathering
   Mask spinning = 0;    // let others run first
   // Lanes that completed a call with another mask while lanes waited for them there; see
   // complete_collectives(). Lane::passed is the call.
   Mask passed = 0;
-  bool uniform = true;  // all waiting lanes came with the same call and mask as `leader`
-  std::uint8_t leader = 0;
+  bool uniform = true;  // all waiting lanes made `call`, and have not written theirs down
+  Call call;
+  // What each lane brought to an operation, and what it takes away.
+  std::array<std::uint64_t, kMaxWarp> values{};
+  std::array<unsigned, kMaxWarp> arguments{};  // see warp_collective()
+  std::array<std::uint64_t, kMaxWarp> results{};
+  Mask flags = 0;      // lanes for which match_all holds
+  Mask undefined = 0;  // lanes whose result comes from one that took no part
 };
 
 struct Block {
@@ -135,12 +147,10 @@ struct Block {
   int threads = 0;
   int slot = 0;         // which set of stacks
   dim3 shape{0, 0, 0};  // the block extent that `warps` was made for
+  // kMaxThreads, and kMaxWarp more, so that a switch may look ahead without asking whether there is
+  // a next lane.
   std::unique_ptr<Lane[]> lanes;
-  // Where each lane's fiber stands while another lane runs. The entries behind the last lane's let
-  // a switch look ahead without asking whether there is a next lane.
-  std::array<FiberContext, kMaxThreads + kMaxWarp> contexts{};
-  std::array<uint3, kMaxThreads> thread_indices{};  // each lane's threadIdx
-  int prepared = 0;                                 // lanes whose fiber exists
+  int prepared = 0;  // lanes whose fiber exists
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;
   int alive = 0;
@@ -168,11 +178,16 @@ struct Block {
   std::vector<unsigned char> saved_shared;  // while another block runs
 };
 
+// The call that a lane of Warp::collective waits in, or the last one that it wrote down.
+inline const Call& call_of(const Lane& lane) {
+  const bool joined = lane.warp->uniform && (lane.warp->collective & lane.id.bit);
+  return joined ? lane.warp->call : lane.call;
+}
+
 // The call that a lane of Warp::barrier waits in. One at the barrier that the block gathers at has
 // not written it down.
 inline const BarrierCall& barrier_call(const Lane& lane) {
-  const bool gathered = lane.warp->gathered >> lane.index & 1u;
-  return gathered ? lane.warp->block->gathering : lane.barrier;
+  return lane.warp->away & lane.id.bit ? lane.barrier : lane.warp->block->gathering;
 }
 
 }  // namespace referee

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <source_location>
 #include <vector>
 
 #include "referee/include/referee/launch.h"
@@ -16,10 +17,9 @@ namespace referee {
 
 // What every memory access and every switch looks at; kept together.
 struct alignas(64) Hot {
-  Lane* lane = nullptr;             // null while host code runs
-  Warp* warp = nullptr;             // the lane's
-  FiberContext* context = nullptr;  // the lane's entry in Block::contexts
-  Mask own = 0;                     // the lane's bit in its warp
+  Lane* lane = nullptr;            // null while host code runs
+  Warp* warp = nullptr;            // the lane's
+  std::source_location gathering;  // Block::gathering of the running block
   // Reads of the same unchanged location in a row, without a write or another lane in between.
   std::uint32_t idle_reads = 0;
   std::uint32_t segment = 0;        // of the running block
@@ -27,7 +27,7 @@ struct alignas(64) Hot {
   std::uint32_t own_first = 0;      // from here on, all segments are the running block's
   std::uint32_t warp_shift = 5;     // log2 of the warp size: thread >> warp_shift is its warp
   bool log = false;                 // accesses are to be told: to the counters, to the trace
-  bool pending_race = false;        // see settle_pending_race()
+  std::uint8_t detours = 0;         // why suspend() must take a closer look
   volatile bool critical = false;   // inside the runtime: a signal must not abandon the lane here
   std::uintptr_t last_pc = 0;       // of the latest access by a lane
   std::uint64_t progress = 0;       // grows whenever a lane does more than wait
@@ -37,6 +37,10 @@ struct alignas(64) Hot {
   bool trace = false;            // the running block is
 };
 extern Hot hot;
+// Of Hot::detours.
+inline constexpr std::uint8_t kPendingRace = 1;  // see settle_pending_race()
+inline constexpr std::uint8_t kOtherOrder = 2;   // lanes do not run forward
+
 extern bool uses_groups;  // some thread has made a cooperative group
 inline std::uint32_t warp_of(std::uint32_t thread) { return thread >> hot.warp_shift; }
 inline std::uint32_t lane_of(std::uint32_t thread) { return thread & ((1u << hot.warp_shift) - 1); }
@@ -85,8 +89,8 @@ void forget_copies(Block& block);
 // Called when nothing in the block can run: reports why and abandons the launch.
 [[noreturn]] void report_stuck(Block& block);
 // Reports lanes that made one call with masks that contradict each other, and abandons the launch.
-[[noreturn]] void diagnose_mask_mismatch(const Warp& warp, const Lane& one, const Arrival& a,
-                                         const Lane& other, const Arrival& b);
+[[noreturn]] void diagnose_mask_mismatch(const Warp& warp, const Lane& one, const Call& a,
+                                         const Lane& other, const Call& b);
 // Called when all blocks that are left wait at a grid barrier and others have ended without it.
 [[noreturn]] void report_ended_blocks(const Block& waiting, std::uint64_t ended);
 // The wait table of the block's lanes.
@@ -98,14 +102,14 @@ std::string mask_text(Mask mask);
 std::string thread_text(std::uint32_t thread);
 const char* operation_name(WarpOperation operation);
 // What a report calls this call.
-const char* call_name(const Arrival& call);
+const char* call_name(const Call& call);
 bool same_place(std::source_location a, std::source_location b);
 // The quick half of it: calls at one place mostly bring the same object, but not always.
 inline bool is_identical(std::source_location a, std::source_location b) {
   return std::bit_cast<std::uintptr_t>(a) == std::bit_cast<std::uintptr_t>(b);
 }
 // The same operation, asked for at one place.
-inline bool meet(const Arrival& a, const Arrival& b) {
+inline bool meet(const Call& a, const Call& b) {
   return a.operation == b.operation && same_place(a.where, b.where);
 }
 // Of the lanes in `left`, which wait for others who never come: the first, and those that made the

@@ -95,10 +95,11 @@ void release(Block& block, const RangeCall& call) {
       if (lane.thread - threads.first >= threads.size) continue;
       lane.range_call = nullptr;
       --block.at_range;
-      released |= Mask{1} << lane.index;
+      released |= lane.id.bit;
     }
     if (released == 0) continue;
     warp.barrier &= ~released;
+    warp.away &= ~released;
     warp.ready |= released;
     count_collective(operation, warp, released);
   }
@@ -134,7 +135,8 @@ bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
   ++hot.progress;
   lane.barrier = {where, name};
   lane.range_call = &call;
-  hot.warp->barrier |= hot.own;
+  hot.warp->barrier |= lane.id.bit;
+  hot.warp->away |= lane.id.bit;
   ++hot.warp->block->at_range;
   suspend();
   return !call.undefined;

@@ -44,11 +44,13 @@ class Schedule {
   int likely(Mask lanes) const {
     return order_ == Order::reverse ? 31 - std::countl_zero(lanes) : std::countr_zero(lanes);
   }
-  // The warp to look at after `warp`.
+  // The warp to turn to after `warp`, and the one to look at where that cannot go on.
   std::uint32_t after(std::uint32_t warp, std::uint32_t warps) {
-    if (order_ == Order::forward) return warp + 1 == warps ? 0 : warp + 1;
+    return order_ == Order::random ? random_.below(warps) : beside(warp, warps);
+  }
+  std::uint32_t beside(std::uint32_t warp, std::uint32_t warps) const {
     if (order_ == Order::reverse) return warp == 0 ? warps - 1 : warp - 1;
-    return random_.below(warps);
+    return warp + 1 == warps ? 0 : warp + 1;
   }
   std::uint32_t first(std::uint32_t warps) {
     if (order_ == Order::random) return random_.below(warps);

@@ -17,27 +17,24 @@ namespace {
 FiberContext* take(Warp& warp) {
   const int index = schedule.pick(warp.ready);
   warp.ready &= ~(Mask{1} << index);
-  if (warp.ready != 0) fetch_ahead(warp.contexts[schedule.likely(warp.ready)]);
-  return enter(warp, index);
+  if (warp.ready != 0) fetch_ahead(warp.lanes[schedule.likely(warp.ready)]);
+  hot.warp = &warp;
+  return enter(warp.lanes[index]);
 }
 
-// The next warp that has a ready lane, starting behind the current one; false if there is none.
-bool turn_to_ready_warp(Block& block) {
+// The next warp that has a ready lane, starting behind the current one; null if there is none.
+Warp* turn_to_ready_warp(Block& block) {
   const auto warps = static_cast<std::uint32_t>(block.warps.size());
   std::uint32_t candidate = schedule.after(block.current_warp, warps);
-  const bool backward = options().order == Order::reverse;
   for (std::uint32_t i = 0; i < warps; ++i) {
-    if (block.warps[candidate].ready != 0) {
+    Warp& warp = block.warps[candidate];
+    if (warp.ready != 0) {
       block.current_warp = candidate;
-      return true;
+      return &warp;
     }
-    if (backward) {
-      candidate = candidate == 0 ? warps - 1 : candidate - 1;
-    } else {
-      candidate = candidate + 1 == warps ? 0 : candidate + 1;
-    }
+    candidate = schedule.beside(candidate, warps);
   }
-  return false;
+  return nullptr;
 }
 
 // Lets spinning lanes look again. False if there are none.
@@ -73,12 +70,12 @@ FiberContext* next_fiber(Block& block) {
   for (;;) {
     Warp& warp = block.warps[block.current_warp];
     if (warp.ready != 0) {
-      if (!schedule.leave_warp() || !turn_to_ready_warp(block)) return take(warp);
-      return take(block.warps[block.current_warp]);
+      Warp* const other = schedule.leave_warp() ? turn_to_ready_warp(block) : nullptr;
+      return take(other ? *other : warp);
     }
     if (hot.log) count_logged(warp);
     if (warp.collective != 0 && complete_collectives(warp)) continue;
-    if (turn_to_ready_warp(block)) continue;
+    if (Warp* const next = turn_to_ready_warp(block)) return take(*next);
     if (block.alive == 0) return &host_context;
     if (complete_barrier(block) || complete_ranges(block) || complete_any_collective(block)) {
       block.spin_rounds = 0;
@@ -98,19 +95,25 @@ FiberContext* next_fiber(Block& block) {
   }
 }
 
+FiberContext* next_at_length() {
+  settle_pending_race();
+  Critical critical;
+  return next_fiber(*hot.warp->block);
+}
+
 namespace {
 
 // A lane comes to a block barrier first, with a predicate, or elsewhere than the others.
 [[gnu::noinline]] void gather(Block& block, BarrierKind kind, int predicate, BarrierCall call) {
   if (block.gathering.name == nullptr) {
     block.gathering = call;
+    hot.gathering = call.where;
     block.barrier_kind = kind;
     block.barrier_count = 0;
   }
-  if (same_place(block.gathering.where, call.where)) {
-    hot.warp->gathered |= hot.own;
-  } else {
+  if (!same_place(block.gathering.where, call.where)) {
     hot.lane->barrier = call;
+    hot.warp->away |= hot.lane->id.bit;
     ++block.strays;
   }
   block.barrier_count += predicate != 0;
@@ -119,16 +122,20 @@ namespace {
 
 }  // namespace
 
+void block_barrier(std::source_location where, const char* name) {
+  // Not the first to come: its call need not be written down.
+  if (!is_identical(hot.gathering, where)) [[unlikely]] {
+    if (!hot.lane) return;
+    gather(*hot.warp->block, BarrierKind::plain, 0, {where, name});
+  }
+  hot.warp->barrier |= hot.lane->id.bit;
+  suspend();
+}
+
 int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {
   if (!hot.lane) return 0;
-  ++hot.progress;
-  Warp& warp = *hot.warp;
-  warp.barrier |= hot.own;
-  if (kind == BarrierKind::plain && is_identical(warp.block->gathering.where, where)) {
-    warp.gathered |= hot.own;
-  } else {
-    gather(*warp.block, kind, predicate, {where, name});
-  }
+  gather(*hot.warp->block, kind, predicate, {where, name});
+  hot.warp->barrier |= hot.lane->id.bit;
   suspend();
   return hot.warp->block->barrier_result;
 }
@@ -213,11 +220,22 @@ void check_barrier_places(const Block& block) {
     }
 }
 
+namespace {
+
+// Every thread that has not ended waits at a block barrier, if not at the same.
+bool all_gathered(const Block& block) {
+  int away = 0;
+  for (const Warp& warp : block.warps) {
+    if (warp.barrier != warp.alive) return false;
+    if (warp.away != 0) away += std::popcount(warp.away);
+  }
+  return away == block.strays;
+}
+
+}  // namespace
+
 bool complete_barrier(Block& block) {
-  if (block.gathering.name == nullptr) return false;
-  int waiting = block.strays;
-  for (const Warp& warp : block.warps) waiting += std::popcount(warp.gathered);
-  if (waiting != block.alive) return false;
+  if (block.gathering.name == nullptr || !all_gathered(block)) return false;
   const std::source_location where = block.gathering.where;
   if (block.strays > 0)
     diagnose_different_barriers(block, first_at(block, where), dissenter(block));
@@ -230,10 +248,13 @@ bool complete_barrier(Block& block) {
   share_fences(block);
   for (Warp& warp : block.warps) {
     warp.ready |= warp.barrier;
-    warp.barrier = warp.gathered = 0;
+    warp.barrier = warp.away = 0;
   }
   block.gathering = {};
+  hot.gathering = {};
   ++block.barriers;
+  count_barrier(block);
+  ++hot.progress;
   begin_segment(block);
   return true;
 }

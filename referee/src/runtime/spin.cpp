@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kPatience = 16;  // fruitless reads before others run
 
 void let_others_run() {
-  hot.warp->spinning |= hot.own;
+  hot.warp->spinning |= hot.lane->id.bit;
   // Waiting is no progress: only the budget of CPU time ends a spin that nobody answers.
   suspend();
 }

@@ -16,7 +16,7 @@ struct Waiting {
 Waiting first_waiting(const Block& block) {
   for (const Warp& warp : block.warps) {
     if (warp.collective == 0) continue;
-    const Arrival& call = warp.lanes[std::countr_zero(warp.collective)].arrival;
+    const Call& call = call_of(warp.lanes[std::countr_zero(warp.collective)]);
     const Mask group = waiting_together(warp, warp.collective);
     return {&warp, group, call.mask & warp.alive & ~group};
   }
@@ -29,16 +29,16 @@ void check_masks(const Waiting& waiting) {
   const Lane& here = warp.lanes[std::countr_zero(waiting.group)];
   for (Mask rest = waiting.missing; rest != 0; rest &= rest - 1) {
     const Lane& there = warp.lanes[std::countr_zero(rest)];
-    if (warp.passed >> there.index & 1u && same_place(there.passed.where, here.arrival.where))
-      diagnose_mask_mismatch(warp, here, here.arrival, there, there.passed);
-    if (warp.collective >> there.index & 1u && meet(there.arrival, here.arrival))
-      diagnose_mask_mismatch(warp, here, here.arrival, there, there.arrival);
+    if (warp.passed >> there.index & 1u && same_place(there.passed.where, call_of(here).where))
+      diagnose_mask_mismatch(warp, here, call_of(here), there, there.passed);
+    if (warp.collective >> there.index & 1u && meet(call_of(there), call_of(here)))
+      diagnose_mask_mismatch(warp, here, call_of(here), there, call_of(there));
   }
 }
 
 Place waits_at(const Lane& lane) {
   const bool collective = lane.warp->collective >> lane.index & 1u;
-  return Place::at(collective ? lane.arrival.where : barrier_call(lane).where,
+  return Place::at(collective ? call_of(lane).where : barrier_call(lane).where,
                    thread_text(lane.thread) + " waits here");
 }
 
@@ -46,7 +46,7 @@ void describe(Diagnosis& d, const Waiting& waiting) {
   const Warp& warp = *waiting.warp;
   const Lane& here = warp.lanes[std::countr_zero(waiting.group)];
   const Lane& there = warp.lanes[std::countr_zero(waiting.missing)];
-  const std::string call = call_name(here.arrival);
+  const std::string call = call_name(call_of(here));
   d.places.push_back(waits_at(here));
   d.places.push_back(waits_at(there));
   if (warp.barrier & waiting.missing) {
@@ -58,7 +58,7 @@ void describe(Diagnosis& d, const Waiting& waiting) {
         "the lanes in the call. Let only the lanes that really come take part in the call, or "
         "bring "
         "all lanes to it.";
-  } else if (there.arrival.mask & waiting.group) {
+  } else if (call_of(there).mask & waiting.group) {
     d.rule = "different-collective";
     d.message = "lanes that name each other in their masks wait at different calls";
     d.explanation =

@@ -51,7 +51,7 @@ ValueType result_type(WarpOperation operation, ValueType values) {
 
 // The lanes' values before and, where they are there, after.
 void add_call_values(Step& step, const Warp& warp, Mask lanes, bool results) {
-  const Arrival& call = warp.lanes[std::countr_zero(lanes)].arrival;
+  const Call& call = call_of(warp.lanes[std::countr_zero(lanes)]);
   step.operation = call.operation;
   step.name = call_name(call);
   step.has_mask = true;
@@ -68,14 +68,15 @@ void add_call_values(Step& step, const Warp& warp, Mask lanes, bool results) {
     traced.size = static_cast<std::uint8_t>(
         size_of(brings_value(call.operation) ? step.type : step.result_type));
     traced.has_before = brings_value(call.operation);
-    traced.before = value_of(lane.arrival.value);
-    traced.undefined = gives && lane.arrival.result.undefined;
+    traced.before = value_of(warp.values[lane.index]);
+    traced.undefined = gives && (warp.undefined & lane.id.bit) != 0;
     traced.has_after = gives && !traced.undefined;
-    traced.after = value_of(lane.arrival.result.value);
+    traced.after = value_of(warp.results[lane.index]);
     if (step.width > 0)
-      traced.from = static_cast<std::int16_t>(
-          lane.thread - lane.index +
-          static_cast<std::uint32_t>(shuffle_source(lane.arrival, lane.index)));
+      traced.from =
+          static_cast<std::int16_t>(lane.thread - lane.index +
+                                    static_cast<std::uint32_t>(shuffle_source(
+                                        call_of(lane), warp.arguments[lane.index], lane.index)));
     step.lanes.push_back(traced);
   }
 }
@@ -83,7 +84,7 @@ void add_call_values(Step& step, const Warp& warp, Mask lanes, bool results) {
 }  // namespace
 
 Step collective_step(const Warp& warp, Mask group) {
-  const Arrival& call = warp.lanes[std::countr_zero(group)].arrival;
+  const Call& call = call_of(warp.lanes[std::countr_zero(group)]);
   Step step = step_at(StepKind::collective, call.where);
   step.warp = static_cast<int>(warp.index);
   add_call_values(step, warp, group, true);
@@ -160,7 +161,7 @@ Step barrier_step(const Block& block, const std::array<int, kMaxThreads>& predic
 std::vector<Step> wait_steps(const Warp& warp) {
   std::vector<Step> steps;
   for (Mask left = warp.collective; left != 0;) {
-    const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
+    const Call& call = call_of(warp.lanes[std::countr_zero(left)]);
     const Mask group = waiting_together(warp, left);
     left &= ~group;
     Step step = step_at(StepKind::wait, call.where);

@@ -41,7 +41,7 @@ std::string missing_text(const Warp& warp, Mask waited_for, Mask group) {
 
 void add_collectives(const Warp& warp, std::vector<Group>& groups) {
   for (Mask left = warp.collective; left != 0;) {
-    const Arrival& call = warp.lanes[std::countr_zero(left)].arrival;
+    const Call& call = call_of(warp.lanes[std::countr_zero(left)]);
     const Mask group = waiting_together(warp, left);
     left &= ~group;
     groups.push_back({{"", call.where.file_name(), call.where.line(), call_name(call),
@@ -150,7 +150,7 @@ std::vector<WaitRow> wait_table(const Block& block) {
   return rows;
 }
 
-const char* call_name(const Arrival& call) {
+const char* call_name(const Call& call) {
   return call.name ? call.name : operation_name(call.operation);
 }
 

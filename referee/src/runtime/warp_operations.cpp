@@ -16,41 +16,73 @@ void note_undefined(const Warp& warp, int lane, int source) {
   d.rule = "undefined-shuffle";
   d.note = true;
   d.message = "lane " + std::to_string(lane) + " read lane " + std::to_string(source) +
-              ", which takes no part in this " + call_name(reader.arrival);
+              ", which takes no part in this " + call_name(call_of(reader));
   d.explanation =
       "A shuffle that reads a lane outside the mask, or one that has ended, returns an undefined "
       "value. The referee returns NaN or a wild number; hardware often returns 0 or an old value.";
   d.places.push_back(
-      Place::at(reader.arrival.where, "value used by " + thread_text(reader.thread)));
+      Place::at(call_of(reader).where, "value used by " + thread_text(reader.thread)));
   diagnose(std::move(d));
 }
 
-void compute_shuffle(Warp& warp, Mask group) {
+// Every lane of the group takes the value of source(lane).
+template <class Source>
+void exchange(Warp& warp, Mask group, Source source) {
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    Arrival& call = warp.lanes[lane].arrival;
-    const int source = shuffle_source(call, lane);
-    if (group >> source & 1u) {
-      call.result = {warp.lanes[source].arrival.value, false, false};
-    } else {
-      call.result = {0, false, true};
-      note_undefined(warp, lane, source);
+    const int from = source(lane);
+    warp.results[static_cast<unsigned>(lane)] = warp.values[static_cast<unsigned>(from)];
+    if (!(group >> from & 1u)) [[unlikely]] {
+      warp.undefined |= Mask{1} << lane;
+      note_undefined(warp, lane, from);
     }
   }
 }
 
-void give_all(Warp& warp, Mask group, WarpResult result) {
-  for (Mask rest = group; rest != 0; rest &= rest - 1)
-    warp.lanes[std::countr_zero(rest)].arrival.result = result;
+void compute_shuffle(Warp& warp, Mask group, const Call& call) {
+  const auto argument = [&](int lane) { return warp.arguments[static_cast<unsigned>(lane)]; };
+  if (!warp.uniform) {  // lanes may have come with different widths
+    exchange(warp, group,
+             [&](int lane) { return shuffle_source(warp.lanes[lane].call, argument(lane), lane); });
+    return;
+  }
+  const Call common = call;
+  const auto with = [&](WarpOperation operation) {
+    exchange(warp, group, [&](int lane) {
+      return shuffle_source(operation, common.width, argument(lane), lane);
+    });
+  };
+  switch (common.operation) {
+    case WarpOperation::shfl:
+      return with(WarpOperation::shfl);
+    case WarpOperation::shfl_up:
+      return with(WarpOperation::shfl_up);
+    case WarpOperation::shfl_down:
+      return with(WarpOperation::shfl_down);
+    default:
+      return with(WarpOperation::shfl_xor);
+  }
+}
+
+void give(Warp& warp, int lane, std::uint64_t result) {
+  warp.results[static_cast<std::size_t>(lane)] = result;
+}
+
+void give_all(Warp& warp, Mask group, std::uint64_t result) {
+  for (Mask rest = group; rest != 0; rest &= rest - 1) give(warp, std::countr_zero(rest), result);
+}
+
+std::uint64_t value_of(const Warp& warp, Mask lanes) {
+  return warp.values[static_cast<std::size_t>(std::countr_zero(lanes))];
 }
 
 void compute_match_any(Warp& warp, Mask group) {
   for (Mask left = group; left != 0;) {
-    const std::uint64_t value = warp.lanes[std::countr_zero(left)].arrival.value;
+    const std::uint64_t value = value_of(warp, left);
     Mask same = 0;
     for (Mask rest = left; rest != 0; rest &= rest - 1)
-      if (warp.lanes[std::countr_zero(rest)].arrival.value == value) same |= rest & (~rest + 1);
-    give_all(warp, same, {same, false, false});
+      if (value_of(warp, rest) == value) same |= rest & (~rest + 1);
+    give_all(warp, same, same);
     left &= ~same;
   }
 }
@@ -80,42 +112,42 @@ std::uint32_t reduce(WarpOperation operation, std::uint32_t a, std::uint32_t b) 
 }
 
 void compute_reduce(Warp& warp, Mask group, WarpOperation operation) {
-  auto total = static_cast<std::uint32_t>(warp.lanes[std::countr_zero(group)].arrival.value);
+  auto total = static_cast<std::uint32_t>(value_of(warp, group));
   for (Mask rest = group & (group - 1); rest != 0; rest &= rest - 1)
-    total = reduce(operation, total,
-                   static_cast<std::uint32_t>(warp.lanes[std::countr_zero(rest)].arrival.value));
-  give_all(warp, group, {total, false, false});
+    total = reduce(operation, total, static_cast<std::uint32_t>(value_of(warp, rest)));
+  give_all(warp, group, total);
 }
 
-void compute_vote(Warp& warp, Mask group, const Arrival& call) {
+void compute_vote(Warp& warp, Mask group, WarpOperation operation) {
   Mask yes = 0;
   for (Mask rest = group; rest != 0; rest &= rest - 1)
-    if (warp.lanes[std::countr_zero(rest)].arrival.value != 0) yes |= rest & (~rest + 1);
-  switch (call.operation) {
+    if (value_of(warp, rest) != 0) yes |= rest & (~rest + 1);
+  switch (operation) {
     case WarpOperation::ballot:
-      return give_all(warp, group, {yes, false, false});
+      return give_all(warp, group, yes);
     case WarpOperation::all:
-      return give_all(warp, group, {yes == group, false, false});
+      return give_all(warp, group, yes == group);
     case WarpOperation::any:
-      return give_all(warp, group, {yes != 0, false, false});
+      return give_all(warp, group, yes != 0);
     default:
-      return give_all(warp, group, {yes == group || yes == 0, false, false});
+      return give_all(warp, group, yes == group || yes == 0);
   }
 }
 
-void compute_match_all(Warp& warp, Mask group, const Arrival& call) {
+void compute_match_all(Warp& warp, Mask group) {
+  const std::uint64_t value = value_of(warp, group);
   bool same = true;
-  for (Mask rest = group; rest != 0; rest &= rest - 1)
-    same = same && warp.lanes[std::countr_zero(rest)].arrival.value == call.value;
+  for (Mask rest = group; rest != 0; rest &= rest - 1) same = same && value_of(warp, rest) == value;
   // The lanes that have ended are not in the result (PTX ISA, match.sync).
-  give_all(warp, group, {same ? group : 0, same, false});
+  if (same) warp.flags |= group;
+  give_all(warp, group, same ? group : 0);
 }
 
 void compute_activemask(Warp& warp, Mask group) {
   static std::uint64_t round = 0;
   ++round;
   auto& calls = current_launch->record.activemask_calls;
-  const auto where = warp.lanes[std::countr_zero(group)].arrival.where;
+  const auto where = call_of(warp.lanes[std::countr_zero(group)]).where;
   const bool known = std::any_of(calls.begin(), calls.end(), [&](const Place& place) {
     return place.line == where.line() && place.file == where.file_name();
   });
@@ -123,33 +155,35 @@ void compute_activemask(Warp& warp, Mask group) {
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Mask shown = schedule.activemask(options().activemask, group, lane, round);
-    warp.lanes[lane].arrival.result = {shown, false, false};
+    give(warp, lane, shown);
   }
 }
 
 // PTX elect.sync: the same lane whenever the mask is the same, but which one is not said.
 void compute_elect(Warp& warp, Mask group) {
-  give_all(warp, group, {static_cast<std::uint64_t>(schedule.elect(group)), false, false});
+  give_all(warp, group, static_cast<std::uint64_t>(schedule.elect(group)));
 }
 
 }  // namespace
 
-void compute_operation(Warp& warp, Mask group, const Arrival& call) {
+void compute_operation(Warp& warp, Mask group, const Call& call) {
+  warp.flags &= ~group;
+  warp.undefined &= ~group;
   switch (call.operation) {
     case WarpOperation::shfl:
     case WarpOperation::shfl_up:
     case WarpOperation::shfl_down:
     case WarpOperation::shfl_xor:
-      return compute_shuffle(warp, group);
+      return compute_shuffle(warp, group, call);
     case WarpOperation::all:
     case WarpOperation::any:
     case WarpOperation::uni:
     case WarpOperation::ballot:
-      return compute_vote(warp, group, call);
+      return compute_vote(warp, group, call.operation);
     case WarpOperation::match_any:
       return compute_match_any(warp, group);
     case WarpOperation::match_all:
-      return compute_match_all(warp, group, call);
+      return compute_match_all(warp, group);
     case WarpOperation::syncwarp:
       return order_lanes(warp, group);
     case WarpOperation::activemask:

@@ -58,12 +58,23 @@ struct WarpResult {
   bool undefined;  // the value came from a lane that did not take part
 };
 
+// What is asked for and in which width, in one word: lanes that meet compare it at once.
+using WarpRequest = std::uint64_t;
+constexpr WarpRequest warp_request(TypedOperation what, int width) {
+  return static_cast<std::uint64_t>(static_cast<unsigned>(width)) << 32 |
+         static_cast<std::uint64_t>(what.type) << 8 | static_cast<std::uint64_t>(what.operation);
+}
+WarpResult meet_in_warp(WarpRequest request, unsigned mask, std::uint64_t value, unsigned argument,
+                        std::source_location where, const char* name);
+
 // Waits for the lanes of `mask` and combines their values. `argument` is the source lane, delta or
 // lane mask of a shuffle; `width` its segment (a power of two up to the warp size). `name` is what
 // reports call the operation; by default the intrinsic's name.
-WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
-                           unsigned argument, int width, std::source_location where,
-                           const char* name = nullptr);
+inline WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
+                                  unsigned argument, int width, std::source_location where,
+                                  const char* name = nullptr) {
+  return meet_in_warp(warp_request(what, width), mask, value, argument, where, name);
+}
 
 template <class T>
 inline std::uint64_t to_bits(T value) {

@@ -242,8 +242,11 @@ bool equal_calls(const Call& a, const Call& b) {
 
 // A lane comes first, or with another call than the others; or something may be wrong with its
 // call. False if it may not take part.
-[[gnu::noinline]] bool arrive(Lane& lane, Call call, unsigned argument) {
+[[gnu::noinline]] bool arrive(Lane& lane, WarpRequest request, Call call, unsigned argument) {
   Warp& warp = *lane.warp;
+  call.operation = static_cast<WarpOperation>(request & 0xFFu);
+  call.type = static_cast<ValueType>(request >> 8 & 0xFFu);
+  call.width = static_cast<int>(request >> 32);
   if (call.operation == WarpOperation::activemask) call.mask = lane.id.bit;
   if (is_shuffle(call.operation) && is_odd_shuffle(call, argument))
     examine_shuffle(lane, call, argument);
@@ -254,6 +257,7 @@ bool equal_calls(const Call& a, const Call& b) {
   }
   if (warp.collective == 0) {
     warp.call = call;
+    warp.request = warp_request({call.operation, call.type}, call.width);
     warp.uniform = true;
   } else if (warp.uniform && !equal_calls(warp.call, call)) {
     for (Mask rest = warp.collective; rest != 0; rest &= rest - 1)
@@ -266,9 +270,8 @@ bool equal_calls(const Call& a, const Call& b) {
 
 }  // namespace
 
-WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
-                           unsigned argument, int width, std::source_location where,
-                           const char* name) {
+WarpResult meet_in_warp(WarpRequest request, unsigned mask, std::uint64_t value, unsigned argument,
+                        std::source_location where, const char* name) {
   if (!hot.lane) return {value, false, false};
   Lane& lane = *hot.lane;
   Warp& warp = *hot.warp;
@@ -276,18 +279,19 @@ WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t val
   warp.arguments[lane.index] = argument;
   // Mostly the lane makes the call that the others wait in, which has been found in order.
   const Call& theirs = warp.call;
-  const bool joins = warp.collective != 0 && warp.uniform && what.operation == theirs.operation &&
-                     what.type == theirs.type && mask == theirs.mask && width == theirs.width &&
-                     is_identical(where, theirs.where) && name == theirs.name && argument <= 31u &&
-                     (mask & lane.id.bit) != 0;
+  const bool joins = warp.collective != 0 && warp.uniform && request == warp.request &&
+                     mask == theirs.mask && is_identical(where, theirs.where) &&
+                     name == theirs.name && argument <= 31u && (mask & lane.id.bit) != 0;
   if (!joins) [[unlikely]]
-    if (!arrive(lane, {what.operation, what.type, mask, width, where, name}, argument))
-      return {0, false, true};
+    if (!arrive(lane, request, {mask, where, name}, argument)) return {0, false, true};
   warp.collective |= lane.id.bit;
   suspend();
   const Lane& self = *hot.lane;
-  return {hot.warp->results[self.index], (hot.warp->flags & self.id.bit) != 0,
-          (hot.warp->undefined & self.id.bit) != 0};
+  const Warp& own = *hot.warp;
+  const std::uint64_t result = own.results[self.index];
+  if (((own.flags | own.undefined) & self.id.bit) == 0) [[likely]]
+    return {result, false, false};
+  return {result, (own.flags & self.id.bit) != 0, (own.undefined & self.id.bit) != 0};
 }
 
 }  // namespace referee

@@ -32,12 +32,12 @@ struct FiberContext {
 
 // A warp operation as a lane calls it, less the values.
 struct Call {
-  WarpOperation operation = WarpOperation::shfl;
-  ValueType type = ValueType::bits;  // of the value
   Mask mask = 0;
-  int width = 32;
   std::source_location where;
   const char* name = nullptr;  // what reports call it; null: the intrinsic's name
+  WarpOperation operation = WarpOperation::shfl;
+  ValueType type = ValueType::bits;  // of the value
+  int width = 32;
 };
 
 // Happens-before knowledge that came through fences and flags; empty where a kernel has no fences.
@@ -133,6 +133,7 @@ struct Warp {
   Mask passed = 0;
   bool uniform = true;  // all waiting lanes made `call`, and have not written theirs down
   Call call;
+  WarpRequest request = 0;  // as the lanes of `call` pass it
   // What each lane brought to an operation, and what it takes away.
   std::array<std::uint64_t, kMaxWarp> values{};
   std::array<unsigned, kMaxWarp> arguments{};  // see warp_collective()

@@ -136,3 +136,29 @@ for (const [name, options] of [
     });
   });
 }
+
+for (const [name, viewport] of [
+  ['on a screen', { width: 1280, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+]) {
+  test(`two lanes and 32 banks have room ${name}`, { skip }, async () => {
+    const url = await pageOf('01_shared_memory/block_sum', 'one_round_short');
+    await open(url, { viewport }, async (page) => {
+      const drawing = page.locator('.warp-canvas:visible').filter({ has: page.locator('[data-key="word:31"], text:text-is("bank")') }).first();
+      await drawing.waitFor();
+      const { width, right, hidden } = await drawing.evaluate((svg) => {
+        const shown = svg.getBoundingClientRect();
+        const texts = [...svg.querySelectorAll('text')].map((text) => ({ words: text.firstChild?.data ?? '', box: text.getBoundingClientRect() }));
+        const crosses = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+        const labels = texts.filter(({ words }) => words === 'bank' || words.startsWith('tile['));
+        return {
+          width: shown.right,
+          right: Math.max(...[...svg.querySelectorAll('rect')].map((rect) => rect.getBoundingClientRect().right)),
+          hidden: labels.flatMap((label) => texts.filter((other) => other.box !== label.box && crosses(label.box, other.box)).map((other) => `${label.words} on ${other.words}`)),
+        };
+      });
+      assert.ok(right <= width, `the last bank ends at ${right}, the drawing at ${width}`);
+      assert.deepEqual(hidden, []);
+    });
+  });
+}

@@ -69,7 +69,7 @@ class TracePage {
     const of = (extent) => (extent ?? []).join(" × ").replace(/( × 1)+$/, "");
     const blocks = of(trace.grid);
     head.append(make("p", "muted", `Kernel ${trace.kernel ?? ""}, ${blocks === "1" ? "one block" : `block (${(trace.block_index ?? []).join(",")}) of ${blocks}`} ` +
-      `of ${of(trace.block)} threads. ${trace.steps_total ?? 0} steps${trace.cut?.length ? ", of which a part was left out" : ""}.`));
+      `of ${of(trace.block)} thread${of(trace.block) === "1" ? "" : "s"}. ${trace.steps_total ?? 0} steps${trace.cut?.length ? ", of which a part was left out" : ""}.`));
   }
 
   // The choice of a warp, and what to go to at once.
@@ -274,7 +274,7 @@ function memoryTable({ array, bytes, cells }) {
   const touched = new Set([...cells].filter(([, cell]) => cell.touched).map(([index]) => Math.floor(index / perRow)));
   const rows = all.length <= MEMORY_ROWS ? all : [...all.filter((row) => touched.has(row)), ...all.filter((row) => !touched.has(row))].slice(0, MEMORY_ROWS).sort((a, b) => a - b);
   const table = make("table");
-  table.createCaption().textContent = `Shared memory: ${array.name}${array.type ? `, ${array.type}` : ""}, ${elements} elements` +
+  table.createCaption().textContent = `Shared memory: ${array.name}${array.type ? `, ${array.type}` : ""}, ${elements} element${elements === 1 ? "" : "s"}` +
     (rows.length < all.length ? `; ${rows.length} of ${all.length} rows` : "");
   const head = table.createTHead().insertRow();
   head.append(make("th", "", "bank"));

@@ -35,9 +35,10 @@ export function drawShared(canvas, step, layout) {
   );
   const lower = y + 26;
   y = lower + 96;
-  layout.label(canvas, y - 20, 14, "bank", { style: "small muted" });
+  banks.label(canvas, y - 20, 14, "bank", { style: "small muted" });
   for (let bank = 0; bank < BANKS; ++bank)
     canvas.text(banks.middle(bank), y - 8, bank, "mono tiny muted", "middle");
+  y += banks.above; // where a row's label stands above it, it must not hide the banks' numbers
   for (const row of rows) {
     banks.label(canvas, y, 24, `${step.array && step.array.length < 7 ? step.array : ""}[${row * BANKS}]`, {
       style: "small mono muted",
@@ -79,12 +80,12 @@ export function drawShared(canvas, step, layout) {
   if (touched.length > rows.length)
     canvas.text(layout.end, y + 12, `${touched.length - rows.length} more rows`, "small muted", "end");
   canvas.text(
-    layout.left,
+    banks.left,
     y + 12,
     fronts === 1 ? "1 wavefront" : `${fronts} wavefronts: a bank has to serve ${fronts} different words`,
     `small ${fronts > 1 ? "amber" : "muted"}`,
   );
-  return [layout.width, y + 30];
+  return [Math.max(layout.width, banks.width), y + 30];  // few lanes need less room than the banks
 }
 
 /** Global memory is far away: the lanes' values, and the places that they go to. */

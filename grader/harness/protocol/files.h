@@ -30,9 +30,9 @@ void write_text(const std::filesystem::path& path, std::string_view text);
 // cannot be replaced, and whose reader waits until its writer has ended. Throws as write_file.
 void fill_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-// Whether the disk under the folder is full: so little is left besides the folder's own files that a
-// small program and its answer do not fit (16 MiB), or no file can be made. A failure there may be
-// the machine's, and not that of the program which failed. False where the disk does not tell.
+// Whether the disk under the folder is full: so little is left besides the folder's own files that
+// a small program and its answer do not fit (16 MiB), or no file can be made. A failure there may
+// be the machine's, and not that of the program which failed. False where the disk does not tell.
 bool is_disk_full(const std::filesystem::path& folder);
 
 }  // namespace warplings::protocol

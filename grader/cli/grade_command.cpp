@@ -217,7 +217,7 @@ void add_grade(CLI::App& app, GradeOptions& options) {
       ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
       ->type_name("NAME");
   grade->add_option("--deadline", options.deadline, "For one submission, in seconds [600]")
-      ->check(quietly(CLI::Range(1.0, 1e6)))
+      ->check(number_between(1, 1e6))
       ->type_name("N");
   grade->add_option("--format", options.formats, "Also write gradescope, junit, ...")
       ->type_name("NAME");

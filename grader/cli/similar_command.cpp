@@ -113,7 +113,7 @@ void add_similar(CLI::App& app, SimilarOptions& options) {
       app.add_subcommand("similar", "Find submissions that are too alike, skeletons apart.");
   similar->add_option("DIR", options.folder, "One submission an entry, as for grade")->required();
   similar->add_option("--threshold", options.threshold, "Alike to so many percent [70]")
-      ->check(CLI::Range(1.0, 100.0).description(""))
+      ->check(number_between(1, 100))
       ->type_name("P");
   similar->add_option("--exercise", options.exercises, "Only this one")->type_name("NAME");
   similar->add_option("--show", options.shown, "Print the passages of so many pairs [3]")

@@ -27,6 +27,8 @@ scenario_values_that_make_no_sense_are_refused() {
   expect 2 ./run.sh test --seed many
   expect 2 ./run.sh test --backend abacus
   expect 2 ./run.sh test -j 0
+  expect 2 ./run.sh grade exercises --deadline nan
+  says "'nan' is not a number from 1 to 1000000"
   expect 2 ./run.sh hint
   expect 2 ./run.sh completion fish
 }

@@ -1,8 +1,9 @@
 // What a cell remembers of accesses: whether it speaks against another one, and how it takes that
-// up.
+// up. And what a line remembers where it stands for sixteen cells.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "referee/src/runtime/happens_before.h"
@@ -125,6 +126,44 @@ inline bool takes_read(const Cell& cell, const Lane& lane) {
 inline bool takes_write(const Cell& cell, const Lane& lane) {
   return !suspicious_writer(cell, lane) && !suspicious_reader(cell, lane) &&
          !suspicious_other(cell);
+}
+
+// The cells of the line at this address of global memory tell from now on who accessed what: writes
+// into them what the line's record tells.
+void open_line(Line& line, std::uintptr_t address);
+
+// The cells of the line are in use: it is not by its own record that accesses are told.
+inline bool is_open(const Line& line) {
+  return line.words == 0 && line.segment >= hot.first_segment;
+}
+
+// The cell at an address of the region, for an access that a line's record cannot tell of.
+inline Cell* cell_in_use(const Region& region, std::uintptr_t address) {
+  if (&region == &arena) {
+    Line& line = *arena.line(address);
+    if (!is_open(line)) open_line(line, address);
+  }
+  return region.cell(address);
+}
+
+// Takes a plain read of kWords words up into the line's record, if that can tell of it.
+template <unsigned kWords>
+[[gnu::always_inline]] inline bool line_takes_read(Line& line, const Lane& lane,
+                                                   std::uintptr_t address, std::uintptr_t pc) {
+  constexpr auto kShift = static_cast<std::uint16_t>(std::countr_zero(kWords));
+  const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
+  const auto words = static_cast<std::uint16_t>(((1u << kWords) - 1) << word);
+  const auto first =
+      static_cast<std::int16_t>(static_cast<int>(lane.thread) - static_cast<int>(word >> kShift));
+  if (line.segment == hot.segment && line.words != 0 && line.first == first &&
+      line.pc == static_cast<std::uint32_t>(pc) && line.clock == lane.clock &&
+      line.shift == kShift) {
+    line.words |= words;
+    return true;
+  }
+  if (line.segment >= hot.first_segment) return false;
+  line = {hot.segment, static_cast<std::uint32_t>(pc), first, lane.clock, words, kShift};
+  return true;
 }
 
 }  // namespace referee

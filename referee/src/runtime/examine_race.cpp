@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "referee/src/runtime/cell_record.h"
 #include "referee/src/runtime/fiber.h"
 #include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/memory_access.h"
@@ -212,7 +213,7 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
                                                          : nullptr;
   if (!region) return;
   for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
-    forget_own_read(*region->cell(address + byte), lane);
+    forget_own_read(*cell_in_use(*region, address + byte), lane);
   }
 }
 

@@ -88,6 +88,8 @@ void initialise_shadow() {
   arena.begin = reinterpret_cast<std::uintptr_t>(reserve(kArenaBytes, "device memory"));
   arena.size = 0;
   shadow(arena, kArenaBytes);
+  arena.lines =
+      static_cast<Line*>(reserve((kArenaBytes / 64 + 1) * sizeof(Line), "the memory watch"));
 }
 
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes) {

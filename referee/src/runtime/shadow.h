@@ -58,15 +58,31 @@ struct Cell {
 };
 static_assert(sizeof(Cell) == 40);
 
+// Sixteen cells. Mostly a kernel streams through an array: one instruction reads it, lane after
+// lane, word after word, in step. As long as nothing else touches these words in a launch, one
+// record tells for all, and their cells, forty times as large, are not needed.
+struct Line {
+  std::uint32_t segment = 0;  // in which the record was begun, or the cells were first used
+  std::uint32_t pc = 0;
+  std::int16_t first = 0;  // the thread that reads word 0, if it is read
+  std::uint16_t clock = 0;
+  std::uint16_t words = 0;  // which were read; 0: see the cells
+  std::uint16_t shift = 0;  // log2 of the words that a lane reads at once
+};
+static_assert(sizeof(Line) == 16);
+inline constexpr unsigned kLineWords = 16;
+
 struct Region {
   std::uintptr_t begin = 0;
   std::uintptr_t size = 0;  // bytes in use; addresses beyond are not the region's
   State* states = nullptr;
   Cell* cells = nullptr;
+  Line* lines = nullptr;  // of global memory only
 
   bool contains(std::uintptr_t address) const { return address - begin < size; }
   State* state(std::uintptr_t address) const { return states + ((address - begin) >> 2); }
   Cell* cell(std::uintptr_t address) const { return cells + ((address - begin) >> 2); }
+  Line* line(std::uintptr_t address) const { return lines + ((address - begin) >> 6); }
 };
 
 extern Region image;  // set up before main

@@ -44,7 +44,7 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
     if (!clean) [[unlikely]] {
       examine_access(address, kSize, kKind, pc);
     }
-    Cell* cell = region.cell(address);
+    Cell* cell = cell_in_use(region, address);
     for (unsigned i = 0; i < kSize / 4; ++i)
       touch_cell<kWrite>(cell[i], lane, 15, kKind, kStrength, address + 4 * i, 4, pc);
   } else {
@@ -52,7 +52,8 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
     if (*state != 0 || (address & (kSize - 1)) != 0) [[unlikely]]
       examine_access(address, kSize, kKind, pc);
     const unsigned bytes = ((1u << kSize) - 1) << first;
-    touch_cell<kWrite>(*region.cell(address), lane, bytes, kKind, kStrength, address, kSize, pc);
+    touch_cell<kWrite>(*cell_in_use(region, address), lane, bytes, kKind, kStrength, address, kSize,
+                       pc);
   }
 }
 
@@ -103,12 +104,23 @@ template <unsigned kSize, AccessKind kKind>
   constexpr unsigned kCells = kSize < 4 ? 1 : kSize / 4;
   Lane* lane = hot.lane;
   if (lane == nullptr || hot.critical || hot.log) return false;
-  const Region& region = image.contains(address) ? image : arena;
+  const bool in_image = image.contains(address);
+  const Region& region = in_image ? image : arena;
   if (!region.contains(address) || (address & (kSize - 1)) != 0) return false;
   const auto states = states_at<kSize>(region, address);
   if (states != 0) {
     // The first write of whole words.
     if (!kWrite || kSize < 4 || (states & 0x0F0F0F0Fu) != 0) return false;
+  }
+  if (!in_image) {
+    Line& line = *arena.line(address);
+    if constexpr (!kWrite && kSize >= 4) {
+      if (line_takes_read<kCells>(line, *lane, address, pc)) {
+        hot.last_pc = pc;
+        return true;
+      }
+    }
+    if (!is_open(line)) return false;
   }
   Cell* const cells = region.cell(address);
   for (unsigned i = 0; i < kCells; ++i)

@@ -57,7 +57,7 @@ int link_or_fail(const fs::path& from, const fs::path& to) {
 // Writes a whole new file; false where the name is taken.
 bool write_new(const fs::path& file, std::string_view text, mode_t mode) {
   std::string temporary = file.string() + ".XXXXXX";
-  const int descriptor = ::mkstemp(temporary.data());
+  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
   if (descriptor < 0) fail(file, errno);
   int error = ::fchmod(descriptor, mode) == 0 ? 0 : errno;
   if (error == 0) error = write_and_sync(descriptor, text);

@@ -421,7 +421,7 @@ class Grade(unittest.TestCase):
         self.put_up_walls()
         self.mount_small_disk(self.root / "tmp", "300k", 711)
         self.submit("honest", ANSWER)
-        text = self.grade(status=1)
+        text = self.grade(status=3)
         self.assertIn("no space left on the disk", text)
         self.assertEqual(self.results(), {})
         subprocess.run(["mount", "-o", "remount,size=64m", str(self.root / "tmp")], check=True)

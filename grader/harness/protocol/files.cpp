@@ -101,9 +101,9 @@ std::string read_text(const std::filesystem::path& path, std::uint64_t limit) {
 void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
   if (is_stream(path)) return write_stream(path, bytes);
   std::string temporary = path.string() + ".XXXXXX";
-  Descriptor file(::mkstemp(temporary.data()));
+  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) fail("write", path, errno);
-  // mkstemp makes files for their owner only; results are as readable as any other file.
+  // mkostemp makes files for their owner only; results are as readable as any other file.
   int error = ::fchmod(file.get(), 0644) == 0 ? 0 : errno;
   if (error == 0) error = write_all(file.get(), bytes);
   if (error == 0 && file.close() != 0) error = errno;

@@ -48,11 +48,10 @@ void check_readable(const Places& places, const fs::path& file) {
 
 // What nobody means to hand to a compiler, which would read it for minutes.
 std::optional<std::string> too_large(const fs::path& file) {
-  constexpr std::uintmax_t kMost = 1 << 20;
   std::error_code error;
   const std::uintmax_t bytes = fs::file_size(file, error);
-  if (error || bytes <= kMost) return std::nullopt;
-  return fmt::format("has {} bytes; at most {} are graded", bytes, kMost);
+  if (error || bytes <= sandbox::kLargestSource) return std::nullopt;
+  return fmt::format("has {} bytes; at most {} are graded", bytes, sandbox::kLargestSource);
 }
 
 // The compiler's complaint about a full disk is none about the student's file.
@@ -61,9 +60,7 @@ void check_space(const std::string& messages) {
   if (!messages.starts_with(complaint) && messages.find("\n" + complaint) == std::string::npos) {
     return;
   }
-  throw EnvironmentError(
-      "There is no space left on the disk, so that the compiler cannot write. Free some, or set "
-      "TMPDIR to a folder on another disk.");
+  throw EnvironmentError(sandbox::kNoSpaceToCompile);
 }
 
 // A device that nobody can use is no fault of the student's file: the harness asks it for memory

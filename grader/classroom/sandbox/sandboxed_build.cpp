@@ -24,7 +24,6 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 using grading::Ending;
 
-constexpr std::uint64_t kLargestSource = 1 << 20;
 constexpr std::uint64_t kLargestProgram = std::uint64_t{256} << 20;
 constexpr std::uint64_t kLargestMessages = 4 << 20;
 // Exit statuses of warplings-build.
@@ -227,9 +226,7 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
   }
 
   if (protocol::is_disk_full(folder.path())) {
-    throw driver::Error(
-        "There is no space left on the disk, so that the compiler cannot write. Free some, or set "
-        "TMPDIR to a folder on another disk.");
+    throw driver::Error(kNoSpaceToCompile);
   }
   result.status = 1;
   std::string messages;

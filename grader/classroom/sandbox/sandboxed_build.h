@@ -35,6 +35,15 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
 // What a program on the referee, or on the gpu, must see to run.
 View view_of_program(const std::filesystem::path& program, bool on_gpu);
 
+// The largest source that is given to a compiler, in a sandbox or without one: it would read a
+// larger one for minutes.
+inline constexpr std::uint64_t kLargestSource = 1 << 20;
+
+// What is said where the disk is full and not the student's file is wrong.
+inline constexpr const char* kNoSpaceToCompile =
+    "There is no space left on the disk, so that the compiler cannot write. Free some, or set "
+    "TMPDIR to a folder on another disk.";
+
 // Why the file cannot be a submission: a link, a pipe, too large; nothing where it can. Does not
 // follow links.
 std::optional<std::string> refused(const std::filesystem::path& file);

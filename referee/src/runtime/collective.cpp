@@ -16,8 +16,6 @@
 namespace referee {
 namespace {
 
-Mask bit(int lane) { return Mask{1} << lane; }
-
 // The same intrinsic at the same place. __syncwarp may stand on different lines (PTX ISA,
 // bar.warp.sync).
 bool same_call(const Call& a, const Call& b) {
@@ -55,7 +53,7 @@ void remember_passing(Warp& warp, Mask group, const Call& call) {
     for (Mask named = theirs.mask & group; named != 0; named &= named - 1) {
       Lane& lane = warp.lanes[std::countr_zero(named)];
       lane.passed = lane.call;
-      warp.passed |= bit(lane.index);
+      warp.passed |= lane.id.bit;
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace warplings::classroom {
@@ -21,6 +22,9 @@ struct Student {
   std::string email;
   std::string section;
   std::map<std::string, std::string> fields;
+
+  // By what one student is told from another.
+  auto key() const { return std::tuple(id, login, email, name); }
 };
 
 // What became of a submission as a whole. Only kGraded and kDeadline can have points.

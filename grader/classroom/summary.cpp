@@ -77,12 +77,11 @@ std::string joined(const std::vector<std::string>& names, std::size_t all) {
 
 // Who handed in several submissions, of which a gradebook has one.
 void add_several(const Batch& batch, std::vector<std::string>& lines) {
-  std::map<std::string, std::pair<std::string, std::size_t>> counts;  // by id, login and address
+  std::map<decltype(Student().key()), std::pair<std::string, std::size_t>> counts;
   for (const Submission& submission : batch.submissions) {
     if (!submission.student) continue;
     const Student& student = *submission.student;
-    auto& [name, count] =
-        counts[fmt::format("{}\n{}\n{}", student.id, student.login, student.email)];
+    auto& [name, count] = counts[student.key()];
     name = called(student);
     ++count;
   }

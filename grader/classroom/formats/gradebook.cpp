@@ -33,6 +33,8 @@ std::string line(std::initializer_list<std::string> cells) {
   return text + "\r\n";
 }
 
+std::string points_text(std::optional<int> points) { return points ? std::to_string(*points) : ""; }
+
 std::string feedback_html(const SubmissionResult& result) {
   std::string html = "<p>" + cli::xml_text(summary_of(result)) + "</p><ul>";
   for (const ExerciseResult& exercise : result.exercises) {
@@ -68,20 +70,17 @@ void Gradebook::add(const SubmissionResult& result) {
   provisional_ = provisional_ || result.provisional();
   Row* known = nullptr;
   if (result.student) {
-    const Student& student = *result.student;
-    const auto [row, first] = row_of_.try_emplace(
-        fmt::format("{}\n{}\n{}\n{}", student.id, student.login, student.email, student.name),
-        rows_.size());
+    const auto [row, first] = row_of_.try_emplace(result.student->key(), rows_.size());
     if (!first) known = &rows_[row->second];
   }
   if (known != nullptr) {
     ++known->submissions;
-    if (result.points <= std::stoi(known->points)) return;
+    if (result.points <= known->points) return;
   }
   Row row;
   if (result.student) row.student = *result.student;
   row.name = person_of(result);
-  row.points = std::to_string(result.points);
+  row.points = result.points;
   row.submitted = result.finished;
   row.feedback = feedback_html(result);
   if (known != nullptr) {
@@ -96,7 +95,7 @@ void Gradebook::add_missing(const Student& student) {
   const std::string name = !student.name.empty()    ? student.name
                            : !student.login.empty() ? student.login
                                                     : student.id;
-  rows_.push_back({student, name, "", "", "<p>Nothing was handed in.</p>", 0});
+  rows_.push_back({student, name, std::nullopt, "", "<p>Nothing was handed in.</p>", 0});
 }
 
 std::string Gradebook::assignment() const {
@@ -113,7 +112,7 @@ std::string Gradebook::canvas() const {
     text += line({csv_cell(field(student, "Student", row.name)), csv_cell(field(student, "ID", "")),
                   csv_cell(field(student, "SIS User ID", student.id)),
                   csv_cell(field(student, "SIS Login ID", student.login)),
-                  csv_cell(student.section), row.points});
+                  csv_cell(student.section), points_text(row.points)});
   }
   return text;
 }
@@ -126,7 +125,7 @@ std::string Gradebook::moodle() const {
     const Student& student = row.student;
     text += line({csv_cell(field(student, "Identifier", student.id)),
                   csv_cell(field(student, "Full name", row.name)), csv_cell(student.email),
-                  row.points.empty() ? "No submission" : "Submitted for grading", row.points,
+                  row.points ? "Submitted for grading" : "No submission", points_text(row.points),
                   std::to_string(max_points_), "Yes", "", csv_cell(row.submitted),
                   csv_cell(row.submissions > 1 ? fmt::format("<p>The best of {} submissions.</p>{}",
                                                              row.submissions, row.feedback)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,18 +32,19 @@ class Gradebook {
  private:
   struct Row {
     Student student;
-    std::string name;       // whose it is, in words
-    std::string points;     // a number, or empty for a missing submission
-    std::string submitted;  // when it was graded
-    std::string feedback;   // HTML, for Moodle
-    int submissions = 1;    // of which this is the best
+    std::string name;           // whose it is, in words
+    std::optional<int> points;  // none for a missing submission
+    std::string submitted;      // when it was graded
+    std::string feedback;       // HTML, for Moodle
+    int submissions = 1;        // of which this is the best
   };
 
   // The name of the column: marks that were given without a sandbox do not mix with others.
   std::string assignment() const;
 
   std::vector<Row> rows_;
-  std::map<std::string, std::size_t> row_of_;  // by what the roster knows of a student
+  std::map<decltype(Student().key()), std::size_t>
+      row_of_;  // by what the roster knows of a student
   int max_points_ = 0;
   bool provisional_ = false;
 };

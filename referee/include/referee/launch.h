@@ -67,23 +67,18 @@ struct KernelCall {
 // Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
 void launch_grid(const Configuration& configuration, const KernelCall& call);
 
+template <class Call>
+REFEREE_KERNEL_CALLER void invoke(void* call) {
+  (*static_cast<Call*>(call))();
+}
+
 template <class Body, class... Arguments>
 void launch(const char* name, Body body, const Configuration& configuration,
             Arguments... arguments) {
   const PointerArgument pointers[] = {pointer_argument(arguments)..., {}};
-  struct Context {
-    Body& body;
-    std::tuple<Arguments...> arguments;
-  } context{body, {std::move(arguments)...}};
-  auto invoke = [](void* pointer) REFEREE_KERNEL_CALL {
-    Context& c = *static_cast<Context*>(pointer);
-    [&]<std::size_t... I>(std::index_sequence<I...>) REFEREE_KERNEL_CALL {
-      c.body(std::get<I>(c.arguments)...);
-    }
-    (std::index_sequence_for<Arguments...>());
-  };
-  launch_grid(configuration,
-              {invoke, &context, name, &context, sizeof(context), pointers, sizeof...(Arguments)});
+  auto call = [&body, ... values = std::move(arguments)]() REFEREE_KERNEL_CALL { body(values...); };
+  launch_grid(configuration, {invoke<decltype(call)>, &call, name, &call, sizeof(call), pointers,
+                              sizeof...(Arguments)});
 }
 
 // The form without a name serves code that was not written by the rewriter.

@@ -30,4 +30,5 @@
 #define __align__(n) __attribute__((aligned(n)))
 
 // Marks the lambda that calls a kernel: reading its captures is the host's doing, not the lane's.
-#define REFEREE_KERNEL_CALL __attribute__((no_sanitize("thread")))
+#define REFEREE_KERNEL_CALLER __attribute__((no_sanitize("thread")))
+#define REFEREE_KERNEL_CALL __attribute__((no_sanitize("thread"), always_inline))

@@ -22,7 +22,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-2";
+const char* const kLookedAt = "-3";
 
 struct Object {
   fs::path path;

@@ -17,7 +17,8 @@ const char* const kOwn =
     "_ZN7referee6reportEv T 10 20\n"
     "__tsan_write4 T 30 8\n"
     "_ZNSt6vectorIiE9push_backERKi W 40 8\n";
-const char* const kHeaders = "namespace referee { void launch(); }  // reported elsewhere";
+const char* const kHeaders =
+    "namespace referee { void launch(); }  // reported elsewhere\n\"jmp referee_meet_in_warp\"";
 
 std::string names(const std::string& object, bool adapter = false) {
   std::istringstream list(object);
@@ -33,6 +34,7 @@ std::string code(const std::string& assembly) {
 TEST(ForbiddenNames, AnHonestFileHasNone) {
   EXPECT_THAT(names("_Z9block_sumPfPKfi T 0 80\n"
                     "_ZN7referee6launchEv U\n"
+                    "referee_meet_in_warp U\n"
                     "__tsan_write4 U\n"
                     "printf U\nmemcpy U\nexit U\nexpf U\n_Znwm U\n"
                     "_ZNSt6vectorIiE9push_backERKi W 0 8\n"),
@@ -63,6 +65,7 @@ TEST(ForbiddenNames, NothingTakesThePlaceOfTheRuntimesParts) {
 
 TEST(ForbiddenNames, TheRuntimesInnerPartsAreOutOfReach) {
   EXPECT_THAT(names("_ZN7referee6reportEv U\n"), HasSubstr("internal to the grader"));
+  EXPECT_THAT(names("referee_hot U\n"), HasSubstr("internal to the grader"));
   EXPECT_THAT(names("_ZN9warplings10submission4CallD1Ev U\n"), HasSubstr("internal"));
   EXPECT_THAT(names("_ZN9warplings10submission4CallD1Ev U\n", true), IsEmpty());
 }
@@ -75,6 +78,27 @@ TEST(ForbiddenCode, CompiledCodeIsFine) {
 
 TEST(ForbiddenCode, AssemblerIsRefused) {
   EXPECT_THAT(code("\t.text\nf:\n#APP\n\tsyscall\n#NO_APP\n"), HasSubstr("assembler"));
+}
+
+TEST(ForbiddenCode, TheRuntimesOwnCallsAreNoAssembler) {
+  const std::string call =
+      "# 75 \"waiting_calls.h\" 1\n\tleaq 1f(%rip), %rax\n\tjmp referee_meet_in_warp\n1:\n"
+      "# 0 \"\" 2\n";
+  EXPECT_THAT(code("f:\n#APP\n" + call + "#NO_APP\n\tret\n"), IsEmpty());
+  EXPECT_THAT(code("f:\n#APP\n" + call + call + "#NO_APP\n\tret\n"), IsEmpty());
+  EXPECT_THAT(code("f:\n\t#APP\n\tleaq\t.Ltmp2(%rip), %rax\n\tjmp\treferee_wait_for_block\n"
+                   ".Ltmp2:\n\t#NO_APP\n\tret\n"),
+              IsEmpty());
+  EXPECT_THAT(code("f:\n#APP\n" + call + ".LVL9:\n\t.loc 4 80 3 view .LVU47\n#NO_APP\n"),
+              IsEmpty());
+  EXPECT_THAT(code("f:\n#APP\n" + call + "\t.loc 4 80 3; syscall\n#NO_APP\n"),
+              HasSubstr("assembler"));
+  EXPECT_THAT(code("f:\n#APP\n" + call + "# 1 \"a\" ; syscall\n#NO_APP\n"), HasSubstr("assembler"));
+  EXPECT_THAT(code("f:\n#APP\n" + call + "\tsyscall\n#NO_APP\n"), HasSubstr("assembler"));
+  EXPECT_THAT(code("f:\n#APP\n" + call + "#NO_APP\n#APP\n\tnop\n#NO_APP\n"),
+              HasSubstr("assembler"));
+  EXPECT_THAT(code("f:\n#APP\n\tleaq 1f(%rip), %rax\n\tjmp referee_lane_meets\n1:\n#NO_APP\n"),
+              HasSubstr("assembler"));
 }
 
 TEST(ForbiddenCode, DataAmongCodeIsRefused) {

@@ -53,7 +53,7 @@ T reduce_in_warp(const WarpPart& part, const T& value, Operator& op) {
     // Narrow signed values are widened with their sign.
     const auto wide = static_cast<unsigned>(static_cast<long long>(value));
     return static_cast<T>(
-        collective(part.call, {kWarpReduction<Plain<Operator>, T>, kValueType<T>}, wide).value);
+        collective(part.call, {kWarpReduction<Plain<Operator>, T>, kValueType<T>}, wide));
   } else {
     if (part.contiguous) return reduce_by_exchange(part, value, op);
     return part.from_rank(scan_lanes(part, value, op), part.lanes.size() - 1);

@@ -3,9 +3,10 @@
 
 #include <source_location>
 
+#include "waiting_calls.h"
+
 namespace referee {
 enum class BarrierKind : unsigned char { plain, count, all, any };
-void block_barrier(std::source_location where, const char* name = "__syncthreads");
 int block_barrier(BarrierKind kind, int predicate, std::source_location where,
                   const char* name = "__syncthreads");
 enum class FenceScope : int { block, device, system };
@@ -19,7 +20,7 @@ bool in_kernel();
 
 // Waits for every thread of the block that has not ended, and orders their memory accesses.
 inline void __syncthreads(std::source_location where = std::source_location::current()) {
-  referee::block_barrier(where);
+  referee::wait_for_block(where, "__syncthreads");
 }
 // As __syncthreads, and the number of threads whose predicate is not 0.
 inline int __syncthreads_count(int predicate,

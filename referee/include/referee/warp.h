@@ -10,6 +10,7 @@
 
 #include "builtin_variables.h"
 #include "value_type.h"
+#include "waiting_calls.h"
 
 namespace referee {
 
@@ -52,27 +53,25 @@ struct TypedOperation {
       : operation(of), type(values) {}
 };
 
-struct WarpResult {
-  std::uint64_t value;
-  bool flag;       // match_all's predicate
-  bool undefined;  // the value came from a lane that did not take part
-};
-
 // What is asked for and in which width, in one word: lanes that meet compare it at once.
 using WarpRequest = std::uint64_t;
 constexpr WarpRequest warp_request(TypedOperation what, int width) {
   return static_cast<std::uint64_t>(static_cast<unsigned>(width)) << 32 |
          static_cast<std::uint64_t>(what.type) << 8 | static_cast<std::uint64_t>(what.operation);
 }
-WarpResult meet_in_warp(WarpRequest request, unsigned mask, std::uint64_t value, unsigned argument,
-                        std::source_location where, const char* name);
+constexpr WarpOperation operation_of(WarpRequest request) {
+  return static_cast<WarpOperation>(request & 0xFFu);
+}
+constexpr ValueType type_of(WarpRequest request) {
+  return static_cast<ValueType>(request >> 8 & 0xFFu);
+}
 
 // Waits for the lanes of `mask` and combines their values. `argument` is the source lane, delta or
 // lane mask of a shuffle; `width` its segment (a power of two up to the warp size). `name` is what
 // reports call the operation; by default the intrinsic's name.
-inline WarpResult warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
-                                  unsigned argument, int width, std::source_location where,
-                                  const char* name = nullptr) {
+inline std::uint64_t warp_collective(TypedOperation what, unsigned mask, std::uint64_t value,
+                                     unsigned argument, int width, std::source_location where,
+                                     const char* name = nullptr) {
   return meet_in_warp(warp_request(what, width), mask, value, argument, where, name);
 }
 
@@ -92,20 +91,11 @@ inline T from_bits(std::uint64_t bits) {
   return value;
 }
 
-// What an undefined read returns: a NaN for floating point, a wild number for integers.
-template <class T>
-inline T poison() {
-  if constexpr (std::is_same_v<T, float>) return __builtin_nanf("0xbad");
-  if constexpr (std::is_same_v<T, double>) return __builtin_nan("0xbad");
-  return from_bits<T>(0xDEADBEA7BADDECAFull);
-}
-
 template <class T>
 inline T shuffle(WarpOperation operation, unsigned mask, T value, unsigned argument, int width,
                  std::source_location where) {
-  const WarpResult result =
-      warp_collective({operation, kValueType<T>}, mask, to_bits(value), argument, width, where);
-  return result.undefined ? poison<T>() : from_bits<T>(result.value);
+  return from_bits<T>(
+      warp_collective({operation, kValueType<T>}, mask, to_bits(value), argument, width, where));
 }
 
 // The types CUDA's shuffles accept; half and bfloat16 types join through their own headers.
@@ -148,24 +138,20 @@ REFEREE_SHUFFLE(__shfl_xor_sync, shfl_xor, int)
 
 inline int __all_sync(unsigned mask, int predicate, REFEREE_HERE) {
   return static_cast<int>(
-      referee::warp_collective(referee::WarpOperation::all, mask, predicate != 0, 0, 32, where)
-          .value);
+      referee::warp_collective(referee::WarpOperation::all, mask, predicate != 0, 0, 32, where));
 }
 inline int __any_sync(unsigned mask, int predicate, REFEREE_HERE) {
   return static_cast<int>(
-      referee::warp_collective(referee::WarpOperation::any, mask, predicate != 0, 0, 32, where)
-          .value);
+      referee::warp_collective(referee::WarpOperation::any, mask, predicate != 0, 0, 32, where));
 }
 inline int __uni_sync(unsigned mask, int predicate, REFEREE_HERE) {
   return static_cast<int>(
-      referee::warp_collective(referee::WarpOperation::uni, mask, predicate != 0, 0, 32, where)
-          .value);
+      referee::warp_collective(referee::WarpOperation::uni, mask, predicate != 0, 0, 32, where));
 }
 // Bit i is lane i's predicate; lanes outside the mask contribute 0.
 inline unsigned __ballot_sync(unsigned mask, int predicate, REFEREE_HERE) {
   return static_cast<unsigned>(
-      referee::warp_collective(referee::WarpOperation::ballot, mask, predicate != 0, 0, 32, where)
-          .value);
+      referee::warp_collective(referee::WarpOperation::ballot, mask, predicate != 0, 0, 32, where));
 }
 
 // The lanes of the mask whose value has the same bits as the caller's.
@@ -173,25 +159,23 @@ template <referee::Matched T>
 inline unsigned __match_any_sync(unsigned mask, T value, REFEREE_HERE) {
   return static_cast<unsigned>(
       referee::warp_collective({referee::WarpOperation::match_any, referee::kValueType<T>}, mask,
-                               referee::to_bits(value), 0, 32, where)
-          .value);
+                               referee::to_bits(value), 0, 32, where));
 }
 // The mask if all values have the same bits, else 0; *predicate says which.
 template <referee::Matched T>
 inline unsigned __match_all_sync(unsigned mask, T value, int* predicate, REFEREE_HERE) {
-  const referee::WarpResult result =
+  const auto same = static_cast<unsigned>(
       referee::warp_collective({referee::WarpOperation::match_all, referee::kValueType<T>}, mask,
-                               referee::to_bits(value), 0, 32, where);
-  *predicate = result.flag;
-  return static_cast<unsigned>(result.value);
+                               referee::to_bits(value), 0, 32, where));
+  *predicate = same != 0;
+  return same;
 }
 
 #define REFEREE_REDUCE(name, operation, type)                                                    \
   inline type name(unsigned mask, type value, REFEREE_HERE) {                                    \
     return static_cast<type>(                                                                    \
         referee::warp_collective({referee::WarpOperation::operation, referee::kValueType<type>}, \
-                                 mask, static_cast<unsigned>(value), 0, 32, where)               \
-            .value);                                                                             \
+                                 mask, static_cast<unsigned>(value), 0, 32, where));             \
   }
 REFEREE_REDUCE(__reduce_add_sync, reduce_add, unsigned)
 REFEREE_REDUCE(__reduce_add_sync, reduce_add, int)
@@ -211,6 +195,6 @@ inline void __syncwarp(unsigned mask = 0xffffffffu, REFEREE_HERE) {
 // Some set of lanes that contains the caller: a snapshot that promises nothing about who will come.
 inline unsigned __activemask(REFEREE_HERE) {
   return static_cast<unsigned>(
-      referee::warp_collective(referee::WarpOperation::activemask, 0, 0, 0, 32, where).value);
+      referee::warp_collective(referee::WarpOperation::activemask, 0, 0, 0, 32, where));
 }
 #undef REFEREE_HERE

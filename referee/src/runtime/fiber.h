@@ -46,6 +46,7 @@ extern FiberContext host_context;
       "movq %%rbp, 16(%0)\n\t"
       "movq (%1), %%rsp\n\t"
       "movq 16(%1), %%rbp\n\t"
+      "movq 24(%1), %%rax\n\t"
       "jmpq *8(%1)\n"
       "1:"
       : "+D"(save), "+S"(target)
@@ -63,19 +64,46 @@ extern FiberContext host_context;
       "str x29, [x0, #16]\n\t"
       "ldp x10, x9, [x1]\n\t"
       "ldr x29, [x1, #16]\n\t"
+      "ldr x6, [x1, #24]\n\t"
       "mov sp, x10\n\t"
       "br x9\n"
       "1:"
       : "+r"(from), "+r"(to)
       :
       : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15",
-        "x16", "x17", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x30",
-        "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13",
-        "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23", "v24", "v25", "v26",
-        "v27", "v28", "v29", "v30", "v31", "cc", "memory");
+        "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28",
+        "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12",
+        "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23", "v24", "v25",
+        "v26", "v27", "v28", "v29", "v30", "v31", "cc", "memory");
 #else
 #error "jump() switches stacks on x86-64 and AArch64 only: add this processor"
 #endif
+}
+
+// Goes on where `target` was left, for good: what is running is left nowhere.
+[[noreturn, gnu::always_inline]] inline void leap(const FiberContext* target) {
+#if defined(__x86_64__)
+  asm volatile(
+      "movq (%0), %%rsp\n\t"
+      "movq 16(%0), %%rbp\n\t"
+      "movq 24(%0), %%rax\n\t"
+      "jmpq *8(%0)"
+      :
+      : "S"(target)
+      : "rax", "memory");
+#elif defined(__aarch64__)
+  register const FiberContext* to asm("x1") = target;
+  asm volatile(
+      "ldp x10, x9, [%0]\n\t"
+      "ldr x29, [%0, #16]\n\t"
+      "ldr x6, [%0, #24]\n\t"
+      "mov sp, x10\n\t"
+      "br x9"
+      :
+      : "r"(to)
+      : "x6", "x9", "x10", "memory");
+#endif
+  __builtin_unreachable();
 }
 
 // Makes a jump call `entry`, which never returns, on the stack that ends at `end`.
@@ -86,7 +114,7 @@ inline FiberContext first_context(char* end, std::uint32_t thread, void (*entry)
 #if defined(__x86_64__)
   *--top = nullptr;  // where a function expects its return address: debuggers end here
 #endif
-  return {top, reinterpret_cast<void*>(entry), nullptr};
+  return {top, reinterpret_cast<void*>(entry), nullptr, 0};
 }
 
 // Leaves the running fiber, which never goes on, for the host. Callable from a signal handler.

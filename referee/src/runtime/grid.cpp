@@ -125,6 +125,7 @@ void start_block(Block& block, std::uint64_t linear, const dim3& grid, const dim
     warp.alive = warp.ready = warp.size == 32 ? ~Mask{0} : (Mask{1} << warp.size) - 1;
     warp.collective = warp.barrier = warp.away = warp.spinning = warp.passed = 0;
     warp.uniform = true;
+    warp.request = kNoRequest;
   }
   reset_fences(block);
   forget_copies(block);

@@ -27,8 +27,11 @@ struct RangeCall;
 struct FiberContext {
   void* stack = nullptr;  // the stack pointer
   void* code = nullptr;
-  void* frame = nullptr;  // the frame pointer
+  void* frame = nullptr;     // the frame pointer
+  std::uint64_t result = 0;  // what the call that it waits in returns (waiting_calls.h)
 };
+
+inline constexpr WarpRequest kNoRequest = ~WarpRequest{0};
 
 // A warp operation as a lane calls it, less the values.
 struct Call {
@@ -133,12 +136,10 @@ struct Warp {
   Mask passed = 0;
   bool uniform = true;  // all waiting lanes made `call`, and have not written theirs down
   Call call;
-  WarpRequest request = 0;  // as the lanes of `call` pass it
-  // What each lane brought to an operation, and what it takes away.
+  WarpRequest request = kNoRequest;  // as the lanes of `call` pass it, while that is all there is
+  // What each lane brought to an operation; it takes away FiberContext::result.
   std::array<std::uint64_t, kMaxWarp> values{};
   std::array<unsigned, kMaxWarp> arguments{};  // see warp_collective()
-  std::array<std::uint64_t, kMaxWarp> results{};
-  Mask flags = 0;      // lanes for which match_all holds
   Mask undefined = 0;  // lanes whose result comes from one that took no part
 };
 

@@ -36,7 +36,7 @@ struct alignas(64) Hot {
   bool tracing = false;          // some block may be recorded
   bool trace = false;            // the running block is
 };
-extern Hot hot;
+extern Hot hot asm("referee_hot");
 // Of Hot::detours.
 inline constexpr std::uint8_t kPendingRace = 1;  // see settle_pending_race()
 inline constexpr std::uint8_t kOtherOrder = 2;   // lanes do not run forward

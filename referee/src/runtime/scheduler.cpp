@@ -96,6 +96,11 @@ FiberContext* next_fiber(Block& block) {
 }
 
 FiberContext* next_at_length() {
+  if (Warp& warp = *hot.warp; hot.detours == 0 && warp.ready != 0) {
+    Lane& next = warp.lanes[std::countr_zero(warp.ready)];
+    warp.ready &= warp.ready - 1;
+    return enter(next);
+  }
   settle_pending_race();
   Critical critical;
   return next_fiber(*hot.warp->block);
@@ -122,14 +127,15 @@ namespace {
 
 }  // namespace
 
-void block_barrier(std::source_location where, const char* name) {
+// Where wait_for_block() of the kernels leads to; the lane's context has been written down.
+extern "C" [[noreturn]] void referee_lane_waits(std::source_location where, const char* name) {
   // Not the first to come: its call need not be written down.
   if (!is_identical(hot.gathering, where)) [[unlikely]] {
-    if (!hot.lane) return;
+    name_caller();
     gather(*hot.warp->block, BarrierKind::plain, 0, {where, name});
   }
   hot.warp->barrier |= hot.lane->id.bit;
-  suspend();
+  go_on();
 }
 
 int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {

@@ -46,28 +46,45 @@ inline std::array<std::pair<const void*, std::size_t>, 5> builtin_variables() {
   __builtin_prefetch(lane.context.stack);
 }
 
-// next_fiber() for the most common case: lanes run in order, and the warp has another one.
-[[gnu::always_inline]] inline FiberContext* next_in_order(Warp& warp, Lane& lane) {
-  // Mostly it is the lane behind this one, and the one behind that is next.
-  Lane* next = &lane + 1;
-  const Mask behind = lane.id.bit << 1;
-  if (!(warp.ready & behind)) [[unlikely]]
-    next = &warp.lanes[std::countr_zero(warp.ready)];
-  warp.ready &= ~next->id.bit;
+// Where the lane stands that runs next in the most common case: lanes run in order, and the one
+// behind the running one has its turn. Null in all others.
+[[gnu::always_inline]] inline FiberContext* next_in_order() {
+  Warp& warp = *hot.warp;
+  Lane* const next = hot.lane + 1;
+  const Mask behind = hot.lane->id.bit << 1;
+  if (hot.detours != 0 || !(warp.ready & behind)) [[unlikely]]
+    return nullptr;
+  warp.ready ^= behind;
   fetch_ahead(next[2]);
   return enter(*next);
 }
 
-// next_fiber() for all other cases.
+// The same in all others; never null.
 FiberContext* next_at_length();
 
 // Lets other lanes run; returns when this lane is chosen again. The lane must be in one of its
 // warp's waiting sets (or in ready), or have ended.
 [[gnu::always_inline]] inline void suspend() {
-  Lane& lane = *hot.lane;
-  Warp& warp = *hot.warp;
-  const bool in_order = hot.detours == 0 && warp.ready != 0;
-  jump(&lane.context, in_order ? next_in_order(warp, lane) : next_at_length());
+  FiberContext* const self = &hot.lane->context;
+  FiberContext* const next = next_in_order();
+  jump(self, next ? next : next_at_length());
+}
+
+// Tells those who follow the stack who called: to be expanded in a function that the calls of
+// waiting_calls.h jump to, before it calls another.
+extern "C" const char referee_return_to_kernel[];
+[[gnu::always_inline]] inline void name_caller() {
+#if defined(__x86_64__)
+  static_cast<const void**>(__builtin_dwarf_cfa())[-1] = referee_return_to_kernel;
+#endif
+}
+
+// suspend() for such a function: the lane's context has been written down.
+[[noreturn, gnu::always_inline]] inline void go_on() {
+  if (FiberContext* const next = next_in_order()) [[likely]]
+    leap(next);
+  name_caller();
+  leap(next_at_length());
 }
 
 }  // namespace referee

@@ -71,7 +71,7 @@ void add_call_values(Step& step, const Warp& warp, Mask lanes, bool results) {
     traced.before = value_of(warp.values[lane.index]);
     traced.undefined = gives && (warp.undefined & lane.id.bit) != 0;
     traced.has_after = gives && !traced.undefined;
-    traced.after = value_of(warp.results[lane.index]);
+    traced.after = value_of(lane.context.result);
     if (step.width > 0)
       traced.from =
           static_cast<std::int16_t>(lane.thread - lane.index +

@@ -25,17 +25,30 @@ void note_undefined(const Warp& warp, int lane, int source) {
   diagnose(std::move(d));
 }
 
+void give(Warp& warp, int lane, std::uint64_t result) { warp.lanes[lane].context.result = result; }
+
 // Every lane of the group takes the value of source(lane).
 template <class Source>
-void exchange(Warp& warp, Mask group, Source source) {
+[[gnu::always_inline]] inline void exchange(Warp& warp, Mask group, Source source) {
+  if (group == ~Mask{0}) {
+    for (int lane = 0; lane < kMaxWarp; ++lane)
+      give(warp, lane, warp.values[static_cast<unsigned>(source(lane))]);
+    return;
+  }
+  Mask sources = 0;
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const int from = source(lane);
-    warp.results[static_cast<unsigned>(lane)] = warp.values[static_cast<unsigned>(from)];
-    if (!(group >> from & 1u)) [[unlikely]] {
-      warp.undefined |= Mask{1} << lane;
-      note_undefined(warp, lane, from);
-    }
+    give(warp, lane, warp.values[static_cast<unsigned>(from)]);
+    sources |= Mask{1} << from;
+  }
+  if ((sources & ~group) == 0) return;
+  for (Mask rest = group; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    if (group >> source(lane) & 1u) continue;
+    warp.undefined |= Mask{1} << lane;
+    give(warp, lane, poison(call_of(warp.lanes[lane]).type));
+    note_undefined(warp, lane, source(lane));
   }
 }
 
@@ -46,26 +59,25 @@ void compute_shuffle(Warp& warp, Mask group, const Call& call) {
              [&](int lane) { return shuffle_source(warp.lanes[lane].call, argument(lane), lane); });
     return;
   }
-  const Call common = call;
-  const auto with = [&](WarpOperation operation) {
-    exchange(warp, group, [&](int lane) {
-      return shuffle_source(operation, common.width, argument(lane), lane);
-    });
-  };
-  switch (common.operation) {
+  const int width = call.width;
+  switch (call.operation) {
     case WarpOperation::shfl:
-      return with(WarpOperation::shfl);
+      return exchange(warp, group, [&](int lane) {
+        return shuffle_source(WarpOperation::shfl, width, argument(lane), lane);
+      });
     case WarpOperation::shfl_up:
-      return with(WarpOperation::shfl_up);
+      return exchange(warp, group, [&](int lane) {
+        return shuffle_source(WarpOperation::shfl_up, width, argument(lane), lane);
+      });
     case WarpOperation::shfl_down:
-      return with(WarpOperation::shfl_down);
+      return exchange(warp, group, [&](int lane) {
+        return shuffle_source(WarpOperation::shfl_down, width, argument(lane), lane);
+      });
     default:
-      return with(WarpOperation::shfl_xor);
+      return exchange(warp, group, [&](int lane) {
+        return shuffle_source(WarpOperation::shfl_xor, width, argument(lane), lane);
+      });
   }
-}
-
-void give(Warp& warp, int lane, std::uint64_t result) {
-  warp.results[static_cast<std::size_t>(lane)] = result;
 }
 
 void give_all(Warp& warp, Mask group, std::uint64_t result) {
@@ -139,7 +151,6 @@ void compute_match_all(Warp& warp, Mask group) {
   bool same = true;
   for (Mask rest = group; rest != 0; rest &= rest - 1) same = same && value_of(warp, rest) == value;
   // The lanes that have ended are not in the result (PTX ISA, match.sync).
-  if (same) warp.flags |= group;
   give_all(warp, group, same ? group : 0);
 }
 
@@ -167,7 +178,6 @@ void compute_elect(Warp& warp, Mask group) {
 }  // namespace
 
 void compute_operation(Warp& warp, Mask group, const Call& call) {
-  warp.flags &= ~group;
   warp.undefined &= ~group;
   switch (call.operation) {
     case WarpOperation::shfl:

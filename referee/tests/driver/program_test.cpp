@@ -53,6 +53,46 @@ TEST_F(Program, HandsOptionsToTheRuntime) {
   EXPECT_EQ(json["launches"][0]["kernel"].get<std::string>().substr(0, 1), "k");
 }
 
+// Of a kernel that waits, unoptimised: what debuggers are shown.
+constexpr const char* kWaits = R"(
+#include <cstdio>
+__host__ __device__ int from_first(int value) {
+  __syncthreads();
+  return __shfl_sync(0xffffffffu, value, 0);
+}
+__global__ void k() {
+  const int value = from_first(threadIdx.x + 5);
+  if (threadIdx.x == 3) __shfl_sync(1, value, 0);
+  if (threadIdx.x == 31) std::printf("%d\n", value);
+}
+int main() {
+  k<<<1, 32>>>();
+  cudaDeviceSynchronize();
+  std::printf("%d\n", from_first(8));  // no lane: nobody to wait for
+}
+)";
+
+TEST_F(Program, WaitsUnoptimisedAsOtherwise) {
+  const std::string source = files_.write("waits.cu", kWaits).string();
+  for (const std::string option : {"--debug", "--counters"}) {
+    const ProcessResult result = files_.referee({"run", source, option});
+    EXPECT_THAT(result.output, testing::StartsWith("5\n8\n"));
+    EXPECT_THAT(result.output, HasSubstr("mask-without-caller"));
+    EXPECT_EQ(result.status, 99);
+  }
+}
+
+TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {
+  if (run_captured({"sh", "-c", "command -v gdb"}).status != 0) GTEST_SKIP() << "no gdb";
+  const std::string source = files_.write("waits.cu", kWaits).string();
+  const std::string program = files_.path("waits").string();
+  ASSERT_EQ(files_.referee({"run", source, "--debug", "-o", program}).status, 99);
+  const ProcessResult stack = run_captured({"gdb", "-q", "-batch", "-ex", "break referee::diagnose",
+                                            "-ex", "run", "-ex", "bt", program});
+  EXPECT_THAT(stack.output, testing::ContainsRegex("in k \\(\\) at [^\n]*waits.cu:9"));
+  EXPECT_THAT(stack.output, HasSubstr("lane_main"));
+}
+
 TEST_F(Program, AnOldReportIsNotLeftBehind) {
   const std::string report = files_.write("report.json", "old").string();
   files_.referee({"run", source_, "--json", report});

@@ -26,7 +26,7 @@ class BlockTile {
     std::uint64_t received = 0;
     const bool defined = meet(WarpOperation::tile_exchange, threads(), to_bits(value),
                               {&received, source, 1, 1}, "tile.shfl", where);
-    return defined ? from_bits<T>(received) : poison<T>();
+    return from_bits<T>(defined ? received : poison(kValueType<T>));
   }
   int any(int predicate, std::source_location where = std::source_location::current()) const {
     const Call call{~0u, "tile.any", where};

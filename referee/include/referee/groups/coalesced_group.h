@@ -85,7 +85,7 @@ class coalesced_group : public thread_group {
         referee::groups::collective(call("coalesced.match_any", where),
                                     {referee::WarpOperation::match_any, referee::kValueType<T>},
                                     referee::groups::comparable_bits(value));
-    return referee::groups::pack(lanes_, static_cast<unsigned>(result.value));
+    return referee::groups::pack(lanes_, static_cast<unsigned>(result));
   }
   template <class T>
   unsigned int match_all(T value, int& predicate,
@@ -94,8 +94,8 @@ class coalesced_group : public thread_group {
         referee::groups::collective(call("coalesced.match_all", where),
                                     {referee::WarpOperation::match_all, referee::kValueType<T>},
                                     referee::groups::comparable_bits(value));
-    predicate = result.flag;
-    return referee::groups::pack(lanes_, static_cast<unsigned>(result.value));
+    predicate = result != 0;
+    return referee::groups::pack(lanes_, static_cast<unsigned>(result));
   }
 
  private:
@@ -126,7 +126,7 @@ inline coalesced_group coalesced_threads(
   referee::groups::announce();
   const auto seen = referee::groups::collective({0, "coalesced_threads", where},
                                                 referee::WarpOperation::activemask);
-  return referee::groups::Access::make<coalesced_group>({static_cast<unsigned>(seen.value)});
+  return referee::groups::Access::make<coalesced_group>({static_cast<unsigned>(seen)});
 }
 
 }  // namespace cooperative_groups

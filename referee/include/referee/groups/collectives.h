@@ -22,13 +22,10 @@ struct Call {
 template <class T>
 using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
 
-inline WarpResult collective(const Call& call, TypedOperation what, std::uint64_t value = 0,
-                             unsigned argument = 0) {
+inline std::uint64_t collective(const Call& call, TypedOperation what, std::uint64_t value = 0,
+                                unsigned argument = 0) {
   return warp_collective(what, call.mask, value, argument, warpSize, call.where, call.name);
 }
-
-// What an undefined shuffle returns for a type that has no poison of its own: every word a NaN.
-inline constexpr std::uint64_t kPoisonWord = 0x7fc00bad7fc00badull;
 
 // Shuffles within segments of `width` lanes. A value of more than eight bytes takes a shuffle for
 // every eight.
@@ -39,17 +36,13 @@ T shuffle_value(const Call& call, WarpOperation operation, const T& value, unsig
                 "a group's shuffle takes values that can be copied byte by byte");
   static_assert(sizeof(T) <= 32, "a group's shuffle takes values of up to 32 bytes");
   if constexpr (sizeof(T) <= 8) {
-    const WarpResult result = warp_collective({operation, kValueType<T>}, call.mask, to_bits(value),
-                                              argument, width, call.where, call.name);
-    return result.undefined ? poison<T>() : from_bits<T>(result.value);
+    return from_bits<T>(warp_collective({operation, kValueType<T>}, call.mask, to_bits(value),
+                                        argument, width, call.where, call.name));
   } else {
     std::array<std::uint64_t, (sizeof(T) + 7) / 8> words{};
     __builtin_memcpy(words.data(), &value, sizeof(T));
-    for (std::uint64_t& word : words) {
-      const WarpResult result =
-          warp_collective(operation, call.mask, word, argument, width, call.where, call.name);
-      word = result.undefined ? kPoisonWord : result.value;
-    }
+    for (std::uint64_t& word : words)
+      word = warp_collective(operation, call.mask, word, argument, width, call.where, call.name);
     T received = value;
     __builtin_memcpy(&received, words.data(), sizeof(T));
     return received;
@@ -57,7 +50,7 @@ T shuffle_value(const Call& call, WarpOperation operation, const T& value, unsig
 }
 
 inline unsigned ballot(const Call& call, bool predicate) {
-  return static_cast<unsigned>(collective(call, WarpOperation::ballot, predicate).value);
+  return static_cast<unsigned>(collective(call, WarpOperation::ballot, predicate));
 }
 
 // The types that match and labels compare: as the intrinsic takes them after promotion.

@@ -32,7 +32,7 @@ class Invoker {
   // always the same for the same lanes; in larger groups it is the first.
   bool elect() {
     if (call_.mask == 0) return first_;
-    leader_ = static_cast<unsigned>(collective(call_, WarpOperation::elect).value);
+    leader_ = static_cast<unsigned>(collective(call_, WarpOperation::elect));
     return leader_ == lane_index();
   }
   // What the elected thread brings, for all.

@@ -88,7 +88,7 @@ WarpValues<T, kSize> gather_warps(const cooperative_groups::thread_block_tile<kS
   WarpValues<T, kSize> values{kSize / width, tile.thread_rank() / width, {}};
   const bool defined = meet(WarpOperation::tile_exchange, TileAccess::threads(tile), to_bits(value),
                             {values.bits.data(), lane, width, values.warps}, call.name, call.where);
-  if (!defined) values.bits.fill(to_bits(poison<T>()));
+  if (!defined) values.bits.fill(poison(kValueType<T>));
   return values;
 }
 

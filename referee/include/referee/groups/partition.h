@@ -150,7 +150,7 @@ cooperative_groups::coalesced_group partition_by_label(const Call& call, Label l
       bits = reinterpret_cast<std::uintptr_t>(label);
     else
       bits = static_cast<std::uint64_t>(label);
-    const auto same = static_cast<unsigned>(collective(call, WarpOperation::match_any, bits).value);
+    const auto same = static_cast<unsigned>(collective(call, WarpOperation::match_any, bits));
     const unsigned leader = same & (~same + 1);
     const unsigned leaders = ballot(call, leader == 1u << lane_index());
     return agreeing(same, static_cast<unsigned>(__builtin_popcount(leaders & (leader - 1))),

@@ -22,13 +22,13 @@ class thread_block : public thread_group {
 
   // A barrier of the block, as __syncthreads().
   static void sync(std::source_location where = std::source_location::current()) {
-    referee::block_barrier(where, "block.sync");
+    referee::wait_for_block(where, "block.sync");
   }
   // The barrier in two halves; all waiting is done in the second.
   arrival_token barrier_arrive() const { return {}; }
   void barrier_wait(arrival_token&&,
                     std::source_location where = std::source_location::current()) const {
-    referee::block_barrier(where, "block.barrier_wait");
+    referee::wait_for_block(where, "block.barrier_wait");
   }
 
   static unsigned int size() { return num_threads(); }

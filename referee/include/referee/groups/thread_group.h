@@ -62,7 +62,7 @@ class thread_group {
   void sync(std::source_location where = std::source_location::current()) const {
     switch (kind_) {
       case referee::groups::Kind::block:
-        referee::block_barrier(where, "group.sync");
+        referee::wait_for_block(where, "group.sync");
         return;
       case referee::groups::Kind::grid:
         return referee::groups::grid_barrier(where);

@@ -55,15 +55,14 @@ class WarpTile {
   template <class T>
   unsigned int match_any(T value,
                          std::source_location where = std::source_location::current()) const {
-    return match({mask(), "tile.match_any", where}, WarpOperation::match_any, value).first;
+    return match({mask(), "tile.match_any", where}, WarpOperation::match_any, value);
   }
   template <class T>
   unsigned int match_all(T value, int& predicate,
                          std::source_location where = std::source_location::current()) const {
-    const Matched result =
-        match({mask(), "tile.match_all", where}, WarpOperation::match_all, value);
-    predicate = result.flag;
-    return result.first;
+    const unsigned same = match({mask(), "tile.match_all", where}, WarpOperation::match_all, value);
+    predicate = same != 0;
+    return same;
   }
 
  protected:
@@ -72,10 +71,6 @@ class WarpTile {
 
  private:
   friend struct TileAccess;
-  struct Matched {
-    unsigned first;
-    bool flag;
-  };
 
   template <class T>
   static Plain<T> shuffle(const Call& call, WarpOperation operation, const Plain<T>& value,
@@ -83,9 +78,10 @@ class WarpTile {
     return shuffle_value(call, operation, value, argument, static_cast<int>(kSize));
   }
   template <class T>
-  static Matched match(const Call& call, WarpOperation operation, T value) {
-    const WarpResult result = collective(call, {operation, kValueType<T>}, comparable_bits(value));
-    return {static_cast<unsigned>(result.value) >> first_lane(), result.flag};
+  static unsigned match(const Call& call, WarpOperation operation, T value) {
+    const auto same =
+        static_cast<unsigned>(collective(call, {operation, kValueType<T>}, comparable_bits(value)));
+    return same >> first_lane();
   }
 };
 

@@ -10,15 +10,6 @@ template <>
 inline constexpr ValueType kValueType<REFEREE_SCALAR> = REFEREE_VALUE_TYPE;
 template <>
 inline constexpr ValueType kValueType<REFEREE_PAIR> = REFEREE_VALUE_TYPE;
-// What an undefined read returns: a NaN, with a payload that is easy to recognise.
-template <>
-inline REFEREE_SCALAR poison<REFEREE_SCALAR>() {
-  return from_bits<REFEREE_SCALAR>(0x7fadu);
-}
-template <>
-inline REFEREE_PAIR poison<REFEREE_PAIR>() {
-  return from_bits<REFEREE_PAIR>(0x7fad7fadu);
-}
 }  // namespace referee
 
 // Returns the old value. On a pair the halves are added separately, and only each half is promised

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Runs the zoo's programs as AArch64 code and compares status and reports with this machine's, byte
+# by byte. Run by hand, from anywhere, where QEMU stands in for the processor:
+#
+#   apt-get install g++-aarch64-linux-gnu qemu-user
+#   referee/tests/aarch64/compare.sh [--every N] [--schedule S] [PROGRAM.cu ...]
+#
+# Without programs, every N-th of the zoo (default: all); under schedule S (default: forward). The
+# runtime is compiled anew for AArch64 (a minute); a program takes some five seconds.
+set -euo pipefail
+
+here=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd -- "$here/../../.." && pwd)
+referee=$root/build/referee/src/cli/referee
+every=1 schedule=forward
+while [[ ${1-} == --* ]]; do
+  case $1 in
+    --every) every=$2 ;;
+    --schedule) schedule=$2 ;;
+    --help) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; exit ;;
+    *) echo "$1 is no option; --help lists them." >&2; exit 2 ;;
+  esac
+  shift 2
+done
+programs=("$@")
+if [[ ${#programs[@]} -eq 0 ]]; then
+  mapfile -t programs < <(find "$root/referee/tests/zoo" -name '*.cu' | sort |
+    awk -v n="$every" 'NR % n == 0')
+fi
+
+compiler=
+for name in aarch64-linux-gnu-g++ aarch64-linux-gnu-g++-1{5,4,3,2}; do
+  if command -v "$name" >/dev/null; then compiler=$name; break; fi
+done
+[[ -n $compiler ]] || { echo "There is no aarch64-linux-gnu-g++; see --help." >&2; exit 2; }
+command -v qemu-aarch64 >/dev/null || { echo "There is no qemu-aarch64; see --help." >&2; exit 2; }
+[[ -x $referee ]] || { echo "There is no $referee: build the project." >&2; exit 2; }
+
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+mkdir "$work/headers" "$work/objects"
+ln -s /usr/include/nlohmann "$work/headers/nlohmann"
+echo "compiling the runtime for AArch64" >&2
+# shellcheck disable=SC2016  # the inner shell's variables
+printf '%s\0' "$root"/referee/src/runtime/*.cpp |
+  xargs -0 -P "$(nproc)" -I{} sh -c '"$0" -std=c++20 -O2 -fno-pie -I"$1" -I"$2/headers" -c "$3" \
+    -o "$2/objects/$(basename "$3" .cpp).o" || exit 255' "$compiler" "$root" "$work" {}
+mv "$work/objects/boundary.o" "$work/boundary.o"
+aarch64-linux-gnu-ar rcs "$work/runtime.a" "$work"/objects/*.o
+
+# What the driver takes for the compiler: it names the boundary object of this machine.
+cat >"$work/g++" <<END
+#!/bin/bash
+exec $compiler "\${@/*referee_boundary.dir*/$work/boundary.o}"
+END
+chmod +x "$work/g++"
+
+# run NAME: what a program says and how it ends; its own path is no part of that.
+run() {
+  local name=$1 status=0
+  shift
+  REFEREE_SCHEDULE=$schedule REFEREE_BUDGET=1 timeout 300 "$@" "$work/$name" \
+    >"$work/$name.txt" 2>&1 || status=$?
+  sed -i "s|$work/$name|PROGRAM|g" "$work/$name.txt"
+  echo "status $status" >>"$work/$name.txt"
+}
+
+differ=0 count=0
+for program in "${programs[@]}"; do
+  count=$((count + 1))
+  [[ ! -t 2 ]] || printf '\r\e[K%d of %d, %d differ: %s' "$count" "${#programs[@]}" "$differ" \
+    "${program##*/}" >&2
+  "$referee" build "$program" -o "$work/here"
+  REFEREE_CXX=$work/g++ REFEREE_LIBRARY=$work/runtime.a "$referee" build "$program" -o "$work/there"
+  run here
+  run there qemu-aarch64 -L /usr/aarch64-linux-gnu
+  if ! diff "$work/here.txt" "$work/there.txt" >"$work/differences"; then
+    differ=$((differ + 1))
+    [[ ! -t 2 ]] || printf '\r\e[K' >&2
+    echo "${program#"$root"/} differs:"
+    cat "$work/differences"
+  fi
+done
+[[ ! -t 2 ]] || printf '\r\e[K' >&2
+echo "$count programs, schedule $schedule: $differ differ"
+[[ $differ -eq 0 ]]

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <vector>
 
+#include "grader/harness/build/assembly.h"
 #include "grader/harness/build/link_messages.h"
 #include "grader/harness/build/object_cache.h"
 #include "grader/harness/build/symbols.h"
@@ -22,7 +23,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-3";
+const char* const kLookedAt = "-4";
 
 struct Object {
   fs::path path;

@@ -1,8 +1,9 @@
 // A submission is judged by a runtime in its own process, which counts, diagnoses, and reports.
 // Here is refused what lets a file end that process early, replace a part of the runtime, or reach
-// around it: assembler, system calls, files, threads, the runtime's own functions. An exercise
-// needs none of these. It is a fence, not a wall: who computes addresses can still write where the
-// report lies. The wall is that expected values are never in the process.
+// around it: system calls, files, threads, the runtime's own functions, and assembler
+// (assembly.cpp). An exercise needs none of these. It is a fence, not a wall: who computes
+// addresses can still write where the report lies. The wall is that expected values are never in
+// the process.
 #include "grader/harness/build/symbols.h"
 
 #include <cxxabi.h>
@@ -13,7 +14,6 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
-#include <regex>
 #include <span>
 #include <sstream>
 #include <string_view>
@@ -213,63 +213,7 @@ bool is_offered(std::string_view name, const std::string& headers) {
   });
 }
 
-// What the compilers add to assembler of the source's: where it comes from, and for debuggers. No
-// semicolon, behind which GNU as reads another instruction.
-bool is_note(const std::string& line) {
-  static const std::regex note(
-      R"re((#|//) [0-9]+ "[^";\\]*"( [0-9]+)?|\.loc [A-Za-z0-9_. ]*|\.L[A-Z]*[0-9]+:)re");
-  return std::regex_match(line, note);
-}
-
-// Reads on to the end of what the source brought as assembler. True if that is only the calls that
-// the runtime's headers write so (referee/waiting_calls.h), three lines each.
-bool is_the_headers_own(std::istream& assembly) {
-  static const std::regex call(
-      "(leaq (1f|\\.Ltmp[0-9]+)\\(%rip\\), %rax;jmp|adr x9, (1f|\\.Ltmp[0-9]+);b) "
-      "referee_(meet_in_warp|wait_for_block);(1|\\.Ltmp[0-9]+):;");
-  constexpr std::size_t kLongest = 4096;
-  std::string text;
-  int lines = 0;
-  for (std::string raw; std::getline(assembly, raw) && raw.size() < kLongest;) {
-    std::string line;
-    std::istringstream words(raw);
-    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
-    if (line.ends_with("NO_APP")) return lines == 0;
-    if (line.empty() || is_note(line)) continue;
-    text += line + ';';
-    if (++lines < 3) continue;
-    if (!std::regex_match(text, call)) return false;
-    text.clear();
-    lines = 0;
-  }
-  return false;
-}
-
 }  // namespace
-
-std::string forbidden_code(std::istream& assembly, const std::filesystem::path& exercise) {
-  const std::string where = exercise.string() + ": error: ";
-  bool code = true;  // whether the current section is executable
-  for (std::string line; std::getline(assembly, line);) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    const std::string_view text = std::string_view(line).substr(begin);
-    // The compilers write this around assembler that the source brought.
-    if (text.starts_with("#APP") || text.starts_with("# APP") || text.starts_with("//APP")) {
-      if (is_the_headers_own(assembly)) continue;
-      return where + "the file contains assembler (asm), which a submission must not.\n";
-    }
-    if (text.starts_with(".text")) code = true;
-    if (text.starts_with(".data") || text.starts_with(".bss")) code = false;
-    if (text.starts_with(".section")) code = text.find(".text") != text.npos;
-    if (code && text.starts_with(".type") && text.find("@object") != text.npos) {
-      return where + "the file puts data where code belongs, which a submission must not.\n";
-    }
-    if (text.starts_with(".section") && text.find("preinit_array") != text.npos) {
-      return where + "the file wants to run before everything else, which a submission must not.\n";
-    }
-  }
-  return "";
-}
 
 std::string forbidden_names(std::istream& object, std::istream& own, const std::string& headers,
                             bool adapter, const std::filesystem::path& exercise) {

@@ -8,12 +8,8 @@
 
 namespace warplings::build {
 
-// What a submission must not contain, one line each in the form of a compiler's message; empty
-// where nothing is wrong. `assembly` is the compiler's output for the student's file, GNU as or
-// clang.
-std::string forbidden_code(std::istream& assembly, const std::filesystem::path& exercise);
-
-// The same for the names that the object defines and uses, as `nm -P -g` lists them.
+// What a submission must not define or use, one line each in the form of a compiler's message;
+// empty where nothing is wrong. The object's names, as `nm -P -g` lists them.
 //   own     the list for the runtime and the harness
 //   headers text, without comments, in which every name of the runtime's that a program may use
 //           occurs

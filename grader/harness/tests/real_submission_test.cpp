@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -110,6 +111,16 @@ TEST_F(RealSubmission, WhatLetsAFileEscapeTheRefereeIsRefused) {
                                       HasSubstr(what), HasSubstr("A submission must not")));
   }
   EXPECT_FALSE(build_one("syntax_error").refused);
+}
+
+// The compiler of machines without g++: its assembly is another.
+TEST_F(RealSubmission, ClangMayBuildTheHonestOneToo) {
+  if (std::system("command -v clang++-16 >/dev/null") != 0) GTEST_SKIP() << "no clang++-16";
+  ASSERT_EQ(setenv("REFEREE_CXX", "clang++-16", 1), 0);
+  const json result = grade("honest");
+  EXPECT_TRUE(build_one("exits_before_main").refused);
+  unsetenv("REFEREE_CXX");
+  EXPECT_EQ(result.at("state"), "passed");
 }
 
 TEST_F(RealSubmission, ACrashOnTheHostIsASentence) {

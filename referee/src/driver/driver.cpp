@@ -45,6 +45,7 @@ const std::vector<std::string> kClangOptions = {
     "-fno-slp-vectorize",           // or neighbouring accesses are merged
     "-fno-optimize-sibling-calls",  // or a return address is another function's
     "-fno-finite-loops",            // or an endless loop is taken for none
+    "-mno-red-zone",                // waiting_calls.h keeps a register there
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
     "-mllvm",

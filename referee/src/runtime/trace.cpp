@@ -1,4 +1,4 @@
-// Records what the lanes of a block do, and decides which block's recording is kept.
+// Records what the lanes of a block do.
 #include "referee/src/runtime/trace.h"
 
 #include <algorithm>
@@ -15,15 +15,12 @@
 #include "referee/src/runtime/static_order.h"
 #include "referee/src/runtime/trace_arrays.h"
 #include "referee/src/runtime/trace_calls.h"
-#include "referee/src/runtime/trace_file.h"
+#include "referee/src/runtime/trace_choice.h"
 #include "referee/src/runtime/trace_lanes.h"
 #include "referee/src/runtime/trace_steps.h"
 
 namespace referee {
 namespace {
-
-// How much a recording is worth where no block was asked for.
-enum class Worth { none, nothing, note, store, error };
 
 struct Writer {
   std::int16_t thread = -1;
@@ -32,12 +29,7 @@ struct Writer {
 
 struct Recorder {
   std::uint64_t launches = 0;
-  std::uint64_t candidates = 0;
-  bool done = false;     // what was asked for has been found
-  bool written = false;  // there is a file
-  std::unique_ptr<Recording> best;
-  Worth best_worth = Worth::none;
-  bool best_is_new = false;
+  RecordingChoice choice;
 
   std::unique_ptr<Recording> current;  // while its block has not ended
   const Block* block = nullptr;
@@ -56,9 +48,6 @@ struct Recorder {
 };
 REFEREE_EARLY Recorder recorder;
 
-// A trace of a grid of many blocks that all are right must end some time.
-constexpr std::uint64_t kMostCandidates = 4096;
-
 TracedValue value_at(std::uintptr_t address, std::size_t size) {
   TracedValue value{};
   std::memcpy(value.data(), reinterpret_cast<const void*>(address), std::min(size, kTracedBytes));
@@ -76,12 +65,6 @@ void settle() {
 void forget_lanes() {
   for (LaneLog& log : recorder.logs) log.clear();
   recorder.unsettled = nullptr;
-}
-
-void write(const Recording* recording) {
-  write_trace(recording);
-  recorder.written = true;
-  recorder.best_is_new = false;
 }
 
 void add_step(Step step) { recorder.current->steps.add(std::move(step)); }
@@ -130,21 +113,10 @@ bool waits(const Lane& lane) {
   return (waiting | ~warp.alive) >> lane.index & 1u;
 }
 
-// Which recording is kept: the first that was asked for, or the one that tells most.
-void keep_or_drop() {
-  const bool first = !recorder.best;
-  if (first || recorder.worth > recorder.best_worth) {
-    recorder.best = std::move(recorder.current);
-    recorder.best_worth = recorder.worth;
-    recorder.best_is_new = true;
-  }
-  recorder.current.reset();
+// The current recording is complete.
+void offer() {
+  recorder.choice.offer(std::move(recorder.current), recorder.worth);
   recorder.block = nullptr;
-  const Options& o = options();
-  const bool asked = o.trace_launch && o.trace_block;
-  recorder.done = asked || recorder.best_worth == Worth::error ||
-                  (o.trace_store.bytes > 0 && recorder.best_worth == Worth::store) ||
-                  ++recorder.candidates == kMostCandidates;
 }
 
 // The current recording ends before its block has.
@@ -162,7 +134,7 @@ void cut_off(const char* state) {
 [[noreturn]] void stop_now(int signal) {
   hot.critical = true;
   cut_off("stopped");
-  write(recorder.current.get());
+  recorder.choice.write(recorder.current.get());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
   sigset_t set;
@@ -200,22 +172,13 @@ void start_recording(const Block& block) {
   forget_lanes();
 }
 
-bool is_watched(std::uintptr_t address, std::size_t size) {
-  const StoreToFind& wanted = options().trace_store;
-  if (wanted.bytes == 0 || !arena.contains(address)) return false;
-  const Allocation* allocation = allocation_near(address);
-  if (!allocation || allocation->size != wanted.bytes) return false;
-  const std::uintptr_t first = allocation->begin + wanted.offset;
-  return address < first + wanted.size && first < address + size;
-}
-
 }  // namespace
 
 void trace_launch_begins() { ++recorder.launches; }
 
 void trace_block_runs(const Block& block) {
   const Options& o = options();
-  if (!recorder.current && !recorder.done) {
+  if (!recorder.current && !recorder.choice.is_made()) {
     const bool launch = !o.trace_launch || *o.trace_launch == recorder.launches - 1;
     const bool wanted = !o.trace_block || *o.trace_block == block.linear;
     if (launch && wanted && block.alive == block.threads) start_recording(block);
@@ -228,17 +191,17 @@ void trace_block_ends(const Block& block) {
   if (recorder.block != &block) return;
   flush_all();
   recorder.current->state = "ended";
-  keep_or_drop();
+  offer();
 }
 
 void trace_launch_ends(const Launch& launch) {
   if (recorder.current) {
     cut_off("abandoned");
     recorder.current->error = cudaGetErrorName(launch.error);
-    keep_or_drop();
+    offer();
   }
   forget_lanes();
-  if (recorder.best_is_new) write(recorder.best.get());
+  recorder.choice.write_news();
 }
 
 void trace_access(const Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
@@ -352,9 +315,9 @@ bool trace_stops(int signal) {
 void trace_program_ends() {
   if (recorder.current) {
     cut_off("stopped");
-    write(recorder.current.get());
+    recorder.choice.write(recorder.current.get());
   }
-  if (!recorder.written) write(nullptr);
+  if (!recorder.choice.is_written()) recorder.choice.write(nullptr);
 }
 
 }  // namespace referee

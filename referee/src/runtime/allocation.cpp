@@ -1,8 +1,6 @@
-// Allocates upwards in the arena and does not reuse freed memory until the arena is full, so that a
-// late access is recognised.
+// Allocates upwards in the arena and does not reuse freed addresses as long as there are others, so
+// that a late access is recognised; the memory behind them goes back to the system at once.
 #include "referee/src/runtime/allocation.h"
-
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <cstring>
@@ -17,6 +15,7 @@ namespace {
 
 constexpr std::size_t kAlignment = 256;  // as cudaMalloc guarantees
 constexpr std::size_t kArenaCapacity = std::size_t{16} << 30;
+constexpr std::size_t kSpare = std::size_t{1} << 20;  // for redzones, where memory is small
 constexpr std::size_t kFillLimit = std::size_t{16} << 20;
 constexpr int kFill = 0xCD;
 
@@ -28,15 +27,34 @@ std::size_t footprint(std::size_t size) {
   return (size + kAlignment - 1) / kAlignment * kAlignment + kArenaRedzone;
 }
 
-// Starts again at the arena's beginning once it is full and nothing lives in it.
-bool make_room(std::size_t bytes) {
-  if (arena.size + bytes <= kArenaCapacity) return true;
-  if (live_bytes != 0 || bytes > kArenaCapacity) return false;
-  madvise(reinterpret_cast<void*>(arena.begin), arena.size, MADV_DONTNEED);
-  std::memset(static_cast<void*>(arena.states), 0, arena.size / 4);
-  allocations.clear();
-  arena.size = 0;
-  return true;
+// Beyond this, freed memory is used again: there is always more of it than can be live.
+std::size_t enough() {
+  return std::min(kArenaCapacity, 2 * std::min(options().device_memory, kArenaCapacity) + kSpare);
+}
+
+// The first place between live allocations that is large enough; 0 if there is none.
+std::uintptr_t freed_place(std::size_t bytes) {
+  std::uintptr_t begin = arena.begin + kArenaRedzone;
+  for (const auto& [next, allocation] : allocations) {
+    if (next - begin >= bytes) return begin;
+    if (!allocation.freed) begin = next + footprint(allocation.size);
+  }
+  return arena.begin + arena.size - begin >= bytes ? begin : 0;
+}
+
+// Where `bytes` bytes may lie that hold no live allocation; 0 if there is no such place. What was
+// freed there is forgotten.
+std::uintptr_t find_place(std::size_t bytes) {
+  if (arena.size + bytes > enough()) {
+    if (const std::uintptr_t begin = freed_place(bytes); begin != 0) {
+      allocations.erase(allocations.lower_bound(begin), allocations.lower_bound(begin + bytes));
+      return begin;
+    }
+  }
+  if (arena.size + bytes > kArenaCapacity) return 0;
+  const std::uintptr_t begin = arena.begin + arena.size;
+  arena.size += bytes;
+  return begin;
 }
 
 }  // namespace
@@ -50,9 +68,8 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
     mark_forbidden(arena, arena.begin, kArenaRedzone);
   }
   const std::size_t bytes = footprint(size);
-  if (!make_room(bytes)) return nullptr;
-  const std::uintptr_t begin = arena.begin + arena.size;
-  arena.size += bytes;
+  const std::uintptr_t begin = find_place(bytes);
+  if (begin == 0) return nullptr;
   mark_forbidden(arena, begin, bytes);
   mark_uninitialised(arena, begin, size);
   expect_use(arena, begin, size);
@@ -71,6 +88,7 @@ bool release(void* pointer, std::source_location where) {
   allocation.freed_where = where;
   live_bytes -= allocation.size;
   mark_forbidden(arena, allocation.begin, allocation.size);
+  give_back(arena, allocation.begin, allocation.size);
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include "referee/src/runtime/shadow.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -104,6 +105,25 @@ void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes)
 #else
   static_cast<void>(region), static_cast<void>(address), static_cast<void>(bytes);
 #endif
+}
+
+namespace {
+
+void give_back_pages(std::uintptr_t first, std::uintptr_t last) {
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const std::uintptr_t begin = (first + page - 1) & ~(page - 1);
+  const std::uintptr_t end = last & ~(page - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
+}  // namespace
+
+void give_back(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t end = address + bytes;
+  const auto of = [](const void* record) { return reinterpret_cast<std::uintptr_t>(record); };
+  give_back_pages(address, end);
+  give_back_pages(of(region.cell(address)), of(region.cell(end)));
+  if (region.lines) give_back_pages(of(region.line(address + 63)), of(region.line(end)));
 }
 
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {

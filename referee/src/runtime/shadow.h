@@ -96,6 +96,10 @@ void initialise_shadow();
 // take.
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes);
 
+// Nobody needs what [address, address + bytes) holds any more, nor who accessed it: whole pages of
+// both go back to the system. What may be touched stays as it is.
+void give_back(const Region& region, std::uintptr_t address, std::size_t bytes);
+
 // Marks [address, address + bytes) of a region. Partial cells at the ends keep their other bytes.
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes);

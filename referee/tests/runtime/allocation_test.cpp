@@ -1,0 +1,108 @@
+// Device memory that is allocated and freed again and again. REFEREE_DEVICE_MEMORY is 64 MiB here.
+#include "referee/src/runtime/allocation.h"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <vector>
+
+#include "referee/src/runtime/options.h"
+#include "referee/src/runtime/shadow.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kMegabyte = std::size_t{1} << 20;
+
+void* take(std::size_t bytes) {
+  return allocate(bytes, MemoryKind::device, std::source_location::current());
+}
+bool give(void* pointer) { return release(pointer, std::source_location::current()); }
+std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+// Pages of [begin, end) that memory stands behind.
+std::size_t resident_pages(std::uintptr_t begin, std::uintptr_t end) {
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  begin = (begin + page - 1) & ~(page - 1);
+  end &= ~(page - 1);
+  std::vector<unsigned char> resident((end - begin) / page);
+  EXPECT_EQ(mincore(reinterpret_cast<void*>(begin), end - begin, resident.data()), 0);
+  std::size_t count = 0;
+  for (const unsigned char one : resident) count += one & 1u;
+  return count;
+}
+
+TEST(Allocation, FreedAddressesAreUsedAgainOnlyWhereThereAreNoOthers) {
+  ASSERT_EQ(options().device_memory, 64 * kMegabyte);
+  void* const lives = take(100);
+  std::vector<std::uintptr_t> begins;
+  for (int i = 0; i < 3; ++i) {
+    void* const pointer = take(40 * kMegabyte);
+    ASSERT_NE(pointer, nullptr);
+    begins.push_back(number(pointer));
+    EXPECT_TRUE(give(pointer));
+    EXPECT_TRUE(allocation_near(begins.back())->freed);
+  }
+  EXPECT_NE(begins[1], begins[0]);
+  EXPECT_NE(begins[2], begins[1]);
+  // A program may free and allocate for ever beside what lives.
+  for (int i = 0; i < 100; ++i) {
+    void* const pointer = take(40 * kMegabyte);
+    ASSERT_NE(pointer, nullptr) << i;
+    EXPECT_EQ(allocation_of(number(pointer))->begin, number(pointer));
+    EXPECT_TRUE(all_allowed(arena, number(pointer), 40 * kMegabyte));
+    EXPECT_TRUE(none_initialised(arena, number(pointer), 4096));
+    EXPECT_TRUE(give(pointer));
+    EXPECT_FALSE(all_allowed(arena, number(pointer), 1));
+  }
+  EXPECT_EQ(allocation_of(number(lives))->size, 100u);
+  EXPECT_TRUE(give(lives));
+}
+
+TEST(Allocation, LiveOnesNeverOverlap) {
+  std::vector<std::pair<std::uintptr_t, std::size_t>> live;
+  std::uint32_t random = 7;
+  for (int i = 0; i < 4000; ++i) {
+    random = random * 1664525u + 1013904223u;
+    if (random >> 31 && !live.empty()) {
+      const std::size_t which = (random >> 8) % live.size();
+      EXPECT_TRUE(give(reinterpret_cast<void*>(live[which].first)));
+      live.erase(live.begin() + static_cast<std::ptrdiff_t>(which));
+      continue;
+    }
+    const std::size_t bytes = (random >> 8) % 300000 + 1;
+    const std::uintptr_t begin = number(take(bytes));
+    if (begin == 0) continue;  // 64 MiB are full
+    for (const auto& [other, size] : live) {
+      EXPECT_TRUE(begin + bytes + kArenaRedzone <= other || other + size + kArenaRedzone <= begin);
+    }
+    EXPECT_FALSE(all_allowed(arena, begin - 1, 1));
+    EXPECT_FALSE(all_allowed(arena, begin + bytes, 1));
+    live.emplace_back(begin, bytes);
+  }
+  EXPECT_GT(live.size(), 10u);
+  for (const auto& [begin, size] : live) EXPECT_TRUE(give(reinterpret_cast<void*>(begin)));
+  EXPECT_EQ(allocated_bytes(), 0u);
+}
+
+TEST(Allocation, FreedMemoryGoesBackToTheSystem) {
+  constexpr std::size_t kBytes = 4 * kMegabyte;
+  char* const pointer = static_cast<char*>(take(kBytes));
+  const std::uintptr_t begin = number(pointer), end = begin + kBytes;
+  std::memset(pointer, 1, kBytes);
+  for (std::uintptr_t at = begin; at < end; at += 64) {
+    arena.cell(at)->writer.pc = 1;
+    arena.line(at)->pc = 1;
+  }
+  const std::uintptr_t cells = number(arena.cell(begin)), last_cell = number(arena.cell(end));
+  EXPECT_GT(resident_pages(begin, end), 0u);
+  EXPECT_GT(resident_pages(cells, last_cell), 0u);
+  EXPECT_TRUE(give(pointer));
+  EXPECT_EQ(resident_pages(begin, end), 0u);
+  EXPECT_EQ(resident_pages(cells, last_cell), 0u);
+}
+
+}  // namespace
+}  // namespace referee

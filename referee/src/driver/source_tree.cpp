@@ -41,6 +41,14 @@ std::string defined_value(const Unit& unit, const std::string& name) {
   return {};
 }
 
+// Some editors save UTF-16, of which compilers tell byte by byte that they cannot read it: the text
+// then is one message that says so.
+std::string readable(std::string text) {
+  const bool utf16 = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+  return utf16 ? "#error this file is in UTF-16, which compilers do not read: save it as UTF-8\n"
+               : std::move(text);
+}
+
 }  // namespace
 
 SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
@@ -55,7 +63,7 @@ std::size_t SourceTree::add(const fs::path& shown, std::string text) {
   File file;
   file.shown = shown;
   file.identity = identity_of(shown);
-  file.text = std::move(text);
+  file.text = readable(std::move(text));
   files_.push_back(std::move(file));
   return files_.size() - 1;
 }

@@ -2,6 +2,8 @@
 // file, and nothing of the referee's inside.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "referee/tests/driver/support.h"
 
 namespace referee::driver {
@@ -32,6 +34,14 @@ const auto kClean = AllOf(Not(HasSubstr("referee::")), Not(HasSubstr("referee/in
 TEST_P(CompileError, AWrongArgumentTypeIsReportedAtTheLaunch) {
   EXPECT_THAT(messages("  k<<<1, 32>>>(q, 3);"), AllOf(HasSubstr("a.cu:6:"), HasSubstr("int"),
                                                        HasSubstr("k<<<1, 32>>>(q, 3);"), kClean));
+}
+
+TEST_P(CompileError, AFileInUtf16IsSaidToBeThat) {
+  for (const char* mark : {"\xff\xfe", "\xfe\xff"}) {
+    const std::string text = compile_messages(GetParam(), mark + std::string("i\0n\0t\0", 6));
+    EXPECT_THAT(text, AllOf(HasSubstr("a.cu:1:"), HasSubstr("UTF-16"), HasSubstr("UTF-8"), kClean));
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 4) << text;
+  }
 }
 
 TEST_P(CompileError, TooFewAndTooManyArguments) {

@@ -60,12 +60,7 @@ struct LooseName {
 };
 
 LooseName loose_name(const std::string& file, const cli::Course& course) {
-  std::string stem = file.substr(0, file.size() - 3);
-  const std::size_t dash = stem.rfind('-');
-  if (dash != std::string::npos && dash + 1 < stem.size() &&
-      stem.find_first_not_of("0123456789", dash + 1) == std::string::npos) {
-    stem.resize(dash);
-  }
+  const std::string stem(without_copy_number(std::string_view(file).substr(0, file.size() - 3)));
   LooseName best;
   for (const cli::Exercise* exercise : course.exercises()) {
     const std::string& name = exercise->name;

@@ -143,6 +143,16 @@ std::string percent_decoded(std::string_view text) {
   return bytes;
 }
 
+std::string_view without_copy_number(std::string_view stem) {
+  const bool in_parentheses = stem.ends_with(')');
+  const std::string_view rest = stem.substr(0, stem.size() - (in_parentheses ? 1 : 0));
+  const std::size_t mark = rest.find_last_not_of("0123456789");
+  if (mark == rest.npos || mark + 1 == rest.size()) return stem;
+  if (rest[mark] != (in_parentheses ? '(' : '-')) return stem;
+  const std::string_view name = rest.substr(0, mark);
+  return in_parentheses && name.ends_with(' ') ? name.substr(0, mark - 1) : name;
+}
+
 std::vector<std::string> ids_for(const std::vector<std::string>& names) {
   std::vector<std::string> ids;
   std::vector<bool> marked;

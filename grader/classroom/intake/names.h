@@ -19,6 +19,10 @@ std::string printable_name(std::string_view name);
 std::string percent_encoded(std::string_view bytes);
 std::string percent_decoded(std::string_view text);
 
+// "block_sum" of "block_sum (1)", "block_sum(1)" and "block_sum-1", as browsers and learning
+// platforms call what is saved or handed in once more; other text as it is.
+std::string_view without_copy_number(std::string_view stem);
+
 // A folder's name for each of the names; README.md has the rule. The ids differ even where case
 // does not count, and an id depends on the set of names only, not on its order.
 std::vector<std::string> ids_for(const std::vector<std::string>& names);

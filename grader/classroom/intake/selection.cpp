@@ -47,7 +47,8 @@ std::optional<std::pair<std::string, Selection::Place>> Selection::place_of(
     std::string_view path) const {
   std::vector<std::string_view> parts = parts_of(path);
   if (parts.empty() || !parts.back().ends_with(".cu")) return std::nullopt;
-  const std::string_view name = parts.back().substr(0, parts.back().size() - 3);
+  const std::string_view stem = parts.back().substr(0, parts.back().size() - 3);
+  const std::string_view name = without_copy_number(stem);
   const std::optional<std::string> chapter = chapter_of_(name);
   if (!chapter) return std::nullopt;
   Place place{2, parts.size(), std::string(path)};
@@ -63,6 +64,7 @@ std::optional<std::pair<std::string, Selection::Place>> Selection::place_of(
   if (parts.size() > kMostWrappers || std::any_of(parts.begin(), parts.end(), is_reserved)) {
     return std::nullopt;
   }
+  if (name != stem) place.shape += 3;  // a copy, behind all that are not
   return std::pair{std::string(name), std::move(place)};
 }
 

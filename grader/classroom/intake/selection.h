@@ -67,7 +67,7 @@ class Selection {
  private:
   // How good a place is: smaller is better.
   struct Place {
-    int shape = 0;  // 0 exercises/CH/NAME.cu, 1 CH/NAME.cu, 2 NAME.cu
+    int shape = 0;  // 0 exercises/CH/NAME.cu, 1 CH/NAME.cu, 2 NAME.cu; a "NAME (1).cu" 3 more
     std::size_t depth = 0;
     std::string path;
     auto operator<=>(const Place&) const = default;

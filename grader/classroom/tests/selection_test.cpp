@@ -71,6 +71,19 @@ TEST(Selection, PrefersTheCoursesLayoutAndSaysSo) {
             "not graded: sum.cu, old/sum.cu.\n");
 }
 
+TEST(Selection, TakesWhatABrowserSavedAgainIfThereIsNoOther) {
+  for (const char* path : {"sum (1).cu", "sum(2).cu", "exercises/01_basics/sum-3.cu"}) {
+    EXPECT_EQ(given({{path, "x"}}).answers(), (Answers{{"sum", "x"}})) << path;
+  }
+  const Selection chosen = given({{"exercises/01_basics/sum (1).cu", "copy"}, {"sum.cu", "own"}});
+  EXPECT_EQ(chosen.answers().at("sum"), "own");
+  EXPECT_NE(remarks_of(chosen).find("not graded: exercises/01_basics/sum (1).cu"),
+            std::string::npos);
+  for (const char* path : {"sum ().cu", "sum (x).cu", "sum 1.cu", "sum-.cu", "(1).cu", "-1.cu"}) {
+    EXPECT_TRUE(given({{path, "x"}}).answers().empty()) << path;
+  }
+}
+
 TEST(Selection, PrefersWorkToAnUnchangedSkeleton) {
   const Selection chosen = given({{"exercises/01_basics/sum.cu", "skeleton"}, {"sum.cu", "mine"}});
   EXPECT_EQ(chosen.answers().at("sum"), "mine");

@@ -26,10 +26,10 @@ static_assert(sizeof(std::source_location) == sizeof(const void*));
 // use itself (-mno-red-zone).
 #if defined(__x86_64__)
 #if defined(__clang__)
-#define REFEREE_JUMP_TO(function)                                   \
-  "movq %%rbx, -8(%%rsp)\n\tleaq 1f(%%rip), %%rax\n\tjmp " function \
-  "\n1:\n\tmovq -8(%%rsp), "                                        \
-  "%%rbx"
+#define REFEREE_KEPT "-8(%%rsp)"
+#define REFEREE_JUMP_TO(function)                                          \
+  "movq %%rbx, " REFEREE_KEPT "\n\tleaq 1f(%%rip), %%rax\n\tjmp " function \
+  "\n1:\n\tmovq " REFEREE_KEPT ", %%rbx"
 #define REFEREE_LOST_BASE
 #else
 #define REFEREE_JUMP_TO(function) "leaq 1f(%%rip), %%rax\n\tjmp " function "\n1:"
@@ -125,6 +125,7 @@ static_assert(sizeof(std::source_location) == sizeof(const void*));
 #undef REFEREE_RESULT
 #undef REFEREE_LOST
 #undef REFEREE_LOST_BASE
+#undef REFEREE_KEPT
 #undef REFEREE_LOST_WITH_AVX512
 
 }  // namespace referee

@@ -84,7 +84,7 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   if (hot.count) count_atomic(is_shared(place));
   strong_read(*lane, place);
   if (bits_of(old) == bits_of(next)) {
-    spin_point(*lane, place, bits_of(old), pc);
+    spin_point(*lane, place, bits_of(old));
   } else {
     hot.idle_reads = 0;
     ++hot.progress;

@@ -84,6 +84,15 @@ struct alignas(16) LaneIdentity {
   Mask bit = 0;
 };
 
+// The reads of a lane that may be waiting by them: see spin.cpp.
+struct SpinRound {
+  std::uintptr_t begin = 0;   // the address with which a round begins
+  std::uint64_t sum = 0;      // of the addresses and values read in this round
+  std::uint64_t before = 0;   // in the last one
+  std::uint32_t length = 0;   // reads in this round
+  std::uint32_t longest = 0;  // with more, a round begins elsewhere
+};
+
 // With hundreds of lanes, the cache lines that a switch touches decide its cost. It needs the first
 // line of a lane, and so does a memory access.
 struct alignas(64) Lane {
@@ -107,9 +116,7 @@ struct alignas(64) Lane {
   RangeCall* range_call = nullptr;  // while it waits for part of the block (range.h)
   std::vector<AsyncCopy> copies;
 
-  std::uintptr_t spin_address = 0;
-  std::uint64_t spin_value = 0;
-  std::uintptr_t spin_pc = 0;
+  SpinRound spin;
 
   std::array<std::uint32_t, static_cast<int>(WarpOperation::count)> collectives{};
   std::array<unsigned char, 64> unused{};  // see below

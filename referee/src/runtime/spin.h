@@ -8,6 +8,6 @@
 namespace referee {
 
 // Called at every volatile or atomic read and failed read-modify-write: `value` is what it sees.
-void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value, std::uintptr_t pc);
+void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value);
 
 }  // namespace referee

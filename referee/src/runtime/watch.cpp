@@ -178,7 +178,7 @@ void strong_load(const void* pointer, std::uintptr_t pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (!image.contains(address) && !arena.contains(address)) return;
   // The load itself comes after this call, so let others run first.
-  spin_point(*lane, address, peek(pointer, kSize), pc);
+  spin_point(*lane, address, peek(pointer, kSize));
   strong_read(*lane, address);
 }
 

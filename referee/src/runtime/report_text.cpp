@@ -12,15 +12,17 @@ namespace {
 
 constexpr std::size_t kWidth = 80;
 
-// Breaks `text` at spaces; every line begins with `indent`.
-std::string wrapped(const std::string& text, const std::string& indent) {
+// Breaks `text` at spaces; every line begins with `indent`, those behind the first with `further`
+// in front of it.
+std::string wrapped(const std::string& text, const std::string& indent,
+                    const std::string& further = "") {
   std::istringstream words(text);
   std::string result, line = indent, word;
   bool empty = true;
   while (words >> word) {
     if (!empty && line.size() + 1 + word.size() > kWidth) {
       result += line + "\n";
-      line = indent;
+      line = further + indent;
       empty = true;
     }
     line += (empty ? "" : " ") + word;
@@ -47,7 +49,9 @@ std::string short_name(const std::string& file) {
   return std::filesystem::path(file).filename().string();
 }
 
+// Nothing where all wait alike and for nobody: the places have said so.
 std::string table(const std::vector<WaitRow>& rows) {
+  if (rows.empty() || (rows.size() == 1 && rows[0].missing.empty())) return "";
   std::vector<std::vector<std::string>> cells = {{"who", "waits at", "in", "for"}};
   for (const WaitRow& row : rows) {
     const std::string call = row.operation + (row.mask.empty() ? "" : " " + row.mask);
@@ -87,13 +91,13 @@ std::string Report::text() const {
     text += wrapped(d.message + (d.variable.empty() ? "" : " (" + d.variable + ")"), "  ");
     for (const Place& place : d.places) {
       if (place.line == 0) continue;
-      text += "  " + short_name(place.file) + ":" + std::to_string(place.line) + ": " + place.what +
-              "\n";
+      text += wrapped(short_name(place.file) + ":" + std::to_string(place.line) + ": " + place.what,
+                      "  ", "  ");
       if (const std::string source = source_text(place); !source.empty())
         text += "      " + source + "\n";
     }
     if (!d.lanes.empty()) text += d.lanes;
-    if (!d.wait_table.empty()) text += table(d.wait_table);
+    text += table(d.wait_table);
     text += wrapped(d.explanation, "  ");
     if (d.count > 1) text += "  (seen " + std::to_string(d.count) + " times)\n";
   }

@@ -51,6 +51,31 @@ TEST(Report, MergesRacesBetweenTheSameLinesWhicheverCameFirst) {
   EXPECT_EQ(report.diagnoses()[1].places.size(), 1u);
 }
 
+TEST(Report, BreaksLongLines) {
+  Report report;
+  Diagnosis one = race("tile[5]", 3);
+  one.places[0].what =
+      "write by thread 1000 (warp 31, lane 8) of block (100,0,0), not ordered before it";
+  report.add(one);
+  EXPECT_NE(
+      report.text().find("  a.cu:3: write by thread 1000 (warp 31, lane 8) of block (100,0,0), "
+                         "not ordered\n    before it\n"),
+      std::string::npos)
+      << report.text();
+}
+
+TEST(Report, ShowsTheWaitTableWhereItSaysMore) {
+  Diagnosis one = race("tile[5]", 3);
+  one.wait_table = {{"warp 0", "a.cu", 3, "__shfl_sync", "0x0000ffff", ""}};
+  Report alike;
+  alike.add(one);
+  EXPECT_EQ(alike.text().find("waits at"), std::string::npos) << alike.text();
+  one.wait_table[0].missing = "lanes 8-31";
+  Report missing;
+  missing.add(one);
+  EXPECT_NE(missing.text().find("waits at"), std::string::npos) << missing.text();
+}
+
 TEST(Report, HasNoErrorWhereItHasNotesOnly) {
   Report report;
   Diagnosis note = race("tile", 1);

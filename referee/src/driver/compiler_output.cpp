@@ -38,6 +38,7 @@ bool parse_header(const std::string& line, Message& message) {
                                                                   "note"};
   Place place;
   if (!parse_place(line, place)) return false;
+  if (place.rest.starts_with("Error: ")) place.rest[0] = 'e';  // the assembler's
   for (const std::string_view severity : kSeverities) {
     if (!place.rest.starts_with(severity) ||
         !std::string_view(place.rest).substr(severity.size()).starts_with(": ")) {

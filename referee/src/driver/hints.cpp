@@ -49,7 +49,9 @@ std::string header_hint(std::string_view name) {
 }
 
 bool belongs_to_cuda(std::string_view name, std::string_view text) {
-  return starts_with_any(name, {"cuda", "__", "cooperative_groups::", "cublas", "curand", "cufft",
+  return name == "texture" || name == "surface" ||
+         starts_with_any(name, {"cuda", "__", "tex1D", "tex2D", "tex3D", "surf1D", "surf2D",
+                                "surf3D", "cooperative_groups::", "cublas", "curand", "cufft",
                                 "nvtx", "nvcuda", "thrust", "cub", "make_"}) ||
          mentions(text, "'cooperative_groups") || mentions(text, "'cuda") ||
          mentions(text, "'nvcuda");
@@ -111,6 +113,11 @@ std::string hint_for(const Message& message) {
   }
   if (says_unknown(text)) return unknown_name_hint(text);
   const std::string line = source_line(message.path, message.line);
+  if (mentions(text, "no such instruction") || mentions(text, "invalid instruction mnemonic") ||
+      mentions(text, "register name") || mentions(text, " in 'asm'") ||
+      (mentions(text, "constraint") && mentions(text, " in asm"))) {
+    return "PTX in asm() is outside what the referee implements";
+  }
   if (mentions(line, "<<<") &&
       (mentions(text, "before '<' token") || mentions(text, "before '<<' token") ||
        mentions(text, "expected expression"))) {

@@ -180,7 +180,8 @@ void examine_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind
                 " host memory";
     d.explanation =
         "The pointer is one of the host's: a device cannot follow it. Allocate with cudaMalloc and "
-        "copy the data with cudaMemcpy.";
+        "copy the data with cudaMemcpy. (If it comes from malloc or new in the kernel: those are "
+        "outside what the referee implements.)";
   } else {
     d.message = std::string(verb(kind)) + " at an address that belongs to no allocation";
     d.explanation = "The pointer or the index is far outside of the array.";

@@ -89,6 +89,11 @@ TEST_P(CompileError, ANameOutsideTheSubset) {
               HasSubstr("cudaGraph_t is outside what the referee implements"));
 }
 
+TEST_P(CompileError, PtxIsOutsideTheSubset) {
+  EXPECT_THAT(messages("  int lane;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"),
+              HasSubstr("PTX in asm() is outside what the referee implements"));
+}
+
 TEST_P(CompileError, AHeaderOutsideTheSubset) {
   EXPECT_THAT(compile_messages(GetParam(), "#include <cub/cub.cuh>\nint main() {}\n"),
               HasSubstr("cub/cub.cuh is outside what the referee implements"));

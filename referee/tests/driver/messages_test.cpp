@@ -169,6 +169,19 @@ TEST(Hints, CudaNamesOutsideTheSubset) {
             "unless it is misspelt, cudaMaloc is outside what the referee implements");
 }
 
+TEST(Hints, TexturesAndPtxAreOutsideTheSubset) {
+  EXPECT_EQ(hint("'texture' does not name a type"),
+            "texture is outside what the referee implements");
+  EXPECT_EQ(hint("use of undeclared identifier 'tex2D'"),
+            "tex2D is outside what the referee implements");
+  for (const char* text :
+       {"no such instruction: `mov.u32 %eax,1'", "bad register name `%laneid'",
+        "invalid instruction mnemonic 'mov.u32'", "impossible constraint in 'asm'",
+        "invalid output constraint '=h' in asm"}) {
+    EXPECT_EQ(hint(text), "PTX in asm() is outside what the referee implements") << text;
+  }
+}
+
 TEST(Hints, CudaHeadersOutsideTheSubset) {
   EXPECT_EQ(hint("cub/cub.cuh: No such file or directory"),
             "cub/cub.cuh is outside what the referee implements");

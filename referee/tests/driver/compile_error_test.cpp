@@ -90,7 +90,7 @@ TEST_P(CompileError, ANameOutsideTheSubset) {
 }
 
 TEST_P(CompileError, PtxIsOutsideTheSubset) {
-  EXPECT_THAT(messages("  int lane;\n  asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"),
+  EXPECT_THAT(messages("  int lane;\n  asm volatile(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"),
               HasSubstr("PTX in asm() is outside what the referee implements"));
 }
 

@@ -56,32 +56,39 @@ exec $compiler "\${@/*referee_boundary.dir*/$work/boundary.o}"
 END
 chmod +x "$work/g++"
 
-# run NAME: what a program says and how it ends; its own path is no part of that.
+# run FOLDER NAME [EMULATOR...]: what a program says and how it ends; its own path is no part of that.
 run() {
-  local name=$1 status=0
-  shift
-  REFEREE_SCHEDULE=$schedule REFEREE_BUDGET=1 timeout 100 "$@" "$work/$name" \
-    >"$work/$name.txt" 2>&1 || status=$?
-  sed -i "s|$work/$name|PROGRAM|g" "$work/$name.txt"
-  echo "status $status" >>"$work/$name.txt"
+  local program=$1/$2 status=0
+  shift 2
+  REFEREE_SCHEDULE=$schedule REFEREE_BUDGET=1 timeout 100 "$@" "$program" \
+    >"$program.txt" 2>&1 || status=$?
+  sed -i "s|$program|PROGRAM|g" "$program.txt"
+  echo "status $status" >>"$program.txt"
 }
 
-differ=0 count=0
-for program in "${programs[@]}"; do
-  count=$((count + 1))
-  [[ ! -t 2 ]] || printf '\r\e[K%d of %d, %d differ: %s' "$count" "${#programs[@]}" "$differ" \
-    "${program##*/}" >&2
-  "$referee" build "$program" -o "$work/here"
-  REFEREE_CXX=$work/g++ REFEREE_LIBRARY=$work/runtime.a "$referee" build "$program" -o "$work/there"
-  run here
-  run there qemu-aarch64 -L /usr/aarch64-linux-gnu
-  if ! diff "$work/here.txt" "$work/there.txt" >"$work/differences"; then
-    differ=$((differ + 1))
-    [[ ! -t 2 ]] || printf '\r\e[K' >&2
-    echo "${program#"$root"/} differs:"
-    cat "$work/differences"
+# compare PROGRAM.cu: a line on standard output, and the differences if there are any.
+compare() {
+  local folder
+  folder=$(mktemp -d -p "$work")
+  "$referee" build "$1" -o "$folder/here"
+  REFEREE_CXX=$work/g++ REFEREE_LIBRARY=$work/runtime.a "$referee" build "$1" -o "$folder/there"
+  run "$folder" here
+  run "$folder" there qemu-aarch64 -L /usr/aarch64-linux-gnu
+  if diff "$folder/here.txt" "$folder/there.txt" >"$folder/differences"; then
+    echo "same: $1"
+  else
+    { echo "differs: $1"; cat "$folder/differences"; } >"$folder/report"
+    cat "$folder/report"
   fi
-done
-[[ ! -t 2 ]] || printf '\r\e[K' >&2
-echo "$count programs, schedule $schedule: $differ differ"
-[[ $differ -eq 0 ]]
+  rm -rf -- "$folder"
+}
+export -f run compare
+export schedule work referee
+
+# shellcheck disable=SC2016
+printf '%s\0' "${programs[@]}" |
+  xargs -0 -n 1 -P "$(nproc)" bash -c 'set -euo pipefail; compare "$1" || exit 255' _ |
+  tee "$work/all" | grep -v '^same: ' || true
+same=$(grep -c '^same: ' "$work/all" || true)
+echo "${#programs[@]} programs, schedule $schedule: $((${#programs[@]} - same)) differ"
+[[ $same -eq ${#programs[@]} ]]

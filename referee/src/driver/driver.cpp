@@ -38,6 +38,10 @@ const std::vector<std::string> kGccOptions = {
     "--param",
     "tsan-distinguish-volatile=1",
     "-Wno-tsan",  // fences are the runtime's own
+#ifdef __aarch64__
+    "--param",
+    "stack-clash-protection-guard-size=12",  // the guard is a page, not 64 KB
+#endif
     "-fmax-errors=20"};
 
 const std::vector<std::string> kClangOptions = {
@@ -45,7 +49,9 @@ const std::vector<std::string> kClangOptions = {
     "-fno-slp-vectorize",           // or neighbouring accesses are merged
     "-fno-optimize-sibling-calls",  // or a return address is another function's
     "-fno-finite-loops",            // or an endless loop is taken for none
-    "-mno-red-zone",                // waiting_calls.h keeps a register there
+#ifdef __x86_64__
+    "-mno-red-zone",  // waiting_calls.h keeps a register there
+#endif
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
     "-mllvm",

@@ -49,10 +49,11 @@ printf '%s\0' "$root"/referee/src/runtime/*.cpp |
 mv "$work/objects/boundary.o" "$work/boundary.o"
 aarch64-linux-gnu-ar rcs "$work/runtime.a" "$work"/objects/*.o
 
-# What the driver takes for the compiler: it names the boundary object of this machine.
+# What the driver takes for the compiler: it names the boundary object of this machine, and leaves
+# out what the driver of the other one says to the compiler there (driver.cpp).
 cat >"$work/g++" <<END
 #!/bin/bash
-exec $compiler "\${@/*referee_boundary.dir*/$work/boundary.o}"
+exec $compiler --param stack-clash-protection-guard-size=12 "\${@/*referee_boundary.dir*/$work/boundary.o}"
 END
 chmod +x "$work/g++"
 

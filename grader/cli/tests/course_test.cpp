@@ -5,6 +5,8 @@
 
 #include <fstream>
 
+#include "grader/harness/grading/temporary_directory.h"
+
 namespace warplings::cli {
 namespace {
 
@@ -20,7 +22,8 @@ text = "chapters/01.md"
 )";
 
 Course load(const std::string& text) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "course.toml";
+  const grading::TemporaryDirectory directory;  // tests run at the same time
+  const auto file = directory.path() / "course.toml";
   std::ofstream(file) << text;
   return Course::load(file);
 }

@@ -5,6 +5,8 @@
 
 #include <fstream>
 
+#include "grader/harness/grading/temporary_directory.h"
+
 namespace warplings::cli {
 namespace {
 
@@ -13,14 +15,11 @@ namespace fs = std::filesystem;
 class LedgerTest : public testing::Test {
  protected:
   void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    root_ = fs::path(testing::TempDir()) / ("ledger_" + std::string(info->name()));
-    fs::remove_all(root_);
+    root_ = directory_.path();
     places_ = {root_, root_ / "build", "./run.sh"};
     write(exercise_.below(places_.skeletons()), "// TODO(1): all of it\n");
     write(file(), "int answer;\n");
   }
-  void TearDown() override { fs::remove_all(root_); }
 
   static void write(const fs::path& path, const std::string& text) {
     fs::create_directories(path.parent_path());
@@ -35,6 +34,7 @@ class LedgerTest : public testing::Test {
   }
 
   const Exercise exercise_ = {"block_sum", "01_shared_memory", "write", 3, "", {}};
+  const grading::TemporaryDirectory directory_;
   fs::path root_;
   Places places_;
 };

@@ -13,21 +13,21 @@
 namespace referee {
 
 // True if an access recorded in `segment` may be concurrent with the running block's current one.
-inline bool foreign(std::uint32_t segment) {
+[[gnu::always_inline]] inline bool foreign(std::uint32_t segment) {
   return segment >= hot.first_segment && segment < hot.own_first;
 }
 
-inline bool same_warp(std::uint32_t thread, const Lane& lane) {
+[[gnu::always_inline]] inline bool same_warp(std::uint32_t thread, const Lane& lane) {
   return warp_of(thread) == lane.warp->index;
 }
 
-inline bool suspicious_writer(const Cell& cell, const Lane& lane) {
+[[gnu::always_inline]] inline bool suspicious_writer(const Cell& cell, const Lane& lane) {
   const std::uint32_t segment = cell.writer.segment;
   if (segment < hot.first_segment) return false;
   return segment == hot.segment ? cell.writer.who.thread() != lane.thread : foreign(segment);
 }
 
-inline bool suspicious_reader(const Cell& cell, const Lane& lane) {
+[[gnu::always_inline]] inline bool suspicious_reader(const Cell& cell, const Lane& lane) {
   const std::uint32_t segment = cell.reader.segment;
   if (segment < hot.first_segment) return false;
   if (segment == hot.segment)
@@ -36,21 +36,21 @@ inline bool suspicious_reader(const Cell& cell, const Lane& lane) {
   return false;
 }
 
-inline bool suspicious_other(const Cell& cell) {
+[[gnu::always_inline]] inline bool suspicious_other(const Cell& cell) {
   const std::uint32_t segment = cell.other_reader.segment;
   return segment >= hot.first_segment && (segment == hot.segment || foreign(segment));
 }
 
 // True if the cell was written plainly by the running block in this launch.
-inline bool written_plainly_before(const Cell& cell) {
+[[gnu::always_inline]] inline bool written_plainly_before(const Cell& cell) {
   const Access& writer = cell.writer;
   if (writer.segment < hot.first_segment) return false;
   if (writer.who.strength() != Strength::plain && !writer.who.plain_before()) return false;
   return owner_of(writer.segment) == current_launch->block->linear;
 }
 
-inline void record_write(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,
-                         std::uintptr_t pc) {
+[[gnu::always_inline]] inline void record_write(Cell& cell, const Lane& lane, unsigned bytes,
+                                                Strength strength, std::uintptr_t pc) {
   Access& writer = cell.writer;
   const bool again = writer.segment == hot.segment && writer.who.thread() == lane.thread &&
                      writer.who.clock() == lane.clock;
@@ -68,25 +68,26 @@ inline void record_write(Cell& cell, const Lane& lane, unsigned bytes, Strength 
 }
 
 // The reader that the cell remembers is of this lane's warp, in this segment.
-inline bool read_by_warp(const Cell& cell, const Lane& lane) {
+[[gnu::always_inline]] inline bool read_by_warp(const Cell& cell, const Lane& lane) {
   return cell.reader.segment == hot.segment && same_warp(cell.reader.who.thread(), lane);
 }
 
 // The remembered reader, of this lane's warp, read at the same time in the same way.
-inline bool read_together(const Access& reader, const Lane& lane, Strength strength) {
+[[gnu::always_inline]] inline bool read_together(const Access& reader, const Lane& lane,
+                                                 Strength strength) {
   return reader.who.clock() == lane.clock && reader.who.strength() == strength;
 }
 
-inline void set_reader(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,
-                       std::uintptr_t pc) {
+[[gnu::always_inline]] inline void set_reader(Cell& cell, const Lane& lane, unsigned bytes,
+                                              Strength strength, std::uintptr_t pc) {
   cell.reader = {hot.segment, Who::of(lane.thread, lane.clock, bytes, strength),
                  static_cast<std::uint32_t>(pc)};
   cell.reader_lanes = lane.id.bit;
 }
 
 // Records a read where no lane of the warp has read at another time of this segment.
-inline void add_reader(Cell& cell, const Lane& lane, unsigned bytes, Strength strength,
-                       std::uintptr_t pc) {
+[[gnu::always_inline]] inline void add_reader(Cell& cell, const Lane& lane, unsigned bytes,
+                                              Strength strength, std::uintptr_t pc) {
   if (read_by_warp(cell, lane)) {
     cell.reader_lanes |= lane.id.bit;
     return;
@@ -118,12 +119,12 @@ inline void record_read(Cell& cell, const Lane& lane, unsigned bytes, Strength s
 }
 
 // The record admits a plain read, and can take it up without asking who is ordered before whom.
-inline bool takes_read(const Cell& cell, const Lane& lane) {
+[[gnu::always_inline]] inline bool takes_read(const Cell& cell, const Lane& lane) {
   return !suspicious_writer(cell, lane) &&
          (!read_by_warp(cell, lane) || read_together(cell.reader, lane, Strength::plain));
 }
 
-inline bool takes_write(const Cell& cell, const Lane& lane) {
+[[gnu::always_inline]] inline bool takes_write(const Cell& cell, const Lane& lane) {
   return !suspicious_writer(cell, lane) && !suspicious_reader(cell, lane) &&
          !suspicious_other(cell);
 }
@@ -133,7 +134,7 @@ inline bool takes_write(const Cell& cell, const Lane& lane) {
 void open_line(Line& line, std::uintptr_t address);
 
 // The cells of the line are in use: it is not by its own record that accesses are told.
-inline bool is_open(const Line& line) {
+[[gnu::always_inline]] inline bool is_open(const Line& line) {
   return line.words == 0 && line.segment >= hot.first_segment;
 }
 

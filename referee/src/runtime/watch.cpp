@@ -88,7 +88,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
 
 // What the states of an access's cells say, read at once: 0 if all bytes are plain.
 template <unsigned kSize>
-auto states_at(const Region& region, std::uintptr_t address) {
+[[gnu::always_inline]] inline auto states_at(const Region& region, std::uintptr_t address) {
   using Whole = std::conditional_t<kSize == 16, std::uint32_t,
                                    std::conditional_t<kSize == 8, std::uint16_t, State>>;
   Whole states;
@@ -139,7 +139,7 @@ template <unsigned kSize, AccessKind kKind>
 }
 
 template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain>
-inline void access(const void* pointer, std::uintptr_t pc) {
+[[gnu::always_inline]] inline void access(const void* pointer, std::uintptr_t pc) {
   if constexpr (kStrength == Strength::plain && kKind != AccessKind::atomic)
     if (access_at_once<kSize, kKind>(reinterpret_cast<std::uintptr_t>(pointer), pc)) return;
   access_at_length<kSize, kKind, kStrength>(pointer, pc);

@@ -15,7 +15,6 @@
 #include <map>
 #include <memory>
 #include <span>
-#include <sstream>
 #include <string_view>
 #include <vector>
 

@@ -8,9 +8,7 @@
 
 #include "referee/include/referee/warp.h"
 #include "referee/src/runtime/counters.h"
-#include "referee/src/runtime/happens_before.h"
 #include "referee/src/runtime/machine.h"
-#include "referee/src/runtime/suspend.h"
 #include "referee/src/runtime/warp_operations.h"
 
 namespace referee {

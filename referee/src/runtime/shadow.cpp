@@ -93,37 +93,39 @@ void initialise_shadow() {
       static_cast<Line*>(reserve((kArenaBytes / 64 + 1) * sizeof(Line), "the memory watch"));
 }
 
+namespace {
+
+std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+// Advises the system about the pages of `page` bytes that lie wholly in [first, last).
+void advise_pages(std::uintptr_t first, std::uintptr_t last, std::uintptr_t page, int advice) {
+  const std::uintptr_t begin = (first + page - 1) & ~(page - 1);
+  const std::uintptr_t end = last & ~(page - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
+}
+
+}  // namespace
+
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t kLargePage = std::uintptr_t{2} << 20;
-  const auto first = reinterpret_cast<std::uintptr_t>(region.cell(address));
-  const auto last = reinterpret_cast<std::uintptr_t>(region.cell(address + bytes));
-  const std::uintptr_t begin = (first + kLargePage - 1) & ~(kLargePage - 1);
-  const std::uintptr_t end = last & ~(kLargePage - 1);
   // A request that a system may decline.
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  advise_pages(number(region.cell(address)), number(region.cell(address + bytes)), kLargePage,
+               MADV_HUGEPAGE);
 #else
   static_cast<void>(region), static_cast<void>(address), static_cast<void>(bytes);
 #endif
 }
 
-namespace {
-
-void give_back_pages(std::uintptr_t first, std::uintptr_t last) {
-  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  const std::uintptr_t begin = (first + page - 1) & ~(page - 1);
-  const std::uintptr_t end = last & ~(page - 1);
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
-}
-
-}  // namespace
-
 void give_back(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto drop = [](std::uintptr_t first, std::uintptr_t last) {
+    advise_pages(first, last, page, MADV_DONTNEED);
+  };
   const std::uintptr_t end = address + bytes;
-  const auto of = [](const void* record) { return reinterpret_cast<std::uintptr_t>(record); };
-  give_back_pages(address, end);
-  give_back_pages(of(region.cell(address)), of(region.cell(end)));
-  if (region.lines) give_back_pages(of(region.line(address + 63)), of(region.line(end)));
+  drop(address, end);
+  drop(number(region.cell(address)), number(region.cell(end)));
+  if (region.lines) drop(number(region.line(address + 63)), number(region.line(end)));
 }
 
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {

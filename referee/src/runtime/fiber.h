@@ -30,6 +30,22 @@ FiberContext prepare_fiber(std::uint32_t thread, int slot, void (*entry)());
 // Where the host stands while a lane runs.
 extern FiberContext host_context;
 
+// Goes on where a context was left, which rsi, or x1, points at.
+#if defined(__x86_64__)
+#define REFEREE_TAKE_UP       \
+  "movq (%%rsi), %%rsp\n\t"   \
+  "movq 16(%%rsi), %%rbp\n\t" \
+  "movq 24(%%rsi), %%rax\n\t" \
+  "jmpq *8(%%rsi)"
+#elif defined(__aarch64__)
+#define REFEREE_TAKE_UP    \
+  "ldp x10, x9, [x1]\n\t"  \
+  "ldr x29, [x1, #16]\n\t" \
+  "ldr x6, [x1, #24]\n\t"  \
+  "mov sp, x10\n\t"        \
+  "br x9"
+#endif
+
 // Leaves the running stack, notes in `save` what brings it back, and goes on where `target` was
 // left. Returns when somebody jumps to `save`, at once if that is `target`.
 //
@@ -43,12 +59,8 @@ extern FiberContext host_context;
       "leaq 1f(%%rip), %%rax\n\t"
       "movq %%rsp, (%0)\n\t"
       "movq %%rax, 8(%0)\n\t"
-      "movq %%rbp, 16(%0)\n\t"
-      "movq (%1), %%rsp\n\t"
-      "movq 16(%1), %%rbp\n\t"
-      "movq 24(%1), %%rax\n\t"
-      "jmpq *8(%1)\n"
-      "1:"
+      "movq %%rbp, 16(%0)\n\t"  //
+      REFEREE_TAKE_UP "\n1:"
       : "+D"(save), "+S"(target)
       :
       : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0",
@@ -61,13 +73,8 @@ extern FiberContext host_context;
       "adr x9, 1f\n\t"
       "mov x10, sp\n\t"
       "stp x10, x9, [x0]\n\t"
-      "str x29, [x0, #16]\n\t"
-      "ldp x10, x9, [x1]\n\t"
-      "ldr x29, [x1, #16]\n\t"
-      "ldr x6, [x1, #24]\n\t"
-      "mov sp, x10\n\t"
-      "br x9\n"
-      "1:"
+      "str x29, [x0, #16]\n\t"  //
+      REFEREE_TAKE_UP "\n1:"
       : "+r"(from), "+r"(to)
       :
       : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15",
@@ -83,28 +90,15 @@ extern FiberContext host_context;
 // Goes on where `target` was left, for good: what is running is left nowhere.
 [[noreturn, gnu::always_inline]] inline void leap(const FiberContext* target) {
 #if defined(__x86_64__)
-  asm volatile(
-      "movq (%0), %%rsp\n\t"
-      "movq 16(%0), %%rbp\n\t"
-      "movq 24(%0), %%rax\n\t"
-      "jmpq *8(%0)"
-      :
-      : "S"(target)
-      : "rax", "memory");
+  asm volatile(REFEREE_TAKE_UP : : "S"(target) : "rax", "memory");
 #elif defined(__aarch64__)
   register const FiberContext* to asm("x1") = target;
-  asm volatile(
-      "ldp x10, x9, [%0]\n\t"
-      "ldr x29, [%0, #16]\n\t"
-      "ldr x6, [%0, #24]\n\t"
-      "mov sp, x10\n\t"
-      "br x9"
-      :
-      : "r"(to)
-      : "x6", "x9", "x10", "memory");
+  asm volatile(REFEREE_TAKE_UP : : "r"(to) : "x6", "x9", "x10", "memory");
 #endif
   __builtin_unreachable();
 }
+
+#undef REFEREE_TAKE_UP
 
 // Makes a jump call `entry`, which never returns, on the stack that ends at `end`.
 inline FiberContext first_context(char* end, std::uint32_t thread, void (*entry)()) {

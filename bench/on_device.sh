@@ -81,8 +81,8 @@ build_library() {
 # The harness's untrusted side with the reference solution.
 harness_objects() {
   local file
-  for file in submission/call submission/main submission/memory protocol/files protocol/message; do
-    nvcc -std=c++20 -O2 -I . -c -o "$work/harness/${file##*/}.o" "grader/harness/$file.cpp" &
+  for file in base/files grader/harness/{submission/{call,main,memory},protocol/message}; do
+    nvcc -std=c++20 -O2 -I . -c -o "$work/harness/${file##*/}.o" "$file.cpp" &
   done
   wait
 }
@@ -103,7 +103,8 @@ compile_cases_source() {
     -o "$work/cases/$(cksum <<<"$1" | tr ' ' _).o" "$1" >"$work/logs/cases-${1//\//_}" 2>&1
 }
 build_cases() {
-  printf '%s\n' grader/harness/grading/*.cpp grader/harness/protocol/*.cpp grader/cases/main.cpp \
+  printf '%s\n' base/*.cpp grader/harness/grading/*.cpp grader/harness/protocol/*.cpp \
+    grader/cases/main.cpp \
     grader/cases/*/*_test.cpp | in_parallel compile_cases_source
   g++ -o "$work/warplings-cases" "$work"/cases/*.o -lgmock -lgtest -lpthread \
     >"$work/logs/cases-link" 2>&1

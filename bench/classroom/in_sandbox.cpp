@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/classroom/sandbox/sandbox.h"
-#include "grader/harness/grading/temporary_directory.h"
+#include "base/temporary_directory.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace {
 
@@ -58,7 +58,7 @@ int run(std::vector<std::string> words) {
   if (words.front() == "--") {
     words.erase(words.begin());
     view.readable.emplace_back(fs::absolute(words.front()));
-    const warplings::grading::TemporaryDirectory folder;
+    const base::TemporaryDirectory folder;
     return status_of(walls.run({words, environment(), folder.path()}, view, limits));
   }
   const fs::path submission = fs::absolute(words.front());

@@ -26,16 +26,16 @@ check() {
 
 # The two programs of the sandbox, its tests, and the one that puts the cases into it.
 build() {
-  local sandbox=grader/classroom/sandbox harness=grader/harness common
+  local sandbox=grader/sandbox harness=grader/harness common
   common=(g++ -std=c++20 -O1 -I . "-DWARPLINGS_SANDBOX_LAUNCHER=\"$own/warplings-sandbox\"")
   "${common[@]}" -o "$own/warplings-sandbox" "$sandbox"/{launch,memory_watch}.cpp &
   "${common[@]}" -o "$own/warplings-probe" "$sandbox/tests/probe.cpp" &
   local parts=("$sandbox"/{control_group,memory_watch,sandbox}.cpp
-    "$harness"/grading/{process,temporary_directory}.cpp)
+    "$harness/grading/process.cpp" base/temporary_directory.cpp)
   "${common[@]}" -o "$own/in_sandbox" bench/classroom/in_sandbox.cpp "${parts[@]}" -lpthread &
   "${common[@]}" "-DWARPLINGS_PROBE=\"$own/warplings-probe\"" "-DWARPLINGS_ROOT=\"$root\"" \
     -o "$own/sandbox_tests" "$sandbox/tests/sandbox_test.cpp" "${parts[@]}" \
-    "$harness/protocol/files.cpp" -lgmock -lgtest -lgtest_main -lpthread &
+    base/files.cpp -lgmock -lgtest -lgtest_main -lpthread &
   wait
 }
 
@@ -97,7 +97,7 @@ else
   check 1 "the sandbox: $said"
 fi
 
-submission "$root/grader/classroom/attacks/00_honest_pass/block_sum.cu" honest
+submission "$root/grader/classroom/tests/attacks/00_honest_pass/block_sum.cu" honest
 check $? 'an honest answer compiles'
 state=$(judged honest)
 if ((walls)) && [[ $state != passed ]]; then
@@ -125,7 +125,7 @@ if ((walls)); then
   say "  /dev inside: $(tr '\n' ' ' <"$own/dev.txt")"
 fi
 # Some at a time; what takes all of the device's memory by itself, and last.
-mapfile -t attacks < <(grep -l '^// on a GPU: ' grader/classroom/attacks/*/block_sum.cu)
+mapfile -t attacks < <(grep -l '^// on a GPU: ' grader/classroom/tests/attacks/*/block_sum.cu)
 for file in "${attacks[@]}"; do
   [[ $file == */44_* ]] && continue
   while (($(jobs -rp | wc -l) >= 6)); do wait -n; done

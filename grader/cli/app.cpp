@@ -9,15 +9,15 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/cli/child.h"
-#include "grader/cli/nearest.h"
+#include "base/interrupt.h"
+#include "base/program.h"
 #include "grader/cli/parser.h"
-#include "referee/src/driver/interrupt.h"
+#include "grader/text/nearest.h"
 
 namespace warplings::cli {
 namespace {
 
-int print_help(const Places& places) {
+int print_help(const Layout& places) {
   std::ifstream file(places.root / "grader" / "cli" / "help.txt");
   fmt::print("{}", std::string(std::istreambuf_iterator<char>(file), {}));
   return kDone;
@@ -104,7 +104,7 @@ int dispatch(const Session& session, const Arguments& arguments, const CLI::App&
 
 int run_checked(const std::vector<std::string>& words) {
   Session session;
-  session.places = Places::find();
+  session.places = Layout::find();
   session.style = Style::of(STDOUT_FILENO);
   if (words.empty()) {
     session.course = Course::load(session.places.course_file());
@@ -155,16 +155,16 @@ int run_checked(const std::vector<std::string>& words) {
 int run_program(const std::vector<std::string>& words) {
   // Ctrl-C ends what was started and comes back here as an exception, so that temporary files are
   // removed and the progress line is cleared on the way.
-  const referee::driver::InterruptScope scope;
+  const base::InterruptScope scope;
   try {
     return run_checked(words);
-  } catch (const referee::driver::Interrupted& interrupted) {
+  } catch (const base::Interrupted& interrupted) {
     fmt::print(stderr, "Interrupted. Nothing is half-done: the same command starts again.\n");
     return 128 + interrupted.signal();
   } catch (const UsageError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kUsage;
-  } catch (const EnvironmentError& error) {
+  } catch (const base::EnvironmentError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kEnvironment;
   } catch (const std::exception& error) {  // a full disk, a broken course.toml, ...

@@ -1,7 +1,7 @@
 // The command line that CLI11 reads: every command, its options and its help.
 #include "grader/cli/parser.h"
 
-#include "grader/cli/checks.h"
+#include "grader/cli/commands/option_validators.h"
 
 namespace warplings::cli {
 namespace {

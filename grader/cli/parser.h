@@ -5,11 +5,11 @@
 #include <memory>
 #include <string>
 
-#include "grader/cli/commands.h"
-#include "grader/cli/debug_command.h"
-#include "grader/cli/grade_command.h"
-#include "grader/cli/report_command.h"
-#include "grader/cli/similar_command.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/debug.h"
+#include "grader/cli/commands/grade.h"
+#include "grader/cli/commands/report.h"
+#include "grader/cli/commands/similar.h"
 
 namespace warplings::cli {
 

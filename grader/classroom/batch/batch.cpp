@@ -9,9 +9,9 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/files.h"
+#include "base/sha256.h"
 #include "grader/classroom/intake/names.h"
-#include "grader/harness/protocol/files.h"
-#include "referee/src/driver/sha256.h"
 
 namespace warplings::classroom {
 namespace {
@@ -116,7 +116,7 @@ json to_json(const Batch& batch) {
 }
 
 Batch read_batch(const std::filesystem::path& file) {
-  const std::string text = protocol::read_text(file, kLargestBatch);
+  const std::string text = base::read_text(file, kLargestBatch);
   try {
     return batch_from(json::parse(text));
   } catch (const std::exception& error) {
@@ -130,7 +130,7 @@ std::string id_of(const Batch& batch) {
   document["settings"].erase("seed");
   document.erase("id");
   document.erase("created");
-  referee::driver::Sha256 hash;
+  base::Sha256 hash;
   hash.add(document.dump());
   return "b-" + hash.hex_digest().substr(0, 16);
 }

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -119,7 +119,7 @@ std::optional<Claimant> ResultsFolder::claimant(const std::string& id) const {
   Claimant claimant;
   claimant.attempt = attempt;
   try {
-    const json document = json::parse(protocol::read_text(file, 1 << 20));
+    const json document = json::parse(base::read_text(file, 1 << 20));
     claimant.machine = document.at("machine");
     claimant.host = document.at("host");
     claimant.process = document.at("process");
@@ -162,7 +162,7 @@ std::map<int, std::string> ResultsFolder::deaths(const std::string& id) const {
         name.find_first_not_of("0123456789", 5) != std::string::npos) {
       continue;
     }
-    std::string how = protocol::read_text(entry.path(), 1 << 20);
+    std::string how = base::read_text(entry.path(), 1 << 20);
     if (how.ends_with('\n')) how.pop_back();
     result.emplace(std::stoi(name.substr(5)), how);
   }

@@ -7,34 +7,31 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/cli/case_group.h"
-#include "grader/cli/markup.h"
-#include "grader/cli/reports.h"
-#include "grader/cli/result.h"
-#include "grader/cli/verdict.h"
+#include "grader/judge/case_group.h"
+#include "grader/judge/result.h"
+#include "grader/judge/result_export.h"
+#include "grader/judge/verdict.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
-
-using cli::CaseGroup;
-using cli::clean_text;
 
 constexpr std::size_t kLongestText = 16'000;
 constexpr std::size_t kLongestOutput = 4'000;
 
 std::string clean(const std::string& text, std::size_t most) {
   // Cut before as well: a submission may print megabytes.
-  return cli::clipped(clean_text(cli::clipped(text, 2 * most)), most);
+  return clipped(clean_text(clipped(text, 2 * most)), most);
 }
 
 // Rules that were explained: what five cases fail for is explained once.
 using Explained = std::set<std::string>;
 
 // Why a case failed: all of it, or only its message where its diagnosis was explained before.
-std::string why(const cli::Case& run, Explained& explained) {
-  const cli::Diagnosis* diagnosis = cli::telling_diagnosis(run);
+std::string why(const Case& run, Explained& explained) {
+  const Diagnosis* diagnosis = telling_diagnosis(run);
   if (diagnosis != nullptr && !explained.insert(diagnosis->rule).second) return run.message;
-  std::string text = cli::reason(run);
+  std::string text = reason(run);
   if (diagnosis != nullptr && !diagnosis->explanation.empty())
     text += "\n" + diagnosis->explanation;
   return text;
@@ -44,7 +41,7 @@ std::string why(const cli::Case& run, Explained& explained) {
 std::string case_text(const CaseGroup& group, Explained& explained) {
   std::string text = fmt::format(
       "{} {}{}\n", group.failed() ? "FAILS " : "passes", group.shown->sentence,
-      group.failed() && group.runs > 1 ? fmt::format(" ({})", cli::schedules_in_words(group)) : "");
+      group.failed() && group.runs > 1 ? fmt::format(" ({})", schedules_in_words(group)) : "");
   if (!group.failed()) return text;
   const std::string reason = why(*group.shown, explained);
   for (std::size_t begin = 0; begin <= reason.size();) {
@@ -61,10 +58,10 @@ struct Groups {
 };
 
 // A document that this program cannot read (another version's, damaged) counts as none.
-cli::Result result_of(const ExerciseResult& exercise) {
+Result result_of(const ExerciseResult& exercise) {
   if (!exercise.result.is_object()) return {};
   try {
-    return cli::read_result(exercise.result);
+    return read_result(exercise.result);
   } catch (const std::exception&) {
     return {};
   }
@@ -75,7 +72,7 @@ std::ptrdiff_t passed(const std::vector<CaseGroup>& groups) {
                        [](const CaseGroup& group) { return !group.failed(); });
 }
 
-std::string state_in_words(const ExerciseResult& exercise, const cli::Result& result,
+std::string state_in_words(const ExerciseResult& exercise, const Result& result,
                            const Groups& groups) {
   if (exercise.state == "not_graded") return "not graded: the deadline came first";
   if (exercise.state == "not_started") return "not started";
@@ -85,9 +82,9 @@ std::string state_in_words(const ExerciseResult& exercise, const cli::Result& re
     return "a hidden case fails";
   }
   // The state in words, of visible cases only.
-  cli::Result visible = result;
-  std::erase_if(visible.cases, [](const cli::Case& one) { return one.hidden; });
-  return visible.cases.empty() ? exercise.state : cli::state_in_words(visible);
+  Result visible = result;
+  std::erase_if(visible.cases, [](const Case& one) { return one.hidden; });
+  return visible.cases.empty() ? exercise.state : state_in_words(visible);
 }
 
 std::string student_text(const ExerciseResult& exercise, const Groups& groups) {
@@ -113,19 +110,19 @@ std::string student_text(const ExerciseResult& exercise, const Groups& groups) {
 }  // namespace
 
 Feedback feedback_on(const ExerciseResult& exercise) {
-  const cli::Result result = result_of(exercise);
+  const Result result = result_of(exercise);
   // Groups point into these.
-  std::vector<cli::Case> visible;
-  std::vector<cli::Case> hidden;
-  for (const cli::Case& one : result.cases) (one.hidden ? hidden : visible).push_back(one);
-  const Groups groups{cli::grouped(visible), cli::grouped(hidden)};
+  std::vector<Case> visible;
+  std::vector<Case> hidden;
+  for (const Case& one : result.cases) (one.hidden ? hidden : visible).push_back(one);
+  const Groups groups{grouped(visible), grouped(hidden)};
 
   Feedback feedback;
   feedback.title = clean_text(exercise.exercise);
   feedback.passed = exercise.state == "passed";
   feedback.verdict = clean(state_in_words(exercise, result, groups), 200);
   feedback.text = clean(student_text(exercise, groups), kLongestText);
-  if (const CaseGroup* shown = cli::most_telling(groups.visible)) {
+  if (const CaseGroup* shown = most_telling(groups.visible)) {
     feedback.output = clean(shown->shown->output, kLongestOutput);
   }
   std::string secret;

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "grader/classroom/submission_result.h"
+#include "grader/classroom/run/submission_result.h"
 
 namespace warplings::classroom {
 
-// One exercise in words. All text is clean (cli/markup.h), and not escaped for any format.
+// One exercise in words. All text is clean (grader/text/markup.h), and not escaped for any format.
 struct Feedback {
   std::string title;    // "block_sum"
   std::string verdict;  // "passes", "diagnosed: shared-race", "a hidden case fails"

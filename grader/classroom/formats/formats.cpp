@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "grader/classroom/formats/feedback.h"
-#include "grader/cli/markup.h"
-#include "grader/cli/reports.h"
+#include "grader/judge/result_export.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
@@ -65,7 +65,7 @@ ordered_json classroom50_result(const SubmissionResult& result,
   const auto note = [&](const std::string& text) {
     tests.push_back({{"test-name", text}, {"passed", false}, {"score", 0}, {"max-score", 0}});
   };
-  if (result.state != SubmissionState::kGraded) note(cli::clipped(result.message, 500));
+  if (result.state != SubmissionState::kGraded) note(clipped(result.message, 500));
   if (result.provisional()) note(kProvisionalNotice);
   return {{"schema", "classroom50/result/v1"},
           {"classroom", from("CLASSROOM", "unknown")},
@@ -81,24 +81,24 @@ ordered_json classroom50_result(const SubmissionResult& result,
 }
 
 std::string junit_of(const SubmissionResult& result) {
-  std::vector<cli::JunitSuite> suites;
+  std::vector<JunitSuite> suites;
   for (const ExerciseResult& exercise : result.exercises) {
     const Feedback feedback = feedback_on(exercise);
-    cli::JunitSuite suite{exercise.chapter + "." + exercise.exercise, exercise.seconds, {}, {}};
+    JunitSuite suite{exercise.chapter + "." + exercise.exercise, exercise.seconds, {}, {}};
     std::size_t hidden = 0;
     std::size_t hidden_passed = 0;
     if (exercise.result.is_object()) {
-      cli::Result document;
+      Result document;
       try {
-        document = cli::read_result(exercise.result);
+        document = read_result(exercise.result);
       } catch (const std::exception&) {  // said by the feedback
       }
-      std::erase_if(document.cases, [&](const cli::Case& one) {
+      std::erase_if(document.cases, [&](const Case& one) {
         hidden += one.hidden ? 1 : 0;
         hidden_passed += one.hidden && one.passed ? 1 : 0;
         return one.hidden;
       });
-      if (!document.cases.empty()) suite.cases = cli::junit_suite(exercise.chapter, document).cases;
+      if (!document.cases.empty()) suite.cases = junit_suite(exercise.chapter, document).cases;
     }
     if (hidden > 0) {
       suite.cases.push_back({"hidden cases", hidden == hidden_passed, "hidden",
@@ -121,7 +121,7 @@ std::string junit_of(const SubmissionResult& result) {
                         result.seconds}},
                       {{"submission", result.name}, {"isolation", result.isolation}}});
   }
-  return cli::junit_xml(suites);
+  return junit_xml(suites);
 }
 
 const std::vector<Format>& formats() {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "grader/classroom/formats/feedback.h"
-#include "grader/cli/markup.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
@@ -36,11 +36,11 @@ std::string line(std::initializer_list<std::string> cells) {
 std::string points_text(std::optional<int> points) { return points ? std::to_string(*points) : ""; }
 
 std::string feedback_html(const SubmissionResult& result) {
-  std::string html = "<p>" + cli::xml_text(summary_of(result)) + "</p><ul>";
+  std::string html = "<p>" + xml_text(summary_of(result)) + "</p><ul>";
   for (const ExerciseResult& exercise : result.exercises) {
     const Feedback feedback = feedback_on(exercise);
-    html += fmt::format("<li>{}: {} ({} of {})</li>", cli::xml_text(feedback.title),
-                        cli::xml_text(feedback.verdict), exercise.points, exercise.max_points);
+    html += fmt::format("<li>{}: {} ({} of {})</li>", xml_text(feedback.title),
+                        xml_text(feedback.verdict), exercise.points, exercise.max_points);
   }
   return html + "</ul>";
 }
@@ -48,7 +48,7 @@ std::string feedback_html(const SubmissionResult& result) {
 }  // namespace
 
 std::string csv_cell(const std::string& text) {
-  std::string clean = cli::clean_text(text);
+  std::string clean = clean_text(text);
   const auto begins = [&](std::string_view sign) { return clean.starts_with(sign); };
   // Spreadsheets skip blanks, and read the full-width signs as well.
   const std::size_t first = clean.find_first_not_of(" \n");

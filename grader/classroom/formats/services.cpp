@@ -3,7 +3,7 @@
 
 #include "grader/classroom/formats/feedback.h"
 #include "grader/classroom/formats/formats.h"
-#include "grader/cli/markup.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
@@ -33,8 +33,8 @@ ordered_json prairielearn_within(const SubmissionResult& result,
                      {"description", exercise.chapter},
                      {"points", exercise.points},
                      {"max_points", exercise.max_points},
-                     {"message", cli::clipped(feedback.verdict, most)},
-                     {"output", cli::clipped(whole_text(feedback), most)}});
+                     {"message", clipped(feedback.verdict, most)},
+                     {"output", clipped(whole_text(feedback), most)}});
   }
   const bool gradable =
       result.state != SubmissionState::kUnreadable && result.state != SubmissionState::kEmpty;
@@ -42,12 +42,12 @@ ordered_json prairielearn_within(const SubmissionResult& result,
       result.max_points == 0 ? 0.0 : static_cast<double>(result.points) / result.max_points;
   ordered_json document = {{"gradable", gradable},
                            {"score", score},
-                           {"message", cli::clipped(summary_of(result), most)},
-                           {"output", cli::clipped(joined(remarks_for_student(result)), most)},
+                           {"message", clipped(summary_of(result), most)},
+                           {"output", clipped(joined(remarks_for_student(result)), most)},
                            {"tests", tests},
                            {"isolation", result.isolation}};
   if (!gradable) {
-    document["format_errors"] = ordered_json::array({cli::clipped(summary_of(result), most)});
+    document["format_errors"] = ordered_json::array({clipped(summary_of(result), most)});
   }
   return document;
 }

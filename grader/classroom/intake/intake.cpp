@@ -10,20 +10,20 @@
 #include <set>
 #include <sstream>
 
+#include "base/files.h"
+#include "base/sha256.h"
 #include "grader/classroom/intake/archive.h"
 #include "grader/classroom/intake/names.h"
 #include "grader/classroom/intake/tree.h"
-#include "grader/harness/protocol/files.h"
-#include "referee/src/driver/sha256.h"
 
 namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
 
-ChapterOf chapters_of(const cli::Course& course) {
+ChapterOf chapters_of(const Course& course) {
   std::map<std::string, std::string, std::less<>> chapters;
-  for (const cli::Exercise* exercise : course.exercises()) {
+  for (const Exercise* exercise : course.exercises()) {
     chapters.emplace(exercise->name, exercise->chapter);
   }
   return [chapters = std::move(chapters)](std::string_view name) -> std::optional<std::string> {
@@ -38,13 +38,12 @@ std::string without_carriage_returns(std::string text) {
   return text;
 }
 
-IsSkeleton skeletons_of(const cli::Course& course, const cli::Places& places) {
+IsSkeleton skeletons_of(const Course& course, const Layout& places) {
   return [&course, places](const std::string& exercise, const std::string& text) {
-    const cli::Exercise* known = course.find(exercise);
+    const Exercise* known = course.find(exercise);
     if (known == nullptr) return false;
     try {
-      const std::string skeleton =
-          protocol::read_text(known->below(places.skeletons()), kLargestFile);
+      const std::string skeleton = base::read_text(known->below(places.skeletons()), kLargestFile);
       return without_carriage_returns(skeleton) == without_carriage_returns(text);
     } catch (const std::runtime_error&) {
       return false;
@@ -59,10 +58,10 @@ struct LooseName {
   std::string owner;
 };
 
-LooseName loose_name(const std::string& file, const cli::Course& course) {
+LooseName loose_name(const std::string& file, const Course& course) {
   const std::string stem(without_copy_number(std::string_view(file).substr(0, file.size() - 3)));
   LooseName best;
-  for (const cli::Exercise* exercise : course.exercises()) {
+  for (const Exercise* exercise : course.exercises()) {
     const std::string& name = exercise->name;
     if (name.size() <= best.exercise.size() || !stem.ends_with(name)) continue;
     if (stem.size() == name.size()) return {name, ""};
@@ -103,7 +102,7 @@ std::string file_digest(const fs::path& path) {
   std::error_code error;
   const auto bytes = fs::file_size(path, error);
   if (error || bytes > kLargestArchive) return "";
-  referee::driver::Sha256 hash;
+  base::Sha256 hash;
   std::ifstream file(path, std::ios::binary);
   if (!file) return "";
   std::string buffer(1 << 16, '\0');
@@ -113,7 +112,7 @@ std::string file_digest(const fs::path& path) {
   return hash.hex_digest();
 }
 
-void read_loose(const fs::path& folder, const Submission& submission, const cli::Course& course,
+void read_loose(const fs::path& folder, const Submission& submission, const Course& course,
                 Selection& selection) {
   for (const std::string& name : sources_of(submission)) {
     const LooseName loose = loose_name(name, course);
@@ -122,7 +121,7 @@ void read_loose(const fs::path& folder, const Submission& submission, const cli:
   }
 }
 
-void read_into(const fs::path& folder, const Submission& submission, const cli::Course& course,
+void read_into(const fs::path& folder, const Submission& submission, const Course& course,
                Selection& selection) {
   const std::vector<std::string> names = sources_of(submission);
   if (names.empty()) throw Unreadable("The batch does not say what it is.");
@@ -141,7 +140,7 @@ void read_into(const fs::path& folder, const Submission& submission, const cli::
 
 }  // namespace
 
-Intake take_in(const fs::path& folder, const cli::Course& course, const cli::Places& places,
+Intake take_in(const fs::path& folder, const Course& course, const Layout& places,
                const std::vector<fs::path>& aside) {
   (void)places;
   Intake intake;
@@ -197,14 +196,13 @@ Intake take_in(const fs::path& folder, const cli::Course& course, const cli::Pla
 }
 
 Selection read_submission(const fs::path& folder, const Submission& submission,
-                          const cli::Course& course, const cli::Places& places) {
+                          const Course& course, const Layout& places) {
   Selection selection(chapters_of(course), skeletons_of(course, places));
   read_into(folder, submission, course, selection);
   return selection;
 }
 
-std::string digest_of(const fs::path& folder, const Submission& submission,
-                      const cli::Course& course) {
+std::string digest_of(const fs::path& folder, const Submission& submission, const Course& course) {
   try {
     const std::vector<std::string> names = sources_of(submission);
     if (submission.kind == "other" || names.empty()) return "";
@@ -213,7 +211,7 @@ std::string digest_of(const fs::path& folder, const Submission& submission,
     Selection selection(chapters_of(course),
                         [](const std::string&, const std::string&) { return false; });
     read_into(folder, submission, course, selection);
-    referee::driver::Sha256 hash;
+    base::Sha256 hash;
     for (const auto& [exercise, text] : selection.answers()) {
       hash.add(exercise);
       hash.add(text);

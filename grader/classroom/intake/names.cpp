@@ -8,7 +8,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "referee/src/driver/sha256.h"
+#include "base/sha256.h"
 
 namespace warplings::classroom {
 namespace {
@@ -78,7 +78,7 @@ std::string plain_id(const std::string& name, bool& changed) {
 }
 
 std::string digits_of(const std::string& name) {
-  referee::driver::Sha256 hash;
+  base::Sha256 hash;
   hash.update(name);
   return hash.hex_digest().substr(0, 8);
 }

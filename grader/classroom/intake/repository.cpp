@@ -7,11 +7,11 @@
 #include <charconv>
 #include <sstream>
 
+#include "base/files.h"
+#include "base/scratch.h"
+#include "base/subprocess.h"
 #include "grader/classroom/intake/tree.h"
-#include "grader/harness/protocol/files.h"
 #include "referee/src/driver/error.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
 namespace {
@@ -39,7 +39,7 @@ bool is_commit(std::string_view text) {
 std::string first_line(const fs::path& file) {
   std::string text;
   try {
-    text = protocol::read_text(file, 4096);
+    text = base::read_text(file, 4096);
   } catch (const std::runtime_error&) {
     throw Unreadable("The git repository has no HEAD that can be read.");
   }
@@ -49,7 +49,7 @@ std::string first_line(const fs::path& file) {
 // The commit of a reference that packed-refs lists; empty where it does not.
 std::string packed(const fs::path& repository, const std::string& reference) {
   if (!is_regular(repository / "packed-refs")) return "";
-  std::istringstream lines(protocol::read_text(repository / "packed-refs", kLargestRefs));
+  std::istringstream lines(base::read_text(repository / "packed-refs", kLargestRefs));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t space = line.find(' ');
     if (space != std::string::npos && line.substr(space + 1) == reference) {
@@ -66,16 +66,16 @@ bool is_plain_reference(const std::string& reference) {
 }
 
 // Runs git in `own`, with the objects of the submission and none of anybody's configuration.
-std::string git(const fs::path& own, const fs::path& objects, driver::Arguments words) {
+std::string git(const fs::path& own, const fs::path& objects, base::Arguments words) {
   words.insert(words.begin(), {"git", "--git-dir=" + own.string(), "-c", "protocol.allow=never"});
-  const driver::Environment environment = {
+  const base::Environment environment = {
       {"GIT_CONFIG_NOSYSTEM", "1"}, {"GIT_CONFIG_GLOBAL", "/dev/null"},
       {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_NO_REPLACE_OBJECTS", "1"},
       {"GIT_NO_LAZY_FETCH", "1"},   {"GIT_ALTERNATE_OBJECT_DIRECTORIES", objects.string()},
       {"GIT_OPTIONAL_LOCKS", "0"},  {"LC_ALL", "C"}};
-  const driver::ProcessResult result = driver::run_captured(words, environment);
+  const base::ProcessResult result = base::run_captured(words, environment);
   if (result.status != 0) throw Unreadable("Git cannot read the repository; it is damaged.");
-  if (result.output.size() >= driver::kOutputLimit) {
+  if (result.output.size() >= base::kOutputLimit) {
     throw Unreadable("The repository's list of files is too long.");
   }
   return result.output;
@@ -149,16 +149,15 @@ void read_bare_repository(const fs::path& repository, Selection& selection) {
   if (objects.string().find(':') != std::string::npos) {
     throw Unreadable("A git repository's folder must not have ':' in its path.");
   }
-  const driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const fs::path own = scratch.path() / "own.git";
   fs::create_directories(own / "objects");
   fs::create_directories(own / "refs");
-  driver::write_file(own / "HEAD", "ref: refs/heads/none\n");
-  driver::write_file(own / "config",
-                     commit.size() == 64
-                         ? "[core]\n\trepositoryformatversion = 1\n\tbare = true\n"
-                           "[extensions]\n\tobjectformat = sha256\n"
-                         : "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
+  base::write_file(own / "HEAD", "ref: refs/heads/none\n");
+  base::write_file(own / "config", commit.size() == 64
+                                       ? "[core]\n\trepositoryformatversion = 1\n\tbare = true\n"
+                                         "[extensions]\n\tobjectformat = sha256\n"
+                                       : "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");
   const std::string list = git(own, objects, {"ls-tree", "-r", "-l", "-z", "--full-tree", commit});
   std::size_t begin = 0;
   for (std::size_t end = list.find('\0'); end != std::string::npos; end = list.find('\0', begin)) {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -90,7 +90,7 @@ void read_loose_file(const fs::path& file, std::string_view path, Selection& sel
     return;
   }
   try {
-    selection.take(path, protocol::read_text(file, kLargestFile));
+    selection.take(path, base::read_text(file, kLargestFile));
   } catch (const std::runtime_error&) {
     selection.refuse(path, "a file that cannot be read");
   }

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <string>
 
+#include "base/scratch.h"
+#include "base/subprocess.h"
 #include "referee/src/driver/error.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
 namespace {
@@ -67,12 +67,12 @@ void write_archive(const fs::path& folder, const fs::path& out) {
   }
   const fs::path target = fs::absolute(out);
   const fs::path part = name_beside(target);
-  const referee::driver::ScratchDirectory scratch;
-  referee::driver::write_file(scratch.path() / "files", file_list(folder));
-  const auto packed = referee::driver::run_captured(
-      {"cmake", "-E", "chdir", folder.string(), "cmake", "-E", "tar", is_zip(out) ? "cf" : "czf",
-       part.string(), is_zip(out) ? "--format=zip" : "--format=gnutar",
-       "--files-from=" + (scratch.path() / "files").string()});
+  const base::ScratchDirectory scratch;
+  base::write_file(scratch.path() / "files", file_list(folder));
+  const auto packed = base::run_captured({"cmake", "-E", "chdir", folder.string(), "cmake", "-E",
+                                          "tar", is_zip(out) ? "cf" : "czf", part.string(),
+                                          is_zip(out) ? "--format=zip" : "--format=gnutar",
+                                          "--files-from=" + (scratch.path() / "files").string()});
   std::error_code error;
   if (packed.status != 0) {
     fs::remove(part, error);

@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
+#include "base/scratch.h"
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/course_files.h"
-#include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
-using referee::driver::ScratchDirectory;
+using base::ScratchDirectory;
 
 const fs::path kHere = fs::path("grader") / "classroom" / "package";
 
@@ -80,7 +80,7 @@ PackageSummary package_gradescope(const fs::path& root, const fs::path& out,
   copy_files(root / kHere / "gradescope", {"setup.sh", "run_autograder"}, scratch.path());
   std::string list;
   for (const std::string& name : exercises) list += name + "\n";
-  referee::driver::write_file(scratch.path() / "exercises.txt", list);
+  base::write_file(scratch.path() / "exercises.txt", list);
   summary.files += 3;
   write_archive(scratch.path(), out);
   summary.bytes = fs::file_size(out);

@@ -6,27 +6,27 @@
 #include <algorithm>
 
 #include "grader/classroom/formats/feedback.h"
-#include "grader/cli/case_group.h"
-#include "grader/cli/result.h"
+#include "grader/judge/case_group.h"
+#include "grader/judge/result.h"
 
 namespace warplings::classroom {
 namespace {
 
 constexpr std::size_t kSlowest = 10;
 
-cli::Result read(const ExerciseResult& exercise) {
+Result read(const ExerciseResult& exercise) {
   if (!exercise.result.is_object()) return {};
   try {
-    return cli::read_result(exercise.result);
+    return read_result(exercise.result);
   } catch (const std::exception&) {  // another version's document
     return {};
   }
 }
 
 // What a failing case is called: the rule that it broke, else the case itself.
-std::string reason_of(const cli::CaseGroup& group) {
-  for (const cli::Diagnosis& diagnosis : group.shown->diagnoses) {
-    if (diagnosis.severity != "note") return cli::telling_diagnosis(*group.shown)->rule;
+std::string reason_of(const CaseGroup& group) {
+  for (const Diagnosis& diagnosis : group.shown->diagnoses) {
+    if (diagnosis.severity != "note") return telling_diagnosis(*group.shown)->rule;
   }
   return group.shown->sentence.empty() ? group.shown->name : group.shown->sentence;
 }
@@ -61,7 +61,7 @@ std::string ExerciseStatistics::main_reason() const {
   return most == reasons.end() ? "" : most->first;
 }
 
-ClassReport::ClassReport(const cli::Course& course, std::string chapters)
+ClassReport::ClassReport(const Course& course, std::string chapters)
     : course_(course), chapters_(std::move(chapters)) {}
 
 ExerciseStatistics& ClassReport::statistics_of(const ExerciseResult& exercise) {
@@ -85,17 +85,17 @@ void ClassReport::add_exercise(const ExerciseResult& exercise, const std::string
     if (slowest_.size() > kSlowest) slowest_.pop_back();
   }
   if (exercise.state == "compile_error") ++statistics.reasons["does not compile"];
-  const cli::Result result = read(exercise);
-  const auto groups = cli::grouped(result.cases);
-  if (const cli::CaseGroup* telling = cli::most_telling(groups)) {
+  const Result result = read(exercise);
+  const auto groups = grouped(result.cases);
+  if (const CaseGroup* telling = most_telling(groups)) {
     ++statistics.reasons[reason_of(*telling)];
   }
-  for (const cli::CaseGroup& group : groups) {
+  for (const CaseGroup& group : groups) {
     if (!group.failed()) continue;
     const std::string reason = reason_of(group);
     const bool is_rule =
         std::any_of(group.shown->diagnoses.begin(), group.shown->diagnoses.end(),
-                    [&](const cli::Diagnosis& diagnosis) { return diagnosis.rule == reason; });
+                    [&](const Diagnosis& diagnosis) { return diagnosis.rule == reason; });
     // Another exercise's case of the same name is another misconception.
     const std::string key = is_rule ? reason : exercise.exercise + ": " + reason;
     Misconception& misconception = misconceptions_[key];
@@ -103,7 +103,7 @@ void ClassReport::add_exercise(const ExerciseResult& exercise, const std::string
     misconception.is_rule = is_rule;
     misconception.exercises.insert(exercise.exercise);
     const auto rule = course_.rules.find(reason);
-    const cli::Exercise* known = course_.find(exercise.exercise);
+    const Exercise* known = course_.find(exercise.exercise);
     misconception.section = rule != course_.rules.end() ? rule->second
                             : known != nullptr          ? known->section
                                                         : "";

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "grader/classroom/batch/batch.h"
-#include "grader/classroom/submission_result.h"
-#include "grader/cli/course.h"
+#include "grader/classroom/run/submission_result.h"
+#include "grader/course/course.h"
 
 namespace warplings::classroom {
 
@@ -55,7 +55,7 @@ class ClassReport {
  public:
   // `chapters`: where links to the reading lead, in front of "chapters/01_shared_memory.md#...":
   // the path from the report to the checkout, with a slash at its end, or empty.
-  explicit ClassReport(const cli::Course& course, std::string chapters = "");
+  explicit ClassReport(const Course& course, std::string chapters = "");
 
   void add(const SubmissionResult& result);
   void set_batch(const Batch& batch);
@@ -73,7 +73,7 @@ class ClassReport {
                     std::map<std::string, std::set<std::string>>& met);
   ExerciseStatistics& statistics_of(const ExerciseResult& exercise);
 
-  const cli::Course& course_;
+  const Course& course_;
   std::string chapters_;
   std::vector<ExerciseStatistics> exercises_;  // in the course's order
   std::map<std::string, Misconception> misconceptions_;

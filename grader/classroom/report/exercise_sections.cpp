@@ -5,12 +5,10 @@
 
 #include "grader/classroom/report/page.h"
 #include "grader/classroom/report/words.h"
-#include "grader/cli/markup.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
-
-using cli::xml_text;
 
 struct StateStyle {
   const char* state;
@@ -32,8 +30,8 @@ constexpr StateStyle kStates[] = {
 };
 
 // "01_shared_memory" -> "1. Reduction in shared memory", where the course knows it.
-std::string title_of(const cli::Course& course, const std::string& chapter) {
-  for (const cli::Chapter& known : course.chapters) {
+std::string title_of(const Course& course, const std::string& chapter) {
+  for (const Chapter& known : course.chapters) {
     if (known.key != chapter) continue;
     const std::size_t digit = chapter.find_first_not_of('0');
     const std::size_t end = chapter.find('_');

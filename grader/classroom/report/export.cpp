@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/files.h"
 #include "grader/classroom/batch/batch.h"
 #include "grader/classroom/formats/formats.h"
 #include "grader/classroom/formats/gradebook.h"
 #include "grader/classroom/report/class_report.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -43,7 +43,7 @@ std::vector<fs::path> result_files(const fs::path& results) {
 
 }  // namespace
 
-Exported export_batch(const fs::path& results, const cli::Course& course, const fs::path& checkout,
+Exported export_batch(const fs::path& results, const Course& course, const fs::path& checkout,
                       const std::vector<std::string>& names) {
   const std::vector<const Format*> formats = chosen(names);
   Exported exported;
@@ -60,7 +60,7 @@ Exported export_batch(const fs::path& results, const cli::Course& course, const 
       continue;
     }
     for (const Format* format : formats) {
-      protocol::write_text(file.parent_path() / format->file, format->write(result));
+      base::write_text(file.parent_path() / format->file, format->write(result));
     }
     gradebook.add(result);
     report.add(result);
@@ -72,7 +72,7 @@ Exported export_batch(const fs::path& results, const cli::Course& course, const 
     for (const Student& student : batch.missing) gradebook.add_missing(student);
   }
   const auto write = [&](const char* name, const std::string& text) {
-    protocol::write_text(results / name, text);
+    base::write_text(results / name, text);
     exported.files.push_back(results / name);
   };
   write("canvas.csv", gradebook.canvas());

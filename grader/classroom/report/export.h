@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/course.h"
+#include "grader/course/course.h"
 
 namespace warplings::classroom {
 
@@ -23,7 +23,7 @@ struct Exported {
 // std::invalid_argument for a format that does not exist and std::runtime_error where a file cannot
 // be written.
 // `checkout` is where the report's links into the reading lead.
-Exported export_batch(const std::filesystem::path& results, const cli::Course& course,
+Exported export_batch(const std::filesystem::path& results, const Course& course,
                       const std::filesystem::path& checkout,
                       const std::vector<std::string>& formats);
 

@@ -8,12 +8,10 @@
 #include <algorithm>
 
 #include "grader/classroom/report/words.h"
-#include "grader/cli/markup.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
-
-using cli::xml_text;
 
 // "2030-01-31T12:00:00Z" -> "2030-01-31 12:00 UTC".
 std::string moment(const std::string& time) {

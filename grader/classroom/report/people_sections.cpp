@@ -6,11 +6,9 @@
 
 #include "grader/classroom/report/page.h"
 #include "grader/classroom/report/words.h"
-#include "grader/cli/markup.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
-
-using cli::xml_text;
 
 std::string ReportPage::attempts() const {
   if (report_.attempts_.empty()) return "";

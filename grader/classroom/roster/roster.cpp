@@ -8,9 +8,9 @@
 #include <set>
 #include <stdexcept>
 
+#include "base/files.h"
 #include "grader/classroom/intake/names.h"
 #include "grader/classroom/roster/csv.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -259,7 +259,7 @@ std::vector<Student> parse_roster(std::string_view text) {
 
 std::vector<Student> read_roster(const std::filesystem::path& file) {
   try {
-    return parse_roster(protocol::read_text(file, kLargestRoster));
+    return parse_roster(base::read_text(file, kLargestRoster));
   } catch (const std::exception& error) {
     throw std::runtime_error(
         fmt::format("The roster {} cannot be used: {}", file.string(), error.what()));

@@ -7,16 +7,14 @@
 #include <cmath>
 
 #include "grader/classroom/similar/own_code.h"
-#include "grader/cli/markup.h"
+#include "grader/text/markup.h"
 
 namespace warplings::classroom {
 namespace {
 
-using cli::Style;
-
 // The line of a file, or nothing beyond its end, as it may be shown.
 std::string line_of(const std::vector<std::string>& file, std::size_t number) {
-  return number >= 1 && number <= file.size() ? cli::harmless(file[number - 1]) : "";
+  return number >= 1 && number <= file.size() ? harmless(file[number - 1]) : "";
 }
 
 int percent(double share) { return static_cast<int>(std::floor(share * 100 + 0.5)); }
@@ -70,7 +68,7 @@ std::string passages_text(const SimilarReport& report, const Likeness& likeness,
   const auto cell = [&](const std::vector<std::string>& file, std::size_t number) {
     if (number == 0) return std::string(kHalf + 5, ' ');
     return style.dim(fmt::format("{:4}", number)) + " " +
-           cli::padded(cli::shortened(line_of(file, number), kHalf, style), kHalf);
+           padded(shortened(line_of(file, number), kHalf, style), kHalf);
   };
   std::string text;
   for (const Passage& passage : likeness.passages) {
@@ -150,8 +148,8 @@ std::string row_html(const std::string& left, std::size_t left_number, const std
   const char* same = !bare(left).empty() && bare(left) == bare(right) ? " class=\"same\"" : "";
   const auto number = [](std::size_t at) { return at == 0 ? "" : std::to_string(at); };
   return fmt::format("<tr><td class=\"n\">{}<td{}>{}<td class=\"n\">{}<td{}>{}\n",
-                     number(left_number), same, cli::xml_text(left), number(right_number), same,
-                     cli::xml_text(right));
+                     number(left_number), same, xml_text(left), number(right_number), same,
+                     xml_text(right));
 }
 
 std::string likeness_html(const SimilarReport& report, const Likeness& likeness) {
@@ -161,9 +159,8 @@ std::string likeness_html(const SimilarReport& report, const Likeness& likeness)
       "<p><b>{}</b>: {} % of their own code; {} of {} lines are the same to the letter.\n"
       "<table class=\"code\"><col class=\"n\"><col><col class=\"n\"><col>\n"
       "<tr><th colspan=\"2\">{}<th colspan=\"2\">{}\n",
-      cli::xml_text(likeness.exercise), percent(likeness.share), likeness.same_lines,
-      likeness.lines, cli::xml_text(report.submissions[likeness.first]),
-      cli::xml_text(report.submissions[likeness.second]));
+      xml_text(likeness.exercise), percent(likeness.share), likeness.same_lines, likeness.lines,
+      xml_text(report.submissions[likeness.first]), xml_text(report.submissions[likeness.second]));
   for (std::size_t p = 0; p < likeness.passages.size(); ++p) {
     const Passage& passage = likeness.passages[p];
     if (p > 0) html += "<tr class=\"gap\"><td colspan=\"4\">\n";
@@ -191,21 +188,20 @@ std::string similar_text(const SimilarReport& report, std::size_t most, std::siz
   std::size_t width = 11;
   for (std::size_t i = 0; i < std::min(most, report.pairs.size()); ++i) {
     for (const std::size_t who : {report.pairs[i].first, report.pairs[i].second}) {
-      width = std::max(width, std::min<std::size_t>(20, cli::columns(report.submissions[who])));
+      width = std::max(width, std::min<std::size_t>(20, columns(report.submissions[who])));
     }
   }
   text += style.dim(fmt::format("\n  alike  own code  {}  exercises",
-                                cli::padded("submissions", 2 * width + 2))) +
+                                padded("submissions", 2 * width + 2))) +
           "\n";
   for (std::size_t i = 0; i < std::min(most, report.pairs.size()); ++i) {
     const SimilarPair& pair = report.pairs[i];
     const auto name = [&](std::size_t who) {
-      return cli::padded(cli::shortened(report.submissions[who], width, style), width);
+      return padded(shortened(report.submissions[who], width, style), width);
     };
-    text += fmt::format(
-        "  {:3} %  {:8.0f}  {}  {}  {}\n", percent(pair.share), pair.amount, name(pair.first),
-        name(pair.second),
-        cli::shortened(exercises_of(pair, 2), cli::kColumns - 23 - 2 * width - 2, style));
+    text += fmt::format("  {:3} %  {:8.0f}  {}  {}  {}\n", percent(pair.share), pair.amount,
+                        name(pair.first), name(pair.second),
+                        shortened(exercises_of(pair, 2), kColumns - 23 - 2 * width - 2, style));
   }
   if (most < report.pairs.size()) {
     text += style.dim(fmt::format("  and {} more", report.pairs.size() - most)) + "\n";
@@ -224,8 +220,7 @@ std::string similar_html(const SimilarReport& report) {
       "<p class=\"soft\">Only what a submission adds to the skeleton is compared, without names, "
       "layout and comments. Code that many wrote counts little. A pair in this list is a reason "
       "to read both files, and no proof.\n",
-      report.submissions.size(), cli::xml_text(report.folder), report.exercises,
-      found_in_words(report));
+      report.submissions.size(), xml_text(report.folder), report.exercises, found_in_words(report));
   if (report.pairs.empty()) return html;
   html +=
       "<table class=\"list\">\n<tr><th class=\"number\">alike<th class=\"number\">own code"
@@ -237,15 +232,15 @@ std::string similar_html(const SimilarReport& report) {
         "<tr><td class=\"number\">{} %<td class=\"number\">{:.0f}<span class=\"bar\" "
         "style=\"width:{:.0f}%\"></span><td><a href=\"#p{}\">{} and {}</a><td>{}\n",
         percent(pair.share), pair.amount, 100 * pair.amount / largest, i + 1,
-        cli::xml_text(report.submissions[pair.first]),
-        cli::xml_text(report.submissions[pair.second]), cli::xml_text(exercises_of(pair, 4)));
+        xml_text(report.submissions[pair.first]), xml_text(report.submissions[pair.second]),
+        xml_text(exercises_of(pair, 4)));
   }
   html += "</table>\n";
   for (std::size_t i = 0; i < report.pairs.size(); ++i) {
     const SimilarPair& pair = report.pairs[i];
     html += fmt::format("<h2 id=\"p{}\">{} and {}</h2>\n", i + 1,
-                        cli::xml_text(report.submissions[pair.first]),
-                        cli::xml_text(report.submissions[pair.second]));
+                        xml_text(report.submissions[pair.first]),
+                        xml_text(report.submissions[pair.second]));
     for (const Likeness& likeness : pair.exercises) html += likeness_html(report, likeness);
   }
   return html;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "grader/classroom/similar/similarity.h"
-#include "grader/cli/terminal.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::classroom {
 
@@ -25,7 +25,7 @@ struct SimilarReport {
 
 // A table of the first `most` pairs, and the passages of the first `shown` side by side.
 std::string similar_text(const SimilarReport& report, std::size_t most, std::size_t shown,
-                         const cli::Style& style);
+                         const Style& style);
 
 // One self-contained page with all pairs. Nothing of a submission is taken for HTML.
 std::string similar_html(const SimilarReport& report);

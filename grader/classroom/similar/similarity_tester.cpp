@@ -10,9 +10,9 @@
 #include <sstream>
 #include <utility>
 
-#include "grader/cli/child.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
+#include "base/program.h"
+#include "base/scratch.h"
+#include "base/subprocess.h"
 
 namespace warplings::classroom {
 namespace {
@@ -61,12 +61,12 @@ std::vector<Passage> read_passages(const std::string& report) {
 
 std::vector<Passage> shared_passages(const std::vector<std::vector<std::string>>& texts) {
   if (texts.size() < 2) return {};
-  if (!cli::in_path("sim_c++")) {
-    throw cli::EnvironmentError(
+  if (!base::in_path("sim_c++")) {
+    throw base::EnvironmentError(
         "Comparing submissions needs sim_c++, which is not installed:\n"
         "  apt-get install similarity-tester");
   }
-  const referee::driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const fs::path report = scratch.path() / "report";
   // -n: files and lines only; -s: no text with itself; -T: no list of the files; -e: each text
   // with each other one, so that a passage that many share is found in all of them.
@@ -78,11 +78,11 @@ std::vector<Passage> shared_passages(const std::vector<std::vector<std::string>>
     std::ofstream(file) << fmt::format("{}\n", fmt::join(texts[i], "\n"));
     command.push_back(file.string());
   }
-  const auto run = referee::driver::run_captured(command);
+  const auto run = base::run_captured(command);
   std::ifstream file(report);
   if (run.status != 0 || !file) {
-    throw cli::EnvironmentError("sim_c++ could not compare the files: " +
-                                run.output.substr(0, 400));
+    throw base::EnvironmentError("sim_c++ could not compare the files: " +
+                                 run.output.substr(0, 400));
   }
   return read_passages(std::string(std::istreambuf_iterator<char>(file), {}));
 }

@@ -29,7 +29,7 @@ PROGRAM, CHECKOUT = sys.argv[1], Path(sys.argv[2])
 EXERCISE, CHAPTER = "block_sum", "01_shared_memory"
 SKELETON = (CHECKOUT / "grader/skeletons" / CHAPTER / f"{EXERCISE}.cu").read_text()
 ANSWER = (CHECKOUT / "solutions" / CHAPTER / f"{EXERCISE}.cu").read_text()
-ATTACKS = CHECKOUT / "grader/classroom/attacks"
+ATTACKS = CHECKOUT / "grader/classroom/tests/attacks"
 PATIENCE = 240  # seconds; the machine may be busy
 
 

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/classroom/engine/engine.h"
-#include "referee/src/driver/scratch.h"
+#include "base/scratch.h"
+#include "grader/classroom/engines/engine.h"
 
 namespace warplings::classroom {
 namespace {
@@ -38,7 +38,7 @@ class Results : public testing::Test {
     return made;
   }
 
-  referee::driver::ScratchDirectory scratch_;
+  base::ScratchDirectory scratch_;
   ResultsFolder folder_{scratch_.path() / "out"};
   Batch batch_;
 };

@@ -11,16 +11,17 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/child.h"
-#include "grader/cli/source_quote.h"
+#include "base/program.h"
+#include "base/scratch.h"
+#include "base/subprocess.h"
+#include "grader/text/source_quote.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
 
 namespace {
 
 namespace fs = std::filesystem;
-using warplings::cli::lines_of;
+using warplings::lines_of;
+namespace base = warplings::base;
 
 struct Block {
   fs::path chapter;
@@ -42,7 +43,7 @@ std::vector<Block> blocks_of(const fs::path& chapter) {
 }
 
 std::string find_nvcc() {
-  if (warplings::cli::in_path("nvcc")) return "nvcc";
+  if (base::in_path("nvcc")) return "nvcc";
   const std::string usual = "/usr/local/cuda/bin/nvcc";
   return access(usual.c_str(), X_OK) == 0 ? usual : "";
 }
@@ -51,9 +52,9 @@ std::string find_nvcc() {
 std::string complaint(const Block& block, const fs::path& scratch, const std::string& nvcc) {
   const fs::path source = scratch / (block.chapter.filename().string() + ".cu");
   const fs::path object = scratch / "block.o";
-  referee::driver::write_file(source, block.text);
+  base::write_file(source, block.text);
   if (!nvcc.empty()) {
-    const auto result = referee::driver::run_captured(
+    const auto result = base::run_captured(
         {nvcc, "-std=c++20", "-arch=sm_80", "-c", source.string(), "-o", object.string()});
     return result.status == 0 ? "" : result.output;
   }
@@ -81,7 +82,7 @@ int main(int count, char** words) {
     const auto more = blocks_of(entry.path());
     blocks.insert(blocks.end(), more.begin(), more.end());
   }
-  const referee::driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   std::size_t failures = 0;
   for (const Block& block : blocks) {
     const std::string text = complaint(block, scratch.path(), nvcc);

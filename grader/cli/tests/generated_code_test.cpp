@@ -1,5 +1,5 @@
 // Listings of PTX and SASS, on the forms that the toolkit's programs print.
-#include "grader/cli/generated_code.h"
+#include "grader/cli/commands/generated_code.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,20 +5,20 @@
 
 #include <sstream>
 
-#include "grader/cli/child.h"
-#include "grader/cli/ledger.h"
-#include "grader/cli/markup.h"
+#include "base/program.h"
+#include "grader/judge/ledger.h"
+#include "grader/text/markup.h"
 
 namespace warplings::cli::trace {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string part(const Places& places, const fs::path& below) {
+std::string part(const Layout& places, const fs::path& below) {
   const fs::path file = places.root / "site" / below;
   const auto text = content_of(file);
   if (!text)
-    throw EnvironmentError(
+    throw base::EnvironmentError(
         fmt::format("{} is missing; this checkout is not complete. trace without --html shows the "
                     "same in the terminal.",
                     places.shown(file)));
@@ -36,7 +36,7 @@ std::string without_imports(const std::string& module) {
   return text;
 }
 
-std::string modules(const Places& places) {
+std::string modules(const Layout& places) {
   std::istringstream names(part(places, "figures/modules.txt"));
   std::string text;
   for (std::string name; std::getline(names, name);) {
@@ -50,7 +50,7 @@ std::string modules(const Places& places) {
 void replace(std::string& page, const std::string& mark, const std::string& text) {
   const std::size_t at = page.find(mark);
   if (at == std::string::npos)
-    throw EnvironmentError("site/trace/page.html has no place for " + mark + ".");
+    throw base::EnvironmentError("site/trace/page.html has no place for " + mark + ".");
   page.replace(at, mark.size(), text);
 }
 
@@ -70,7 +70,7 @@ std::string json_for_a_script(const nlohmann::json& value) {
   return text;
 }
 
-std::string trace_page(const Places& places, const nlohmann::json& document,
+std::string trace_page(const Layout& places, const nlohmann::json& document,
                        const std::string& file, const std::vector<std::string>& source) {
   nlohmann::json data = document;
   data["file"] = file;

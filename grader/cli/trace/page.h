@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/places.h"
+#include "grader/course/layout.h"
 
 namespace warplings::cli::trace {
 
 // `document` is what the cases program wrote, `file` how the person calls the student's file.
 // Throws EnvironmentError where the checkout lacks a part of the page.
-std::string trace_page(const Places& places, const nlohmann::json& document,
+std::string trace_page(const Layout& places, const nlohmann::json& document,
                        const std::string& file, const std::vector<std::string>& source);
 
 // JSON that may stand in a <script>: no markup begins in it, whatever the strings hold.

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/terminal.h"
 #include "grader/cli/trace/rounds.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::cli::trace {
 

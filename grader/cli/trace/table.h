@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/terminal.h"
 #include "grader/cli/trace/traced_run.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::cli::trace {
 

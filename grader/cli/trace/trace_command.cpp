@@ -8,22 +8,22 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "grader/cli/case_group.h"
-#include "grader/cli/commands.h"
-#include "grader/cli/device_parts.h"
-#include "grader/cli/judge.h"
-#include "grader/cli/nearest.h"
-#include "grader/cli/pager.h"
-#include "grader/cli/progress.h"
-#include "grader/cli/source_quote.h"
+#include "base/files.h"
+#include "base/scratch.h"
+#include "base/subprocess.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/device_parts.h"
 #include "grader/cli/trace/page.h"
 #include "grader/cli/trace/table.h"
 #include "grader/cli/trace/traced_run.h"
-#include "grader/cli/verdict.h"
-#include "grader/harness/build/build_submission.h"
-#include "grader/harness/protocol/files.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
+#include "grader/harness/compile/build_submission.h"
+#include "grader/judge/case_group.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/verdict.h"
+#include "grader/text/nearest.h"
+#include "grader/text/pager.h"
+#include "grader/text/progress.h"
+#include "grader/text/source_quote.h"
 
 namespace warplings::cli {
 namespace trace {
@@ -104,7 +104,7 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
   const build::BuildResult built =
       build::build_submission({file, exercise.below(session.places.adapters()),
                                session.places.cache(), WARPLINGS_SUBMISSION});
-  const referee::driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const fs::path trace = scratch.path() / "trace.json";
   std::vector<std::string> command = {
       WARPLINGS_CASES,
@@ -115,10 +115,11 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
       "--trace=" + trace.string(),
       "--gtest_filter=" + filter(exercise.name, groups)};
   if (options.block) command.push_back(fmt::format("--trace-block={}", *options.block));
-  const auto run = referee::driver::run_captured(command);
+  const auto run = base::run_captured(command);
   const auto text = content_of(trace);
   if (!text)
-    throw EnvironmentError(fmt::format("There is no trace of {}. {}", exercise.name, run.output));
+    throw base::EnvironmentError(
+        fmt::format("There is no trace of {}. {}", exercise.name, run.output));
   return json::parse(*text);
 }
 
@@ -167,9 +168,9 @@ void check_warps(const TracedRun& run, const TraceOptions& options) {
 
 void write_file(const Session& session, const std::string& file, const std::string& text) {
   try {
-    protocol::write_text(file, text);
+    base::write_text(file, text);
   } catch (const std::runtime_error& error) {
-    throw EnvironmentError(error.what());
+    throw base::EnvironmentError(error.what());
   }
   fmt::print("{} {}\n", session.style.dim("Written:"), file);
 }
@@ -204,7 +205,7 @@ int run_trace(const Session& session, const TraceOptions& options) {
     try {
       run = read_traced_run(document);
     } catch (const std::runtime_error& error) {
-      throw EnvironmentError(error.what());
+      throw base::EnvironmentError(error.what());
     }
     if (run.state != "nothing") break;
   }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "grader/cli/terminal.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::cli::trace {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/result.h"
+#include "grader/judge/result.h"
 
 namespace warplings::cli::trace {
 

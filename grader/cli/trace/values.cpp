@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "grader/cli/terminal.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::cli::trace {
 

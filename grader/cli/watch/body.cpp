@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "grader/cli/hint_text.h"
-#include "grader/cli/verdict.h"
+#include "grader/cli/commands/hint_text.h"
 #include "grader/cli/watch/cells.h"
 #include "grader/cli/watch/frame.h"
+#include "grader/judge/verdict.h"
 
 namespace warplings::cli::watch {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/cli/terminal.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::cli::watch {
 

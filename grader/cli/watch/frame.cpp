@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 
-#include "grader/cli/verdict.h"
 #include "grader/cli/watch/cells.h"
+#include "grader/judge/verdict.h"
 
 namespace warplings::cli::watch {
 namespace {

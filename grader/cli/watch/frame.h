@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/terminal.h"
 #include "grader/cli/watch/machine.h"
 #include "grader/cli/watch/screen.h"
+#include "grader/text/terminal.h"
 
 namespace warplings::cli::watch {
 

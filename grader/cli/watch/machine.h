@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "grader/cli/course.h"
-#include "grader/cli/result.h"
 #include "grader/cli/watch/keys.h"
+#include "grader/course/course.h"
+#include "grader/judge/result.h"
 
 namespace warplings::cli::watch {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "grader/cli/verdict.h"
+#include "grader/judge/verdict.h"
 
 namespace warplings::cli::watch {
 

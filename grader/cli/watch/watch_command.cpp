@@ -14,9 +14,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "grader/cli/commands.h"
-#include "grader/cli/judge.h"
-#include "grader/cli/verdict.h"
+#include "base/interrupt.h"
+#include "base/subprocess.h"
+#include "grader/cli/commands/commands.h"
 #include "grader/cli/watch/files.h"
 #include "grader/cli/watch/frame.h"
 #include "grader/cli/watch/machine.h"
@@ -25,8 +25,8 @@
 #include "grader/cli/watch/screen.h"
 #include "grader/cli/watch/signals.h"
 #include "grader/cli/watch/worker.h"
-#include "referee/src/driver/interrupt.h"
-#include "referee/src/driver/process.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/verdict.h"
 
 namespace warplings::cli {
 namespace watch {
@@ -85,9 +85,8 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
             const Worker::Send& send) {
   if (job.kind == Job::Kind::trace) {
     const auto program = session.places.build / "grader" / "cli" / "warplings";
-    const auto run =
-        referee::driver::run_captured({program.string(), "trace", exercise.name},
-                                      {{"CLICOLOR_FORCE", session.style.colour ? "1" : "0"}});
+    const auto run = base::run_captured({program.string(), "trace", exercise.name},
+                                        {{"CLICOLOR_FORCE", session.style.colour ? "1" : "0"}});
     send({{"text", run.output}});
     return;
   }
@@ -222,7 +221,7 @@ class Watching {
   void take_signals() {
     for (const int signal : signals_.take()) {
       if (signal == SIGHUP) hung_up_ = true;
-      if (signal == SIGINT || signal == SIGTERM) throw referee::driver::Interrupted(signal);
+      if (signal == SIGINT || signal == SIGTERM) throw base::Interrupted(signal);
       if (signal == SIGTSTP) suspend();
       // Continued after SIGSTOP, which cannot be seen coming: the shell has used the terminal.
       if (signal == SIGCONT && screen_) screen_->enter();

@@ -15,8 +15,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/interrupt.h"
 #include "grader/cli/watch/signals.h"
-#include "referee/src/driver/interrupt.h"
 
 namespace warplings::cli::watch {
 namespace {
@@ -46,9 +46,9 @@ void close_streams() {
     write_all(pipe, message.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   };
   try {
-    const referee::driver::InterruptScope interruptible;
+    const base::InterruptScope interruptible;
     work(send);
-  } catch (const referee::driver::Interrupted&) {
+  } catch (const base::Interrupted&) {
     // Called off: nobody wants to know.
   } catch (const std::exception& error) {
     send({{"failure", error.what()}});

@@ -1,14 +1,14 @@
 // Looks through the raw bytes of a response. The response has been checked against its request.
 #include "grader/harness/grading/answer.h"
 
-#include "grader/harness/grading/plain_text.h"
+#include "base/plain_text.h"
 #include "grader/harness/grading/referee_report.h"
 
 namespace warplings::grading {
 
 std::optional<std::string> Answer::trouble() const {
   if (run_->outcome != Outcome::kAnswered) return run_->trouble;
-  if (!response().error.empty()) return plain_text(response().error);
+  if (!response().error.empty()) return base::plain_text(response().error);
   return std::nullopt;
 }
 

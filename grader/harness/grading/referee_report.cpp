@@ -2,8 +2,8 @@
 // file.
 #include "grader/harness/grading/referee_report.h"
 
-#include "grader/harness/grading/plain_text.h"
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
+#include "base/plain_text.h"
 
 namespace warplings::grading {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::uint64_t kMaxReportBytes = std::uint64_t{32} << 20;
 // Every string in it as plain text. Depth is bounded: the report is a few levels deep.
 void clean(json& value, int depth = 0) {
   if (depth > 16) throw std::invalid_argument("a report is not nested this deep");
-  if (value.is_string()) value = plain_text(value.get_ref<const std::string&>());
+  if (value.is_string()) value = base::plain_text(value.get_ref<const std::string&>());
   if (value.is_structured()) {
     for (json& element : value) clean(element, depth + 1);
   }
@@ -93,7 +93,7 @@ std::vector<json> RefereeReport::errors() const {
 
 std::optional<RefereeReport> RefereeReport::read(const std::filesystem::path& file) {
   try {
-    return read_report(json::parse(protocol::read_text(file, kMaxReportBytes)));
+    return read_report(json::parse(base::read_text(file, kMaxReportBytes)));
   } catch (const std::exception&) {
     return std::nullopt;
   }

@@ -6,10 +6,10 @@
 #include <iostream>
 #include <memory>
 
+#include "base/files.h"
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/result_writer.h"
 #include "grader/harness/grading/tracing.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings::grading {
 namespace {
@@ -41,10 +41,9 @@ int write_result(const Session& session, const ResultWriter& writer, double seco
   if (session.result.empty()) return 0;
   try {
     // Invalid UTF-8 in a case's own message must not cost the whole result.
-    protocol::write_text(
-        session.result,
-        writer.document(seconds).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
-            "\n");
+    base::write_text(session.result, writer.document(seconds).dump(
+                                         2, ' ', false, nlohmann::json::error_handler_t::replace) +
+                                         "\n");
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return kMachineFails;
@@ -54,7 +53,7 @@ int write_result(const Session& session, const ResultWriter& writer, double seco
 
 bool write_trace(const Session& session, const Tracing& tracing) {
   try {
-    protocol::write_text(
+    base::write_text(
         session.trace,
         tracing.take().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     return true;

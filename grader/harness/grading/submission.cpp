@@ -9,9 +9,9 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "grader/harness/grading/plain_text.h"
-#include "grader/harness/grading/temporary_directory.h"
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
+#include "base/plain_text.h"
+#include "base/temporary_directory.h"
 
 namespace warplings::grading {
 namespace {
@@ -27,7 +27,7 @@ constexpr std::uint64_t kMostTraceBytes = 16 << 20;
 
 std::string read_trace(const std::filesystem::path& directory) {
   try {
-    return protocol::read_text(directory / kTraceFile, kMostTraceBytes);
+    return base::read_text(directory / kTraceFile, kMostTraceBytes);
   } catch (const std::runtime_error&) {
     return "";
   }
@@ -121,11 +121,11 @@ bool read_answer(Execution& run, const protocol::Message& request,
   }
   try {
     run.response =
-        protocol::decode(protocol::read_file(directory / "response", protocol::kMaxMessageBytes),
+        protocol::decode(base::read_file(directory / "response", protocol::kMaxMessageBytes),
                          protocol::Kind::kResponse);
     protocol::check_answers(request, run.response);
   } catch (const std::exception& error) {
-    run.trouble = "The program's answer cannot be used. " + plain_text(error.what());
+    run.trouble = "The program's answer cannot be used. " + base::plain_text(error.what());
     return false;
   }
   return true;
@@ -151,11 +151,11 @@ void judge_end(Execution& run) {
 
 Execution Submission::run(const protocol::Message& request, const Setting& setting,
                           const Limits& limits) const {
-  const TemporaryDirectory directory;
-  protocol::write_file(directory.path() / "request", protocol::encode(request));
+  const base::TemporaryDirectory directory;
+  base::write_file(directory.path() / "request", protocol::encode(request));
   // What is there can be shared with a sandbox file by file.
-  protocol::write_text(directory.path() / "response", "");
-  if (setting.has_report()) protocol::write_text(directory.path() / "report.json", "");
+  base::write_text(directory.path() / "response", "");
+  if (setting.has_report()) base::write_text(directory.path() / "report.json", "");
   std::filesystem::permissions(directory.path() / "request", std::filesystem::perms::owner_read);
   Execution run;
   run.setting = setting;
@@ -164,7 +164,7 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
                              directory.path(),
                              launcher_},
                             limits);
-  run.ending.output = plain_text(run.ending.output);
+  run.ending.output = base::plain_text(run.ending.output);
   if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherFailed) {
     throw std::runtime_error("The sandbox could not be started: " + run.ending.output);
   }
@@ -174,7 +174,7 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
   if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
   if (setting.trace) run.trace = read_trace(directory.path());
   if (!ended_badly(run) && read_answer(run, request, directory.path())) judge_end(run);
-  if (run.outcome == Outcome::kCrashed && protocol::is_disk_full(directory.path())) {
+  if (run.outcome == Outcome::kCrashed && base::is_disk_full(directory.path())) {
     throw std::runtime_error(
         "There is no space left on the disk for what the program answers. Free some, or set TMPDIR "
         "to a folder on another disk.");

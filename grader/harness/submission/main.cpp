@@ -5,7 +5,7 @@
 #include <exception>
 #include <string>
 
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
 #include "grader/harness/protocol/message.h"
 #include "grader/harness/submission/call.h"
 #include "grader/harness/submission/memory.h"
@@ -37,7 +37,7 @@ protocol::Call answer_one(const protocol::Message& request, const protocol::Call
 
 int answer_all(const char* request_path, const char* response_path) {
   const protocol::Message request = protocol::decode(
-      protocol::read_file(request_path, protocol::kMaxMessageBytes), protocol::Kind::kRequest);
+      base::read_file(request_path, protocol::kMaxMessageBytes), protocol::Kind::kRequest);
   protocol::Message response = request;
   response.kind = protocol::Kind::kResponse;
   for (protocol::Call& call : response.calls) call = {};
@@ -47,7 +47,7 @@ int answer_all(const char* request_path, const char* response_path) {
       response.calls[i].error.resize(protocol::kMaxErrorText);
     }
   }
-  protocol::fill_file(response_path, protocol::encode(response));
+  base::fill_file(response_path, protocol::encode(response));
   return 0;
 }
 

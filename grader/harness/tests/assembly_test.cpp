@@ -1,5 +1,5 @@
 // What is refused in the assembly of a student's file, and what is not.
-#include "grader/harness/build/assembly.h"
+#include "grader/harness/compile/assembly.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

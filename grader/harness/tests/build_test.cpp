@@ -5,16 +5,16 @@
 #include <chrono>
 #include <fstream>
 
-#include "grader/harness/build/gpu.h"
-#include "grader/harness/build/link_messages.h"
-#include "grader/harness/build/object_cache.h"
-#include "grader/harness/grading/temporary_directory.h"
+#include "base/temporary_directory.h"
+#include "grader/harness/compile/gpu.h"
+#include "grader/harness/compile/link_messages.h"
+#include "grader/harness/compile/object_cache.h"
 
 namespace warplings::build {
 namespace {
 
 namespace fs = std::filesystem;
-using grading::TemporaryDirectory;
+using base::TemporaryDirectory;
 using testing::HasSubstr;
 
 fs::path make(ObjectCache& cache, const std::string& key, std::size_t bytes) {

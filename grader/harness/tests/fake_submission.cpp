@@ -14,7 +14,7 @@
 #include <map>
 #include <string>
 
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
 #include "grader/harness/protocol/message.h"
 
 extern char** environ;
@@ -22,12 +22,13 @@ extern char** environ;
 namespace {
 
 using namespace warplings::protocol;
+namespace base = warplings::base;
 
 const char* const kForgedResult =
     R"({"version":1,"exercise":"doubling","state":"passed","passed":9,"total":9,"cases":[]})";
 
 Message read_request(const char* path) {
-  return decode(read_file(path, kMaxMessageBytes), Kind::kRequest);
+  return decode(base::read_file(path, kMaxMessageBytes), Kind::kRequest);
 }
 
 // The right answer, with `factor` instead of 2.
@@ -55,7 +56,9 @@ Message answer(const Message& request, float factor = 2) {
   return response;
 }
 
-void respond(const char* path, const Message& response) { write_file(path, encode(response)); }
+void respond(const char* path, const Message& response) {
+  base::write_file(path, encode(response));
+}
 
 void forge_results() {
   for (const char* name : {"result.json", "../result.json", "response.json", "report.json"}) {
@@ -100,7 +103,7 @@ const std::map<std::string, Behaviour>& behaviours() {
        [](auto request, auto response) {
          auto bytes = encode(answer(read_request(request)));
          bytes.resize(bytes.size() / 2);
-         write_file(response, bytes);
+         base::write_file(response, bytes);
          return 0;
        }},
       {"answers_with_a_link",

@@ -14,9 +14,9 @@
 #include <string>
 #include <thread>
 
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "grader/harness/grading/process.h"
-#include "grader/harness/grading/temporary_directory.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings::grading {
 namespace {
@@ -58,7 +58,7 @@ class HostileSubmission : public testing::Test {
     graded.status = ending.how == Ending::How::kExited ? ending.code : -1;
     graded.has_result = std::filesystem::exists(result);
     if (graded.has_result) {
-      graded.result = nlohmann::json::parse(protocol::read_text(result, 1 << 24));
+      graded.result = nlohmann::json::parse(base::read_text(result, 1 << 24));
     }
     return graded;
   }
@@ -69,7 +69,7 @@ class HostileSubmission : public testing::Test {
   }
 
  private:
-  TemporaryDirectory directory_;
+  base::TemporaryDirectory directory_;
 };
 
 TEST_F(HostileSubmission, TheHonestOnePasses) {
@@ -200,7 +200,7 @@ TEST_F(HostileSubmission, SeesNeitherEnvironmentNorDescriptorsOfTheGrader) {
 
 // Ctrl-C reaches the grader, not the submission, which has a session of its own.
 TEST_F(HostileSubmission, ASignalStopsGraderAndSubmissionAndLeavesNoResult) {
-  const TemporaryDirectory directory;
+  const base::TemporaryDirectory directory;
   std::filesystem::create_symlink(WARPLINGS_FAKE_SUBMISSION, directory.path() / "sleeps");
   const std::string script = WARPLINGS_FAKE_CASES
       " --submission=./sleeps --exercise=doubling --backend=host --result=result.json & "
@@ -220,7 +220,7 @@ TEST_F(HostileSubmission, AProgramThatIsMissingIsSaid) {
 
 // As another process may hold it that was forked while the file was being written.
 TEST_F(HostileSubmission, AProgramThatIsStillOpenForWritingIsWaitedFor) {
-  const TemporaryDirectory directory;
+  const base::TemporaryDirectory directory;
   const auto program = directory.path() / "program";
   std::filesystem::copy_file("/bin/true", program);
   const int writing = ::open(program.c_str(), O_WRONLY | O_CLOEXEC);

@@ -9,16 +9,16 @@
 #include <string>
 #include <thread>
 
-#include "grader/harness/build/build_submission.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
+#include "grader/harness/compile/build_submission.h"
 #include "grader/harness/grading/process.h"
-#include "grader/harness/grading/temporary_directory.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings {
 namespace {
 
 namespace fs = std::filesystem;
-using grading::TemporaryDirectory;
+using base::TemporaryDirectory;
 using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
@@ -51,7 +51,7 @@ class RealSubmission : public testing::Test {
                       directory_.path()},
                      {std::chrono::seconds(60), std::chrono::seconds(60)});
     EXPECT_LE(ending.code, 1) << ending.output;
-    return json::parse(protocol::read_text(result, 1 << 24));
+    return json::parse(base::read_text(result, 1 << 24));
   }
 
   // The first failing case.

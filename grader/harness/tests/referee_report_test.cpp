@@ -2,13 +2,13 @@
 // none.
 #include "grader/harness/grading/referee_report.h"
 
-#include "grader/harness/grading/plain_text.h"
+#include "base/plain_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "grader/harness/grading/temporary_directory.h"
-#include "grader/harness/protocol/files.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 
 namespace warplings::grading {
 namespace {
@@ -23,8 +23,8 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","finished":
   "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4},"unknown":[1,2]})json";
 
 std::optional<RefereeReport> read(const std::string& text) {
-  const TemporaryDirectory directory;
-  protocol::write_text(directory.path() / "report.json", text);
+  const base::TemporaryDirectory directory;
+  base::write_text(directory.path() / "report.json", text);
   return RefereeReport::read(directory.path() / "report.json");
 }
 
@@ -85,13 +85,13 @@ TEST(RefereeReport, DeepNestingIsRefused) {
 }
 
 TEST(PlainText, KeepsTextAndReplacesWhatSteersTerminals) {
-  EXPECT_EQ(plain_text("caf\xc3\xa9\t\xe2\x9c\x93\n"), "caf\xc3\xa9\t\xe2\x9c\x93\n");
-  EXPECT_EQ(plain_text("a\033[2Jb\r\x7f"), "a?[2Jb??");
-  EXPECT_EQ(plain_text("\xc2\x9b"), "?");                   // a C1 control
-  EXPECT_EQ(plain_text("\xff\xc0\x80\xe2\x82"), "?????");   // never UTF-8, overlong, cut off
-  EXPECT_EQ(plain_text("\xed\xa0\x80"), "???");             // a surrogate
-  EXPECT_EQ(plain_text(" ::a::b\n::c"), " : :a::b\n: :c");  // commands of a workflow
-  EXPECT_EQ(plain_text("std::a ##[b"), "std::a # #[b");
+  EXPECT_EQ(base::plain_text("caf\xc3\xa9\t\xe2\x9c\x93\n"), "caf\xc3\xa9\t\xe2\x9c\x93\n");
+  EXPECT_EQ(base::plain_text("a\033[2Jb\r\x7f"), "a?[2Jb??");
+  EXPECT_EQ(base::plain_text("\xc2\x9b"), "?");                   // a C1 control
+  EXPECT_EQ(base::plain_text("\xff\xc0\x80\xe2\x82"), "?????");   // never UTF-8, overlong, cut off
+  EXPECT_EQ(base::plain_text("\xed\xa0\x80"), "???");             // a surrogate
+  EXPECT_EQ(base::plain_text(" ::a::b\n::c"), " : :a::b\n: :c");  // commands of a workflow
+  EXPECT_EQ(base::plain_text("std::a ##[b"), "std::a # #[b");
 }
 
 }  // namespace

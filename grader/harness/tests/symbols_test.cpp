@@ -1,5 +1,5 @@
 // Which names are refused in a student's object, and which are not.
-#include "grader/harness/build/symbols.h"
+#include "grader/harness/compile/symbols.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "grader/harness/build/build_submission.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
+#include "grader/harness/compile/build_submission.h"
 #include "grader/harness/grading/process.h"
-#include "grader/harness/grading/temporary_directory.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings {
 namespace {
@@ -22,7 +22,7 @@ const fs::path kRoot = WARPLINGS_CHECKOUT;
 
 // Builds the file as an answer to block_sum and grades it by the visible and the hidden cases.
 json graded(const fs::path& file) {
-  const grading::TemporaryDirectory directory;
+  const base::TemporaryDirectory directory;
   const auto built =
       build::build_submission({file, kRoot / "grader/adapters/01_shared_memory/block_sum.cu",
                                WARPLINGS_TEST_CACHE, WARPLINGS_SUBMISSION});
@@ -35,7 +35,7 @@ json graded(const fs::path& file) {
                     directory.path()},
                    {std::chrono::seconds(60), std::chrono::seconds(60)});
   EXPECT_LE(ending.code, 1) << ending.output;
-  return json::parse(protocol::read_text(result, 1 << 24));
+  return json::parse(base::read_text(result, 1 << 24));
 }
 
 // How many cases, hidden or not, passed or not.

@@ -5,12 +5,14 @@
 #include <iostream>
 #include <system_error>
 
+#include "base/scratch.h"
+#include "base/subprocess.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
 #include "referee/src/rewriter/rewriter.h"
 
 namespace referee::cli {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,8 +40,8 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
   return outcome.status == 0;
 }
 
-driver::Environment runtime_environment(const RunOptions& options) {
-  driver::Environment environment;
+base::Environment runtime_environment(const RunOptions& options) {
+  base::Environment environment;
   const auto set = [&](const char* name, const std::string& value) {
     if (!value.empty()) environment.emplace_back(name, value);
   };
@@ -64,12 +66,12 @@ int precompile() {
 }
 
 int build(const BuildOptions& options) {
-  const driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   return build_program(options, scratch.path(), options.program) ? 0 : kCompileError;
 }
 
 int run(const RunOptions& options) {
-  const driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   fs::path program = options.build.program;
   if (program.empty()) program = scratch.path() / options.build.sources[0].stem();
   // A folder in between is made: whoever keeps a program has a place in mind.
@@ -82,13 +84,13 @@ int run(const RunOptions& options) {
     std::error_code ignored;
     if (!file.empty()) fs::remove(file, ignored);
   }
-  driver::Arguments command = {fs::absolute(program).string()};
+  base::Arguments command = {fs::absolute(program).string()};
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());
-  return driver::run_attached(command, runtime_environment(options));
+  return base::run_attached(command, runtime_environment(options));
 }
 
 int rewrite(const fs::path& source) {
-  std::cout << rewriter::rewrite(driver::read_file(source), source.string());
+  std::cout << rewriter::rewrite(base::read_file(source), source.string());
   return 0;
 }
 

@@ -4,11 +4,13 @@
 #include <exception>
 #include <iostream>
 
+#include "base/interrupt.h"
 #include "referee/src/cli/commands.h"
 #include "referee/src/driver/error.h"
-#include "referee/src/driver/interrupt.h"
 
 namespace referee::cli {
+
+namespace base = warplings::base;
 namespace {
 
 bool is_seeded(std::string_view text) {
@@ -128,11 +130,12 @@ int run_command(int argc, char** argv) {
 }  // namespace referee::cli
 
 int main(int argc, char** argv) {
+  namespace base = warplings::base;
   try {
-    const referee::driver::InterruptScope interrupts;
+    const base::InterruptScope interrupts;
     return referee::cli::run_command(argc, argv);
-  } catch (const referee::driver::Interrupted& interrupted) {
-    referee::driver::end_by_signal(interrupted.signal());
+  } catch (const base::Interrupted& interrupted) {
+    base::end_by_signal(interrupted.signal());
   } catch (const referee::driver::NoCompiler& error) {
     std::cerr << "referee: " << error.what() << '\n';
     return referee::cli::kNoCompiler;

@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/scratch.h"
+#include "base/sha256.h"
+#include "base/subprocess.h"
 #include "referee/src/driver/messages.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
-#include "referee/src/driver/sha256.h"
 #include "referee/src/driver/source_tree.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,13 +94,13 @@ fs::path first_header(const Toolchain& toolchain) {
 }
 
 // Messages in English, in characters that the source may have; temporary files where we clean up.
-Environment compiler_environment(const fs::path& scratch) {
+base::Environment compiler_environment(const fs::path& scratch) {
   return {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}};
 }
 
 Outcome run_compiler(const Toolchain& toolchain, const std::vector<std::string>& command,
                      const fs::path& scratch) {
-  const ProcessResult result = run_captured(command, compiler_environment(scratch));
+  const base::ProcessResult result = base::run_captured(command, compiler_environment(scratch));
   return {result.status, readable_messages(toolchain, result.output)};
 }
 
@@ -108,10 +110,10 @@ std::string digest_headers() {
     if (entry.is_regular_file()) headers.push_back(entry.path());
   }
   std::sort(headers.begin(), headers.end());
-  Sha256 hash;
+  base::Sha256 hash;
   for (const fs::path& header : headers) {
     hash.add(header.string());
-    hash.add(read_file(header));
+    hash.add(base::read_file(header));
   }
   return hash.hex_digest();
 }
@@ -173,27 +175,27 @@ Outcome precompile_headers(const Toolchain& toolchain) {
   if (toolchain.is_clang) return {0, ""};
   const fs::path header = precompiled_headers() / "cuda_runtime.h";
   const fs::path result = header.string() + ".gch", fresh = header.string() + ".new";
-  write_file(header,
-             "#include \"" + (referee_include_directory() / "cuda_runtime.h").string() + "\"\n");
+  base::write_file(
+      header, "#include \"" + (referee_include_directory() / "cuda_runtime.h").string() + "\"\n");
   std::vector<std::string> command = {toolchain.compiler.string()};
   append(command, options_of(toolchain));
   append(command, {"-I" + referee_include_directory().string(), "-x", "c++-header", "-c",
                    header.string(), "-o", fresh.string()});
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const Outcome outcome = run_compiler(toolchain, command, scratch.path());
   if (outcome.status == 0) fs::rename(fresh, result);
   return outcome;
 }
 
 Outcome compile(const Toolchain& toolchain, const Unit& unit) {
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const fs::path rewritten = prepare(unit, scratch.path());
   return run_compiler(toolchain, compile_command(toolchain, unit, rewritten), scratch.path());
 }
 
 Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
              const fs::path& program) {
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   return run_compiler(toolchain, link_command(toolchain, objects, program), scratch.path());
 }
 
@@ -202,7 +204,7 @@ std::string readable_messages(const Toolchain& toolchain, const std::string& out
 }
 
 std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
-  Sha256 hash;
+  base::Sha256 hash;
   hash.add("referee object 1");
   hash.add(toolchain.identity());
   hash.add(digest_headers());
@@ -216,12 +218,12 @@ std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
 }
 
 std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys) {
-  Sha256 hash;
+  base::Sha256 hash;
   hash.add("referee program 1");
   hash.add(toolchain.identity());
   for (const std::string& word : link_command(toolchain, {}, "program")) hash.add(word);
   for (const std::string& key : object_keys) hash.add(key);
-  for (const fs::path& library : referee_libraries()) hash.add(read_file(library));
+  for (const fs::path& library : referee_libraries()) hash.add(base::read_file(library));
   return hash.hex_digest();
 }
 

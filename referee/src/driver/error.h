@@ -1,18 +1,14 @@
-// What the driver throws. Every message says what to do.
+// What the driver throws beside base::Error.
 #pragma once
 
-#include <stdexcept>
+#include "base/error.h"
 
 namespace referee::driver {
 
-// Something the user can put right: a missing compiler, an unreadable file, a full disk.
-class Error : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+namespace base = warplings::base;
 
 // No usable compiler; the message holds the command that installs one.
-class NoCompiler : public Error {
+class NoCompiler : public warplings::base::Error {
  public:
   using Error::Error;
 };

@@ -6,9 +6,11 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "referee/src/driver/text.h"
+#include "base/text.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> prefixes) {
@@ -36,7 +38,7 @@ bool says_unknown(std::string_view text) {
                                                                "no member named",
                                                                "no type named"};
   return std::any_of(kPhrases.begin(), kPhrases.end(),
-                     [&](std::string_view phrase) { return mentions(text, phrase); });
+                     [&](std::string_view phrase) { return base::mentions(text, phrase); });
 }
 
 std::string header_hint(std::string_view name) {
@@ -53,19 +55,19 @@ bool belongs_to_cuda(std::string_view name, std::string_view text) {
          starts_with_any(name, {"cuda", "__", "tex1D", "tex2D", "tex3D", "surf1D", "surf2D",
                                 "surf3D", "cooperative_groups::", "cublas", "curand", "cufft",
                                 "nvtx", "nvcuda", "thrust", "cub", "make_"}) ||
-         mentions(text, "'cooperative_groups") || mentions(text, "'cuda") ||
-         mentions(text, "'nvcuda");
+         base::mentions(text, "'cooperative_groups") || base::mentions(text, "'cuda") ||
+         base::mentions(text, "'nvcuda");
 }
 
 std::string unknown_name_hint(std::string_view text) {
   std::string name(quoted(text));
   if (name.empty()) return {};
   const std::string header = header_hint(name);
-  if (!header.empty() && !mentions(text, "is not a member of")) {
+  if (!header.empty() && !base::mentions(text, "is not a member of")) {
     return name.append(" needs #include <").append(header).append(">");
   }
   if (!belongs_to_cuda(name, text)) return {};
-  if (mentions(text, "did you mean")) {
+  if (base::mentions(text, "did you mean")) {
     return "unless it is misspelt, " + name + " is outside what the referee implements";
   }
   return name.append(" is outside what the referee implements");
@@ -108,25 +110,26 @@ std::string missing_header_hint(std::string_view text) {
 std::string hint_for(const Message& message) {
   if (!message.is_error()) return {};
   const std::string_view text = message.text;
-  if (mentions(text, "No such file or directory") || mentions(text, "file not found")) {
+  if (base::mentions(text, "No such file or directory") || base::mentions(text, "file not found")) {
     return missing_header_hint(text);
   }
   if (says_unknown(text)) return unknown_name_hint(text);
   const std::string line = source_line(message.path, message.line);
-  if (mentions(text, "no such instruction") || mentions(text, "invalid instruction mnemonic") ||
-      mentions(text, "register name") || mentions(text, " in 'asm'") ||
-      (mentions(text, "constraint") && mentions(text, " in asm"))) {
+  if (base::mentions(text, "no such instruction") ||
+      base::mentions(text, "invalid instruction mnemonic") ||
+      base::mentions(text, "register name") || base::mentions(text, " in 'asm'") ||
+      (base::mentions(text, "constraint") && base::mentions(text, " in asm"))) {
     return "PTX in asm() is outside what the referee implements";
   }
-  if (mentions(line, "<<<") &&
-      (mentions(text, "before '<' token") || mentions(text, "before '<<' token") ||
-       mentions(text, "expected expression"))) {
+  if (base::mentions(line, "<<<") &&
+      (base::mentions(text, "before '<' token") || base::mentions(text, "before '<<' token") ||
+       base::mentions(text, "expected expression"))) {
     return "a launch is written kernel<<<grid, block>>>(arguments);";
   }
-  const bool variable_size = mentions(text, "not an integral constant-expression") ||
-                             mentions(text, "array bound is not an integer constant") ||
-                             mentions(text, "fields must have a constant size");
-  if (variable_size && mentions(line, "__shared__")) {
+  const bool variable_size = base::mentions(text, "not an integral constant-expression") ||
+                             base::mentions(text, "array bound is not an integer constant") ||
+                             base::mentions(text, "fields must have a constant size");
+  if (variable_size && base::mentions(line, "__shared__")) {
     return "the size of a __shared__ array must be known when compiling; where it comes with the "
            "launch, write extern __shared__ type name[]; and give its bytes as the third launch "
            "parameter";

@@ -6,11 +6,13 @@
 #include <set>
 #include <vector>
 
+#include "base/text.h"
 #include "referee/src/driver/compiler_output.h"
 #include "referee/src/driver/hints.h"
-#include "referee/src/driver/text.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -44,9 +46,9 @@ class Cleaner {
 
  private:
   bool is_internal(std::string_view text) const {
-    return mentions(text, headers_) || mentions(text, "<command-line>") ||
-           mentions(text, "<built-in>") || mentions(text, "referee::") ||
-           mentions(text, "<lambda(auto:") || mentions(text, "(lambda at ");
+    return base::mentions(text, headers_) || base::mentions(text, "<command-line>") ||
+           base::mentions(text, "<built-in>") || base::mentions(text, "referee::") ||
+           base::mentions(text, "<lambda(auto:") || base::mentions(text, "(lambda at ");
   }
 
   void add(Message& message) {
@@ -54,14 +56,14 @@ class Cleaner {
       add_loose_lines(message.context);
       return;
     }
-    const bool from_launch =
-        std::any_of(message.context.begin(), message.context.end(),
-                    [](const std::string& line) { return mentions(line, "referee::launch"); });
+    const bool from_launch = std::any_of(
+        message.context.begin(), message.context.end(),
+        [](const std::string& line) { return base::mentions(line, "referee::launch"); });
     if (message.severity == "note") {
       if (!clean_note(message)) return;
     } else {
       candidates_.clear();
-      if (message.severity == "warning" && mentions(message.path, headers_)) return;
+      if (message.severity == "warning" && base::mentions(message.path, headers_)) return;
       if (follows_missing_semicolon(message)) return;
     }
     clean_context(message.context);
@@ -82,28 +84,28 @@ class Cleaner {
   bool follows_missing_semicolon(const Message& message) {
     const bool follows = after_missing_semicolon_ &&
                          message.text.starts_with("expected primary-expression before") &&
-                         mentions(source_line(message.path, message.line), "<<<");
-    after_missing_semicolon_ = mentions(message.text, "before '::' token");
+                         base::mentions(source_line(message.path, message.line), "<<<");
+    after_missing_semicolon_ = base::mentions(message.text, "before '::' token");
     return follows;
   }
 
   // False if the note is of no use. Of candidates in the referee's headers only the signature
   // stays, because that is what the user has to match.
   bool clean_note(Message& message) {
-    if (mentions(message.path, "/include/c++/") || message.path[0] == '<') return false;
-    if (!mentions(message.path, headers_)) {
+    if (base::mentions(message.path, "/include/c++/") || message.path[0] == '<') return false;
+    if (!base::mentions(message.path, headers_)) {
       return !is_internal(message.text) && !message.text.starts_with("  candidate expects") &&
-             !mentions(message.text, "template argument deduction/substitution failed");
+             !base::mentions(message.text, "template argument deduction/substitution failed");
     }
     if (!message.text.starts_with("candidate") || is_internal(message.text)) return false;
     if (is_clang_) {
       // clang gives the reason, not the signature.
-      if (!mentions(message.text, "constructor")) result_ += "note: " + message.text + "\n";
+      if (!base::mentions(message.text, "constructor")) result_ += "note: " + message.text + "\n";
       return false;
     }
     std::string signature = message.text.substr(message.text.find('\'') + 1);
     signature = signature.substr(0, signature.rfind('\''));
-    if (!mentions(signature, "(")) return false;
+    if (!base::mentions(signature, "(")) return false;
     simplify(signature);
     constexpr std::size_t kEnough = 4;
     if (candidates_.size() < kEnough && candidates_.insert(signature).second) {
@@ -116,18 +118,18 @@ class Cleaner {
   // before the error, clang in a note after it.
   void move_to_user(std::vector<Message>& messages, std::size_t index) const {
     Message& message = messages[index];
-    if (!mentions(message.path, headers_)) return;
+    if (!base::mentions(message.path, headers_)) return;
     Place place;
     bool found = false;
     for (const std::string& line : message.context) {
-      found = mentions(line, "required from") && parse_place(line, place) &&
-              !mentions(place.path, headers_);
+      found = base::mentions(line, "required from") && parse_place(line, place) &&
+              !base::mentions(place.path, headers_);
       if (found) break;
     }
     for (std::size_t i = index + 1; !found && i < messages.size(); ++i) {
       const Message& note = messages[i];
       if (note.severity != "note") break;
-      found = mentions(note.text, "requested here") && !mentions(note.path, headers_);
+      found = base::mentions(note.text, "requested here") && !base::mentions(note.path, headers_);
       place = {note.path, note.line, note.column, {}};
     }
     if (!found) return;
@@ -143,9 +145,10 @@ class Cleaner {
     bool in_dropped_instantiation = false;
     for (std::string& line : context) {
       const bool instantiation =
-          mentions(line, "In instantiation of") || mentions(line, "In substitution of");
+          base::mentions(line, "In instantiation of") || base::mentions(line, "In substitution of");
       if (instantiation) in_dropped_instantiation = is_internal(line);
-      const bool required = mentions(line, "required from") || mentions(line, "required by");
+      const bool required =
+          base::mentions(line, "required from") || base::mentions(line, "required by");
       if (is_internal(line) || (in_dropped_instantiation && required)) continue;
       if (line == "compilation terminated.") continue;
       if (line.starts_with("                 from ") && kept.empty()) {
@@ -172,11 +175,12 @@ class Cleaner {
     std::string& text = message.text;
     erase_spans(text, ", and no declarations were found by argument-dependent lookup",
                 "instantiation");
-    replace_all(text, "instantiation", mentions(text, "instantiation of") ? "instantiation" : "");
+    replace_all(text, "instantiation",
+                base::mentions(text, "instantiation of") ? "instantiation" : "");
     replace_all(text, "before '::' token", "before the launch that follows");
-    if (mentions(text, "to 'std::source_location'")) text = "too many arguments";
+    if (base::mentions(text, "to 'std::source_location'")) text = "too many arguments";
     const std::string_view configuration = "referee::Configuration::Configuration";
-    if (mentions(text, "no matching") && mentions(text, "referee::Configuration")) {
+    if (base::mentions(text, "no matching") && base::mentions(text, "referee::Configuration")) {
       const std::size_t open = text.find(configuration);
       std::string given;
       if (open != std::string::npos) given = text.substr(open + configuration.size());
@@ -189,8 +193,8 @@ class Cleaner {
   // The rewriter's own errors stand a little behind the token that they are about.
   static void correct_column(Message& message) {
     const bool kernel = message.text.starts_with("kernel '") &&
-                        mentions(message.text, "is called without a launch configuration");
-    const bool shared = mentions(message.text, "__shared__") &&
+                        base::mentions(message.text, "is called without a launch configuration");
+    const bool shared = base::mentions(message.text, "__shared__") &&
                         (message.text.starts_with("a __shared__ ") ||
                          message.text.starts_with("a class member cannot") ||
                          message.text.starts_with("the referee cannot read"));
@@ -229,7 +233,7 @@ class Cleaner {
       const std::size_t bar = line.find('|');
       if (bar == std::string::npos || line.find_first_not_of(" |^~") != std::string::npos) {
         width = line.size();
-        at_launch = from_launch && mentions(line, "<<<");
+        at_launch = from_launch && base::mentions(line, "<<<");
         continue;
       }
       if (at_launch) std::replace(line.begin(), line.end(), '~', ' ');
@@ -245,17 +249,19 @@ class Cleaner {
   void add_loose_lines(const std::vector<std::string>& lines) {
     for (std::string line : lines) {
       if (line.starts_with("compilation terminated due to") || line == "compilation terminated.") {
-        if (mentions(line, "due to")) result_ += "The compiler stopped here: too many errors.\n";
-      } else if (mentions(line, "undefined reference to `main'")) {
+        if (base::mentions(line, "due to"))
+          result_ += "The compiler stopped here: too many errors.\n";
+      } else if (base::mentions(line, "undefined reference to `main'")) {
         result_ += "error: the program has no main function\n";
-      } else if (mentions(line, ": in function `") || line.starts_with("collect2: error:")) {
+      } else if (base::mentions(line, ": in function `") || line.starts_with("collect2: error:")) {
         continue;  // the lines around them say it with file and line
       } else {
         const std::size_t linker = line.find("ld: ");
-        if (linker != std::string::npos && mentions(line, "undefined reference")) {
+        if (linker != std::string::npos && base::mentions(line, "undefined reference")) {
           line.erase(0, linker + 4);
         }
-        if (!is_internal(line) || mentions(line, "undefined reference")) result_ += line + "\n";
+        if (!is_internal(line) || base::mentions(line, "undefined reference"))
+          result_ += line + "\n";
       }
     }
   }
@@ -273,7 +279,7 @@ class Cleaner {
 std::string clean_messages(std::string_view output, const std::filesystem::path& referee_headers,
                            bool is_clang) {
   std::string result = Cleaner(referee_headers, is_clang).clean(output);
-  if (mentions(output, "No space left on device")) {
+  if (base::mentions(output, "No space left on device")) {
     result +=
         "error: no space left on device; free some space, or set TMPDIR to a directory on another "
         "disk\n";

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/scratch.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/error.h"
-#include "referee/src/driver/scratch.h"
 #include "referee/src/rewriter/rewriter.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -52,7 +54,7 @@ std::string readable(std::string text) {
 }  // namespace
 
 SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
-  add(unit.source, read_file(unit.source));
+  add(unit.source, base::read_file(unit.source));
   if (unit.rewrite_quoted_includes) {
     for (std::size_t i = 0; i < files_.size(); ++i) follow_includes(i);
   }
@@ -82,8 +84,8 @@ void SourceTree::follow_includes(std::size_t index) {
     if (known == files_.end()) {
       std::string contents;
       try {
-        contents = read_file(found);
-      } catch (const Error&) {
+        contents = base::read_file(found);
+      } catch (const base::Error&) {
         continue;  // the compiler will say why
       }
       target = add(found, std::move(contents));
@@ -149,7 +151,8 @@ std::string SourceTree::rewritten_text(std::size_t index, const fs::path& direct
 
 fs::path SourceTree::write(const fs::path& directory) const {
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    if (files_[i].rewritten) write_file(directory / copy_name(i), rewritten_text(i, directory));
+    if (files_[i].rewritten)
+      base::write_file(directory / copy_name(i), rewritten_text(i, directory));
   }
   return directory / copy_name(0);
 }

@@ -9,11 +9,13 @@
 #include <sstream>
 #include <vector>
 
+#include "base/scratch.h"
+#include "base/subprocess.h"
 #include "referee/src/driver/error.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -46,8 +48,8 @@ struct Version {
 
 // What the compiler's own predefined macros say; nullopt if it is no C++ compiler.
 std::optional<Version> ask_version(const fs::path& compiler) {
-  const ProcessResult result =
-      run_captured({compiler.string(), "-dM", "-E", "-x", "c++", "/dev/null"}, {{"LC_ALL", "C"}});
+  const base::ProcessResult result = base::run_captured(
+      {compiler.string(), "-dM", "-E", "-x", "c++", "/dev/null"}, {{"LC_ALL", "C"}});
   if (result.status != 0) return std::nullopt;
   const auto value = [&](const std::string& macro) -> std::optional<int> {
     const std::string define = "#define " + macro + " ";
@@ -142,8 +144,8 @@ std::string install_command() {
 #else
   std::string release;
   try {
-    release = read_file("/etc/os-release");
-  } catch (const Error&) {
+    release = base::read_file("/etc/os-release");
+  } catch (const base::Error&) {
     // Some systems have none; the general answer below serves them.
   }
   const std::string command = package_command(release);

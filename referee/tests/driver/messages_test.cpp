@@ -3,11 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include "base/scratch.h"
 #include "referee/src/driver/compiler_output.h"
 #include "referee/src/driver/hints.h"
-#include "referee/src/driver/scratch.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 using testing::HasSubstr;
@@ -83,9 +85,9 @@ TEST(Messages, TheInstantiationOfTheUsersTemplateStays) {
 }
 
 TEST(Messages, AnErrorInsideTheRefereesHeadersMovesToTheUser) {
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const std::string path = (scratch.path() / "a.cu").string();
-  write_file(path, "one\n  two(3);\n");
+  base::write_file(path, "one\n  two(3);\n");
   EXPECT_EQ(
       cleaned("In file included from /inc/cuda_runtime.h:3,\n"
               "                 from <command-line>:\n"
@@ -144,9 +146,9 @@ TEST(Messages, AFullDiskIsCalledThat) {
 }
 
 TEST(Messages, ClangsGetTheUsersSourceLine) {
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const std::string path = (scratch.path() / "a.cu").string();
-  write_file(path, "one\n\ttwo(3);\n");
+  base::write_file(path, "one\n\ttwo(3);\n");
   EXPECT_EQ(clean_messages(path + ":2:2: error: no\n", "/inc", true),
             path + ":2:2: error: no\n    2 | \ttwo(3);\n      | \t^\n");
 }

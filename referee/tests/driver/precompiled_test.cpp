@@ -1,19 +1,22 @@
 // The referee's headers, compiled in advance.
 #include <gmock/gmock.h>
 
+#include "base/subprocess.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/process.h"
 #include "referee/tests/driver/support.h"
 #include "referee/tests/driver/variable.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 std::string object_of(const Toolchain& toolchain, const Unit& unit,
                       const std::filesystem::path& rewritten) {
-  const ProcessResult result = run_captured(compile_command(toolchain, unit, rewritten));
+  const base::ProcessResult result =
+      base::run_captured(compile_command(toolchain, unit, rewritten));
   EXPECT_EQ(result.status, 0) << result.output;
-  return read_file(unit.object);
+  return base::read_file(unit.object);
 }
 
 TEST(PrecompiledHeaders, ChangeNoObject) {

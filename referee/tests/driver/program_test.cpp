@@ -7,6 +7,8 @@
 #include "referee/tests/driver/support.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 using testing::AllOf;
@@ -34,14 +36,14 @@ class Program : public testing::Test {
 };
 
 TEST_F(Program, PassesArgumentsAndStatusOn) {
-  const ProcessResult result = files_.referee({"run", source_, "--", "a b", "--json"});
+  const base::ProcessResult result = files_.referee({"run", source_, "--", "a b", "--json"});
   EXPECT_EQ(result.output, "[a b][--json]32\n");
   EXPECT_EQ(result.status, 3);
 }
 
 TEST_F(Program, HandsOptionsToTheRuntime) {
   const std::string report = files_.path("the report.json").string();
-  const ProcessResult result =
+  const base::ProcessResult result =
       files_.referee({"run", source_, "--warp-size", "8", "--schedule", "random:7", "--activemask",
                       "alone", "--counters", "--json", report});
   EXPECT_THAT(result.output, testing::StartsWith("8\n"));
@@ -75,7 +77,7 @@ int main() {
 TEST_F(Program, WaitsUnoptimisedAsOtherwise) {
   const std::string source = files_.write("waits.cu", kWaits).string();
   for (const std::string option : {"--debug", "--counters"}) {
-    const ProcessResult result = files_.referee({"run", source, option});
+    const base::ProcessResult result = files_.referee({"run", source, option});
     EXPECT_THAT(result.output, testing::StartsWith("5\n8\n"));
     EXPECT_THAT(result.output, HasSubstr("mask-without-caller"));
     EXPECT_EQ(result.status, 99);
@@ -83,12 +85,13 @@ TEST_F(Program, WaitsUnoptimisedAsOtherwise) {
 }
 
 TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {
-  if (run_captured({"sh", "-c", "command -v gdb"}).status != 0) GTEST_SKIP() << "no gdb";
+  if (base::run_captured({"sh", "-c", "command -v gdb"}).status != 0) GTEST_SKIP() << "no gdb";
   const std::string source = files_.write("waits.cu", kWaits).string();
   const std::string program = files_.path("waits").string();
   ASSERT_EQ(files_.referee({"run", source, "--debug", "-o", program}).status, 99);
-  const ProcessResult stack = run_captured({"gdb", "-q", "-batch", "-ex", "break referee::diagnose",
-                                            "-ex", "run", "-ex", "bt", program});
+  const base::ProcessResult stack =
+      base::run_captured({"gdb", "-q", "-batch", "-ex", "break referee::diagnose", "-ex", "run",
+                          "-ex", "bt", program});
   EXPECT_THAT(stack.output, testing::ContainsRegex("in k \\(\\) at [^\n]*waits.cu:9"));
   EXPECT_THAT(stack.output, HasSubstr("lane_main"));
 }
@@ -96,13 +99,13 @@ TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {
 TEST_F(Program, AnOldReportIsNotLeftBehind) {
   const std::string report = files_.write("report.json", "old").string();
   files_.referee({"run", source_, "--json", report});
-  EXPECT_NE(read_file(report), "old");
+  EXPECT_NE(base::read_file(report), "old");
 }
 
 TEST_F(Program, KeepsTheProgramWhereAsked) {
   const std::string kept = files_.path("kept program").string();
   files_.referee({"run", source_, "-o", kept});
-  EXPECT_EQ(run_captured({kept}).output, "32\n");
+  EXPECT_EQ(base::run_captured({kept}).output, "32\n");
 }
 
 TEST_F(Program, BuildsFromSeveralFiles) {
@@ -114,9 +117,9 @@ TEST_F(Program, BuildsFromSeveralFiles) {
   files_.write("h.cuh",
                "#pragma once\nint f();\nstatic __global__ void k() { __shared__ int s; s = 1; }\n");
   const std::string program = files_.path("both").string();
-  const ProcessResult built = files_.referee({"build", a, b, "-o", program, "-D", "VALUE=5"});
+  const base::ProcessResult built = files_.referee({"build", a, b, "-o", program, "-D", "VALUE=5"});
   EXPECT_EQ(built.status, 0) << built.output;
-  EXPECT_EQ(run_captured({program}).status, 5);
+  EXPECT_EQ(base::run_captured({program}).status, 5);
 }
 
 TEST_F(Program, FindsHeadersInIncludeDirectories) {
@@ -124,7 +127,7 @@ TEST_F(Program, FindsHeadersInIncludeDirectories) {
   const std::string source =
       files_.write("b.cu", "#include <lib.cuh>\nint main() { k<<<1, 1>>>(); return 4; }\n")
           .string();
-  const ProcessResult result =
+  const base::ProcessResult result =
       files_.referee({"run", "-I", files_.path("include").string(), source});
   EXPECT_EQ(result.status, 4) << result.output;
 }
@@ -135,13 +138,13 @@ TEST_F(Program, TheRefereesHeadersWinOverOthersOfTheSameName) {
   const std::string source =
       files_.write("b.cu", "#include <cuda_runtime.h>\nint main() { return warpSize == 0; }\n")
           .string();
-  const ProcessResult result =
+  const base::ProcessResult result =
       files_.referee({"run", "-I", files_.path("toolkit").string(), source});
   EXPECT_EQ(result.status, 0) << result.output;
 }
 
 TEST_F(Program, PrintsTheRewrittenSource) {
-  const ProcessResult result = files_.referee({"rewrite", source_});
+  const base::ProcessResult result = files_.referee({"rewrite", source_});
   EXPECT_EQ(result.status, 0);
   EXPECT_THAT(result.output,
               AllOf(HasSubstr("#line 1 \"" + source_), HasSubstr("::referee::launch")));
@@ -149,14 +152,14 @@ TEST_F(Program, PrintsTheRewrittenSource) {
 
 TEST_F(Program, ACompileErrorIsStatusOne) {
   const std::string source = files_.write("bad.cu", "int main() { return x; }\n").string();
-  const ProcessResult result = files_.referee({"run", source});
+  const base::ProcessResult result = files_.referee({"run", source});
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.output, HasSubstr("bad.cu:1:21: error"));
 }
 
 TEST_F(Program, AMissingMainIsSaidPlainly) {
   const std::string source = files_.write("lib.cu", "int f() { return 1; }\n").string();
-  const ProcessResult result = files_.referee({"run", source});
+  const base::ProcessResult result = files_.referee({"run", source});
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.output, "error: the program has no main function\n");
 }
@@ -167,21 +170,21 @@ TEST_F(Program, WrongUsageIsStatusTwo) {
   EXPECT_EQ(files_.referee({"run"}).status, 2);
   EXPECT_EQ(files_.referee({"run", source_, "--schedule", "random:x"}).status, 2);
   EXPECT_EQ(files_.referee({"run", source_, "--warp-size", "3"}).status, 2);
-  const ProcessResult missing = files_.referee({"run", files_.path("none.cu").string()});
+  const base::ProcessResult missing = files_.referee({"run", files_.path("none.cu").string()});
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.output, HasSubstr("none.cu"));
 }
 
 TEST_F(Program, HelpIsThereForEachCommand) {
   for (const char* command : {"run", "build", "rewrite"}) {
-    const ProcessResult result = files_.referee({command, "--help"});
+    const base::ProcessResult result = files_.referee({command, "--help"});
     EXPECT_EQ(result.status, 0);
     EXPECT_THAT(result.output, HasSubstr("Usage:"));
   }
 }
 
 TEST_F(Program, WithoutACompilerIsStatusThree) {
-  const ProcessResult result =
+  const base::ProcessResult result =
       files_.referee({"run", source_}, {{"PATH", "/nowhere"}, {"CXX", ""}, {"REFEREE_CXX", ""}});
   EXPECT_EQ(result.status, 3);
   EXPECT_THAT(result.output, HasSubstr("Install one with"));

@@ -4,6 +4,8 @@
 #include "referee/tests/driver/support.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 class Run : public testing::TestWithParam<Toolchain> {
@@ -12,8 +14,8 @@ class Run : public testing::TestWithParam<Toolchain> {
   static std::string output_of(const std::string& text, int expected_status = 0) {
     const Workspace workspace;
     const std::filesystem::path source = workspace.write("a program.cu", text);
-    const ProcessResult result = workspace.referee({"run", source.string()},
-                                                   {{"REFEREE_CXX", GetParam().compiler.string()}});
+    const base::ProcessResult result = workspace.referee(
+        {"run", source.string()}, {{"REFEREE_CXX", GetParam().compiler.string()}});
     EXPECT_EQ(result.status, expected_status) << result.output;
     return result.output;
   }

@@ -3,10 +3,12 @@
 
 #include <gmock/gmock.h>
 
+#include "base/scratch.h"
 #include "referee/src/driver/error.h"
-#include "referee/src/driver/scratch.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -19,15 +21,15 @@ class SourceTreeTest : public testing::Test {
   fs::path file(const fs::path& name, const std::string& text) {
     const fs::path path = scratch_.path() / name;
     fs::create_directories(path.parent_path());
-    write_file(path, text);
+    base::write_file(path, text);
     return path;
   }
   // The rewritten text of the source, after writing everything to copies_.
-  std::string rewritten() { return read_file(SourceTree(unit_).write(copies_.path())); }
+  std::string rewritten() { return base::read_file(SourceTree(unit_).write(copies_.path())); }
   std::string copy(const std::string& name) { return (copies_.path() / name).string(); }
 
-  ScratchDirectory scratch_;
-  ScratchDirectory copies_;
+  base::ScratchDirectory scratch_;
+  base::ScratchDirectory copies_;
   Unit unit_;
 };
 
@@ -37,7 +39,7 @@ TEST_F(SourceTreeTest, AHeaderWithCudaSyntaxIsReplacedByItsCopy) {
   unit_.source = file("a.cu", "#include \"h.cuh\"\n");
   file("h.cuh", kLaunch);
   EXPECT_THAT(rewritten(), HasSubstr("#include \"" + copy("1-h.cuh") + "\""));
-  EXPECT_THAT(read_file(copy("1-h.cuh")), HasSubstr("::referee::launch"));
+  EXPECT_THAT(base::read_file(copy("1-h.cuh")), HasSubstr("::referee::launch"));
 }
 
 TEST_F(SourceTreeTest, AHeaderWithoutCudaSyntaxStaysWhereItIs) {
@@ -53,9 +55,9 @@ TEST_F(SourceTreeTest, AHeaderThatLeadsToOneWithCudaSyntaxIsCopiedToo) {
   file("sub/deep.cuh", std::string("#pragma once\n#include \"plain.h\"\n") + kLaunch);
   const fs::path other = file("sub/other.h", "int other;\n");
   EXPECT_THAT(rewritten(), HasSubstr("1-plain.h"));
-  EXPECT_THAT(read_file(copy("1-plain.h")), HasSubstr(copy("2-deep.cuh")));
-  EXPECT_THAT(read_file(copy("1-plain.h")), HasSubstr("#include \"" + other.string() + "\""));
-  EXPECT_THAT(read_file(copy("2-deep.cuh")), HasSubstr(copy("1-plain.h")));
+  EXPECT_THAT(base::read_file(copy("1-plain.h")), HasSubstr(copy("2-deep.cuh")));
+  EXPECT_THAT(base::read_file(copy("1-plain.h")), HasSubstr("#include \"" + other.string() + "\""));
+  EXPECT_THAT(base::read_file(copy("2-deep.cuh")), HasSubstr(copy("1-plain.h")));
 }
 
 TEST_F(SourceTreeTest, AMacroCanNameTheInclude) {
@@ -77,7 +79,7 @@ TEST_F(SourceTreeTest, ALaunchMacroOfAHeaderIsKnown) {
   unit_.source = file("a.cu", "#include \"h.h\"\nvoid f() { k GRID(1, 2)(3); }\n");
   file("h.h", "#define GRID(...) <<<__VA_ARGS__>>>\n");
   EXPECT_THAT(rewritten(), HasSubstr("::referee::launch"));
-  EXPECT_THAT(read_file(copy("1-h.h")), HasSubstr("#define GRID(...) (  __VA_ARGS__)"));
+  EXPECT_THAT(base::read_file(copy("1-h.h")), HasSubstr("#define GRID(...) (  __VA_ARGS__)"));
 }
 
 TEST_F(SourceTreeTest, IncludesAreLeftAloneWhereNotAskedFor) {
@@ -95,7 +97,7 @@ TEST_F(SourceTreeTest, ListsItsFiles) {
 
 TEST_F(SourceTreeTest, AMissingSourceIsAnError) {
   unit_.source = scratch_.path() / "none.cu";
-  EXPECT_THROW(SourceTree tree(unit_), Error);
+  EXPECT_THROW(SourceTree tree(unit_), base::Error);
 }
 
 }  // namespace

@@ -5,15 +5,17 @@
 
 namespace referee::driver {
 
+namespace base = warplings::base;
+
 std::vector<Toolchain> toolchains() {
   std::vector<Toolchain> found;
   for (const bool is_clang : {false, true}) {
     const Toolchain candidate{is_clang ? "clang++-16" : "g++", is_clang};
     try {
-      if (run_captured({candidate.compiler.string(), "--version"}).status == 0) {
+      if (base::run_captured({candidate.compiler.string(), "--version"}).status == 0) {
         found.push_back(candidate);
       }
-    } catch (const Error&) {
+    } catch (const base::Error&) {
       // Not installed: the other one is tested.
     }
   }
@@ -27,14 +29,15 @@ Workspace::Workspace() : directory_(scratch_.path() / "my files") {
 std::filesystem::path Workspace::write(const std::string& name, const std::string& text) const {
   const std::filesystem::path file = path(name);
   std::filesystem::create_directories(file.parent_path());
-  write_file(file, text);
+  base::write_file(file, text);
   return file;
 }
 
-ProcessResult Workspace::referee(const Arguments& arguments, const Environment& environment) const {
-  Arguments command = {REFEREE_PROGRAM};
+base::ProcessResult Workspace::referee(const base::Arguments& arguments,
+                                       const base::Environment& environment) const {
+  base::Arguments command = {REFEREE_PROGRAM};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  return run_captured(command, environment);
+  return base::run_captured(command, environment);
 }
 
 std::string compile_messages(const Toolchain& toolchain, const std::string& text) {

@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "base/scratch.h"
+#include "base/subprocess.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 
 // The compilers present among g++ and clang++-16; every program is tried with each.
 std::vector<Toolchain> toolchains();
@@ -22,10 +24,11 @@ class Workspace {
   std::filesystem::path path(const std::string& name) const { return directory_ / name; }
 
   // Runs the program `referee` with these arguments.
-  ProcessResult referee(const Arguments& arguments, const Environment& environment = {}) const;
+  base::ProcessResult referee(const base::Arguments& arguments,
+                              const base::Environment& environment = {}) const;
 
  private:
-  ScratchDirectory scratch_;
+  base::ScratchDirectory scratch_;
   std::filesystem::path directory_;
 };
 

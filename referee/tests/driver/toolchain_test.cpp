@@ -3,11 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include "base/scratch.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/scratch.h"
 #include "referee/tests/driver/variable.h"
 
 namespace referee::driver {
+
+namespace base = warplings::base;
 namespace {
 
 using testing::AllOf;
@@ -24,12 +26,12 @@ std::string error_of_find() {
 }
 
 void write_program(const std::filesystem::path& path, const std::string& text) {
-  write_file(path, text);
+  base::write_file(path, text);
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
 }
 
 TEST(Toolchain, WithoutACompilerSaysWhatToInstall) {
-  const ScratchDirectory empty;
+  const base::ScratchDirectory empty;
   const Variable path("PATH", empty.path().c_str());
   const Variable cxx("CXX", nullptr);
   const Variable chosen("REFEREE_CXX", nullptr);
@@ -37,7 +39,7 @@ TEST(Toolchain, WithoutACompilerSaysWhatToInstall) {
 }
 
 TEST(Toolchain, AnOldCompilerIsNotTaken) {
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const std::filesystem::path old = scratch.path() / "g++";
   write_program(old, "#!/bin/sh\necho '#define __GNUC__ 9'\n");
   const Variable path("PATH", scratch.path().c_str());
@@ -52,7 +54,7 @@ TEST(Toolchain, TheChosenCompilerMustWork) {
 }
 
 TEST(Toolchain, TellsClangFromGcc) {
-  const ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const std::filesystem::path clang = scratch.path() / "my compiler";
   write_program(clang, "#!/bin/sh\necho '#define __GNUC__ 4'\necho '#define __clang_major__ 17'\n");
   const Variable chosen("REFEREE_CXX", clang.c_str());

@@ -5,11 +5,13 @@
 
 #include <cstdlib>
 
-#include "referee/src/driver/process.h"
+#include "base/subprocess.h"
 #include "referee/tests/zoo/expectation.h"
 #include "referee/tests/zoo/run_program.h"
 
 namespace referee::testing {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,7 +132,7 @@ TEST(Toolkit, AgreesAboutWhatCompiles) {
   for (const char* folder : {"correct", "warp_sizes", "wrong", "rejected"})
     for (const fs::path& file : cuda_files(kFolder / folder)) {
       if (file.stem() == "cluster") continue;  // CUDA, but outside the subset
-      const driver::ProcessResult result = driver::run_captured(
+      const base::ProcessResult result = base::run_captured(
           {compiler, "-arch=sm_90", "-std=c++20", "-c", "-o", "/dev/null", file.string()});
       EXPECT_EQ(result.status == 0, folder != std::string("rejected")) << file << "\n"
                                                                        << result.output;

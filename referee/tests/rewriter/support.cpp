@@ -6,12 +6,14 @@
 #include <set>
 #include <tuple>
 
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
+#include "base/scratch.h"
+#include "base/subprocess.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/rewriter.h"
 
 namespace referee::rewriter {
+
+namespace base = warplings::base;
 namespace {
 
 using Place = std::tuple<std::size_t, std::size_t, std::string>;  // line, column, text
@@ -77,15 +79,15 @@ std::vector<std::string> missing(std::string_view source, bool columns) {
 }  // namespace
 
 std::string compiler_messages(std::string_view source) {
-  const driver::ScratchDirectory scratch;
+  const base::ScratchDirectory scratch;
   const std::string original = (scratch.path() / "test.cu").string();
   const std::string rewritten = (scratch.path() / "rewritten.cpp").string();
-  driver::write_file(original, source);
-  driver::write_file(rewritten, rewrite(source, original));
-  const driver::ProcessResult result =
-      driver::run_captured({REFEREE_TEST_COMPILER, "-std=gnu++20", "-fsyntax-only", "-include",
-                            REFEREE_TEST_STUB, rewritten},
-                           {{"LC_ALL", "C"}});
+  base::write_file(original, source);
+  base::write_file(rewritten, rewrite(source, original));
+  const base::ProcessResult result =
+      base::run_captured({REFEREE_TEST_COMPILER, "-std=gnu++20", "-fsyntax-only", "-include",
+                          REFEREE_TEST_STUB, rewritten},
+                         {{"LC_ALL", "C"}});
   if (result.status == 0) return result.output;
   return "status " + std::to_string(result.status) + "\n" + result.output;
 }

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <thread>
 
-#include "referee/src/driver/process.h"
+#include "base/subprocess.h"
 #include "referee/tests/zoo/run_program.h"
 
 namespace referee::testing {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,11 +38,11 @@ json taken() {
   return json::parse(text);
 }
 
-json trace(const std::string& kernel, driver::Environment more = {}) {
+json trace(const std::string& kernel, base::Environment more = {}) {
   more.insert(more.end(), {{"REFEREE_TRACE", trace_file().string()},
                            {"REFEREE_QUIET", "1"},
                            {"REFEREE_BUDGET", "0.15"}});
-  driver::run_captured({program().string(), kernel}, more);
+  base::run_captured({program().string(), kernel}, more);
   return taken();
 }
 

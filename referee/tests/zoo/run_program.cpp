@@ -10,10 +10,12 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "base/subprocess.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/process.h"
 
 namespace referee::testing {
+
+namespace base = warplings::base;
 
 namespace fs = std::filesystem;
 
@@ -80,16 +82,16 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   fs::path report = program;
   report += "." + std::to_string(getpid()) + ".json";
   fs::remove(report);
-  driver::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
-                                     {"REFEREE_ACTIVEMASK", options.activemask},
-                                     {"REFEREE_BUDGET", kBudget},
-                                     {"REFEREE_COUNTERS", options.counters ? "1" : "0"},
-                                     {"REFEREE_REPORT", report.string()},
-                                     {"REFEREE_QUIET", "1"}};
+  base::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
+                                   {"REFEREE_ACTIVEMASK", options.activemask},
+                                   {"REFEREE_BUDGET", kBudget},
+                                   {"REFEREE_COUNTERS", options.counters ? "1" : "0"},
+                                   {"REFEREE_REPORT", report.string()},
+                                   {"REFEREE_QUIET", "1"}};
   if (!options.launch_budget.empty())
     environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
   if (!options.fail_call.empty()) environment.emplace_back("REFEREE_FAIL_CALL", options.fail_call);
-  const driver::ProcessResult result = driver::run_captured({program.string()}, environment);
+  const base::ProcessResult result = base::run_captured({program.string()}, environment);
   const std::string text = read_file(report);
   fs::remove(report);
   return {result.status, result.output,

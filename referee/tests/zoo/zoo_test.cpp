@@ -6,11 +6,13 @@
 #include <map>
 #include <set>
 
-#include "referee/src/driver/process.h"
+#include "base/subprocess.h"
 #include "referee/tests/zoo/expectation.h"
 #include "referee/tests/zoo/run_program.h"
 
 namespace referee::testing {
+
+namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
@@ -141,7 +143,7 @@ TEST(Zoo, IsAcceptedByTheToolkit) {
   if (!compiler)
     GTEST_SKIP() << "set REFEREE_TEST_NVCC=/usr/local/cuda/bin/nvcc to compile every file with it";
   for (const fs::path& file : cuda_files(kFolder)) {
-    const driver::ProcessResult result = driver::run_captured(
+    const base::ProcessResult result = base::run_captured(
         {compiler, "-arch=sm_90", "-std=c++20", "-c", "-o", "/dev/null", file.string()});
     EXPECT_EQ(result.status, 0) << file << "\n" << result.output;
   }

@@ -3,11 +3,11 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/files.h"
 #include "grader/classroom/formats/formats.h"
 #include "grader/classroom/formats/gradebook.h"
 #include "grader/classroom/formats/tests/samples.h"
 #include "grader/classroom/report/class_report.h"
-#include "grader/harness/protocol/files.h"
 
 int main(int argc, char** argv) {
   using namespace warplings;
@@ -24,19 +24,19 @@ int main(int argc, char** argv) {
   };
   for (SubmissionResult& result : ungraded_results()) samples.emplace_back(result.id, result);
   Gradebook gradebook;
-  const cli::Course course;
+  const Course course;
   ClassReport report(course);
   for (auto& [name, result] : samples) {
     if (result.student) result.student->login += "-" + name;  // a person each
     std::filesystem::create_directories(folder / name);
     for (const Format& format : formats()) {
-      protocol::write_text(folder / name / format.file, format.write(result));
+      base::write_text(folder / name / format.file, format.write(result));
     }
     gradebook.add(result);
     report.add(result);
   }
   gradebook.add_missing({"9", "=alan", "Turing, \"Alan\"\n@x", "", "B", {}});
-  protocol::write_text(folder / "canvas.csv", gradebook.canvas());
-  protocol::write_text(folder / "moodle.csv", gradebook.moodle());
-  protocol::write_text(folder / "report.html", report.html());
+  base::write_text(folder / "canvas.csv", gradebook.canvas());
+  base::write_text(folder / "moodle.csv", gradebook.moodle());
+  base::write_text(folder / "report.html", report.html());
 }

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "base/scratch.h"
 #include "grader/classroom/package/course_files.h"
-#include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
 namespace {
@@ -83,10 +83,9 @@ Answers find_answers() {
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "solutions")) {
     if (entry.path().extension() != ".cu") continue;
     const fs::path name = entry.path().lexically_relative(kRoot / "solutions");
-    const auto skeleton =
-        code_lines(referee::driver::read_file(kRoot / "grader" / "skeletons" / name));
+    const auto skeleton = code_lines(base::read_file(kRoot / "grader" / "skeletons" / name));
     const Lines known(skeleton.begin(), skeleton.end());
-    const auto solution = code_lines(referee::driver::read_file(entry.path()));
+    const auto solution = code_lines(base::read_file(entry.path()));
     for (const std::string& line : Lines(solution.begin(), solution.end())) {
       if (line.size() < kDistinctive || line[0] == '#') continue;
       if (known.contains(line) || kIdioms.contains(line)) continue;
@@ -140,7 +139,7 @@ TEST(Leaks, ThePackageHasNoLineOfASolutionsGap) {
   ASSERT_GT(answers.runs.size(), 100U);
   for (const fs::path& file : course_files(kRoot, Receiver::kStudent)) {
     if (is_given(file)) continue;
-    EXPECT_THAT(leaks(answers, file, referee::driver::read_file(kRoot / file)), IsEmpty());
+    EXPECT_THAT(leaks(answers, file, base::read_file(kRoot / file)), IsEmpty());
   }
 }
 
@@ -149,14 +148,14 @@ TEST(Leaks, ThePackageHasNoFileThatIsAMisconceptionOrAHiddenCase) {
   for (const char* folder : {"solutions", "grader/misconceptions", "grader/hidden"}) {
     for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
       if (entry.is_regular_file()) {
-        secrets[referee::driver::read_file(entry.path())] = entry.path();
+        secrets[base::read_file(entry.path())] = entry.path();
       }
     }
   }
   ASSERT_GT(secrets.size(), 100U);
   for (const fs::path& file : course_files(kRoot, Receiver::kStudent)) {
     if (is_given(file)) continue;
-    const auto at = secrets.find(referee::driver::read_file(kRoot / file));
+    const auto at = secrets.find(base::read_file(kRoot / file));
     EXPECT_TRUE(at == secrets.end()) << file << " is " << at->second;
   }
 }
@@ -166,7 +165,7 @@ TEST(Leaks, ACopiedSolutionWouldBeFoundInAnyFile) {
   const Answers answers = find_answers();
   for (const char* name :
        {"01_shared_memory/block_sum.cu", "02_shuffles/dot.cu", "06_softmax/softmax128.cu"}) {
-    const std::string text = referee::driver::read_file(kRoot / "solutions" / name);
+    const std::string text = base::read_file(kRoot / "solutions" / name);
     EXPECT_THAT(leaks(answers, "grader/cli/help.txt", "Some text\n" + text), Not(IsEmpty()));
     EXPECT_THAT(leaks(answers, "chapters/01_shared_memory.md", text), Not(IsEmpty())) << name;
   }

@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <set>
 
+#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/course_files.h"
 #include "grader/classroom/package/packages.h"
 #include "grader/classroom/package/tests/unpack.h"
-#include "grader/harness/grading/temporary_directory.h"
-#include "referee/src/driver/scratch.h"
 
 namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
-using grading::TemporaryDirectory;
+using base::TemporaryDirectory;
 using testing::AllOf;
 using testing::Contains;
 using testing::Each;
@@ -54,9 +54,9 @@ class Packaged : public testing::Test {
                              "grader/hidden/example/sum_test.cpp",
                              "grader/misconceptions/01/sum/wrong.cu",
                              "grader/harness/tests/some_test.cpp",
-                             "grader/harness/devcheck/gaps_test.cpp",
-                             "grader/harness/devcheck/gaps.cpp",
-                             "grader/classroom/attacks/exits.cu",
+                             "grader/course/devcheck/gaps_test.cpp",
+                             "grader/course/devcheck/gaps.cpp",
+                             "grader/classroom/tests/attacks/exits.cu",
                              "grader/classroom/package/student/README.md",
                              "grader/classroom/package/gradescope/setup.sh",
                              "grader/classroom/package/gradescope/run_autograder",
@@ -72,7 +72,7 @@ class Packaged : public testing::Test {
 
   void write(const fs::path& file, const std::string& text) {
     fs::create_directories((root() / file).parent_path());
-    referee::driver::write_file(root() / file, text);
+    base::write_file(root() / file, text);
   }
 
   fs::path root() const { return directory_.path() / "course"; }
@@ -95,7 +95,7 @@ TEST_F(Packaged, StudentsGetTheCourseAndNoAnswers) {
                           "grader/classroom/package/gradescope/run_autograder",
                           "grader/classroom/package/gradescope/setup.sh",
                           "grader/classroom/package/student/README.md",
-                          "grader/harness/devcheck/gaps.cpp", "grader/skeletons/01/sum.cu",
+                          "grader/course/devcheck/gaps.cpp", "grader/skeletons/01/sum.cu",
                           "referee/include/cuda_runtime.h", "run.sh", "site/index.md"));
 }
 
@@ -123,9 +123,9 @@ TEST_F(Packaged, StudentsBeginWithTheSkeletonsWhateverTheInstructorHasSolved) {
   write("exercises/01/sum.cu", "the instructor's own answer\n");
   const fs::path to =
       unpacked("s.tar.gz", [&](const fs::path& out) { package_student(root(), out); });
-  EXPECT_EQ(referee::driver::read_file(to / "warplings/exercises/01/sum.cu"),
+  EXPECT_EQ(base::read_file(to / "warplings/exercises/01/sum.cu"),
             "of grader/skeletons/01/sum.cu\n");
-  EXPECT_EQ(referee::driver::read_file(to / "warplings/README.md"),
+  EXPECT_EQ(base::read_file(to / "warplings/README.md"),
             "of grader/classroom/package/student/README.md\n");
   EXPECT_TRUE(is_students_copy(to / "warplings"));
 }
@@ -147,7 +147,7 @@ TEST_F(Packaged, GradescopeFindsItsTwoScriptsAtTheTop) {
   });
   EXPECT_TRUE(fs::exists(to / "setup.sh"));
   EXPECT_TRUE(fs::exists(to / "run_autograder"));
-  EXPECT_EQ(referee::driver::read_file(to / "exercises.txt"), "sum\ndot\n");
+  EXPECT_EQ(base::read_file(to / "exercises.txt"), "sum\ndot\n");
   EXPECT_TRUE(fs::exists(to / "warplings/grader/hidden/01/sum_test.cpp"));
   EXPECT_FALSE(fs::exists(to / "warplings/solutions"));
 }

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "referee/src/driver/process.h"
+#include "base/subprocess.h"
 
 namespace warplings::classroom {
 
@@ -13,7 +13,7 @@ namespace warplings::classroom {
 inline std::filesystem::path unpack(const std::filesystem::path& archive,
                                     const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
-  const auto result = referee::driver::run_captured(
+  const auto result = base::run_captured(
       {"cmake", "-E", "chdir", folder.string(), "cmake", "-E", "tar", "xf", archive.string()});
   EXPECT_EQ(result.status, 0) << result.output;
   return folder;

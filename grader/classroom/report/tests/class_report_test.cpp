@@ -12,14 +12,14 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-cli::Course course() {
-  cli::Course course;
+Course course() {
+  Course course;
   course.rules["shared-race"] = "chapters/01_shared_memory.md#shared-race";
   return course;
 }
 
 TEST(ClassReport, CountsPeopleAndNotCases) {
-  const cli::Course known = course();
+  const Course known = course();
   ClassReport report(known);
   for (int i = 0; i < 3; ++i) report.add(sample_result());
   // Each met it in two runs of one case.
@@ -32,7 +32,7 @@ TEST(ClassReport, CountsPeopleAndNotCases) {
 }
 
 TEST(ClassReport, LinksADiagnosisToTheReading) {
-  const cli::Course known = course();
+  const Course known = course();
   ClassReport report(known, "../course/");
   report.add(sample_result());
   EXPECT_THAT(report.html(),
@@ -40,7 +40,7 @@ TEST(ClassReport, LinksADiagnosisToTheReading) {
 }
 
 TEST(ClassReport, ShowsWhatAnInstructorHasToLookAt) {
-  const cli::Course known = course();
+  const Course known = course();
   ClassReport report(known);
   SubmissionResult cheat = sample_result();
   cheat.remarks = {{"attempt", "It forged a result."}};
@@ -56,7 +56,7 @@ TEST(ClassReport, ShowsWhatAnInstructorHasToLookAt) {
 }
 
 TEST(ClassReport, SaysThatThereWasNoSandbox) {
-  const cli::Course known = course();
+  const Course known = course();
   ClassReport report(known);
   SubmissionResult result = sample_result();
   result.isolation = "none";
@@ -65,7 +65,7 @@ TEST(ClassReport, SaysThatThereWasNoSandbox) {
 }
 
 TEST(ClassReport, EscapesEverything) {
-  const cli::Course known = course();
+  const Course known = course();
   ClassReport report(known);
   SubmissionResult hostile = hostile_result(10);
   hostile.exercises[0].exercise = "<script>x</script>";
@@ -75,7 +75,7 @@ TEST(ClassReport, EscapesEverything) {
 }
 
 TEST(ClassReport, IsAPageForNobodyAndForAFullClass) {
-  const cli::Course known = course();
+  const Course known = course();
   EXPECT_THAT(ClassReport(known).html(), HasSubstr("0 submissions"));
   ClassReport report(known);
   for (const SubmissionResult& result : sample_class(300, 1)) report.add(result);

@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/formats/tests/samples.h"
-#include "grader/harness/grading/temporary_directory.h"
-#include "grader/harness/protocol/files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -21,7 +21,7 @@ class Export : public testing::Test {
  protected:
   void put(const std::string& id, const std::string& text) {
     fs::create_directories(folder() / id);
-    protocol::write_text(folder() / id / "result.json", text);
+    base::write_text(folder() / id / "result.json", text);
   }
   void put(SubmissionResult result, const std::string& id) {
     result.id = id;
@@ -29,15 +29,13 @@ class Export : public testing::Test {
     put(id, to_json(result).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
   fs::path folder() const { return directory_.path(); }
-  std::string text(const fs::path& file) const {
-    return protocol::read_text(folder() / file, 1 << 24);
-  }
+  std::string text(const fs::path& file) const { return base::read_text(folder() / file, 1 << 24); }
   Exported run(const std::vector<std::string>& formats) {
     return export_batch(folder(), course_, folder(), formats);
   }
 
-  grading::TemporaryDirectory directory_;
-  cli::Course course_;
+  base::TemporaryDirectory directory_;
+  Course course_;
 };
 
 TEST_F(Export, WritesGradebooksAndReportOfAllResults) {

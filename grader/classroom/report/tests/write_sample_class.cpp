@@ -2,14 +2,14 @@
 //   warplings-sample-class FILE.html [PEOPLE]
 #include <cstdlib>
 
+#include "base/files.h"
 #include "grader/classroom/formats/tests/samples.h"
 #include "grader/classroom/report/class_report.h"
-#include "grader/harness/protocol/files.h"
 
 int main(int argc, char** argv) {
   using namespace warplings;
   if (argc < 2) return 2;
-  cli::Course course;
+  Course course;
   course.chapters = {{"01_shared_memory", "Reduction in shared memory", "", {}},
                      {"02_shuffles", "Warp shuffles", "", {}},
                      {"03_masks", "Masks, votes and ballots", "", {}}};
@@ -25,5 +25,5 @@ int main(int argc, char** argv) {
   batch.has_roster = true;
   batch.missing = {{"9001", "turing", "Turing, Alan", "alan@example.org", "A", {}}};
   report.set_batch(batch);
-  protocol::write_text(argv[1], report.html());
+  base::write_text(argv[1], report.html());
 }

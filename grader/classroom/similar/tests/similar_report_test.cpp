@@ -41,7 +41,7 @@ TEST(SimilarReport, TextFitsIntoEightyColumns) {
   const std::string text = similar_text(wide, 20, 0, {});
   std::size_t begin = 0;
   for (std::size_t end = 0; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
-    EXPECT_LE(cli::columns(text.substr(begin, end - begin)), 80U);
+    EXPECT_LE(columns(text.substr(begin, end - begin)), 80U);
   }
 }
 

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/program.h"
 #include "grader/classroom/similar/own_code.h"
-#include "grader/cli/child.h"
 
 namespace warplings::classroom {
 namespace {
@@ -23,7 +23,7 @@ std::string content_of(const std::string& file) {
 class Similarity : public testing::Test {
  protected:
   void SetUp() override {
-    if (!cli::in_path("sim_c++")) GTEST_SKIP() << "similarity-tester is not installed";
+    if (!base::in_path("sim_c++")) GTEST_SKIP() << "similarity-tester is not installed";
     work_.exercise = "array_sum";
     const std::string course = WARPLINGS_CHECKOUT "/";
     skeleton_ = content_of(course + "grader/skeletons/01_shared_memory/array_sum.cu");

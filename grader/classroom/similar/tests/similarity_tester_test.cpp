@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/program.h"
 #include "grader/classroom/similar/own_code.h"
-#include "grader/cli/child.h"
 
 namespace warplings::classroom {
 namespace {
@@ -26,7 +26,7 @@ TEST(SimilarityTester, ReportIsReadByFilesAndLines) {
 }
 
 TEST(SimilarityTester, FindsARenamedPassageInAllTextsThatHaveIt) {
-  if (!cli::in_path("sim_c++")) GTEST_SKIP() << "similarity-tester is not installed";
+  if (!base::in_path("sim_c++")) GTEST_SKIP() << "similarity-tester is not installed";
   const char* const one =
       "for (int i = 0; i < n; ++i) {\n  a[i] = b[i] + c[i] * 2;\n  s += a[i];\n}";
   const char* const two =

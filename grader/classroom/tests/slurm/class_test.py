@@ -67,7 +67,7 @@ def grade(program, hand_ins, out, *words):
 
 def hand_in_bombs(folder):
     """A small class: honest neighbours of a fork bomb, of 20 GB of memory, of endless loops."""
-    attacks = ROOT / "grader/classroom/attacks"
+    attacks = ROOT / "grader/classroom/tests/attacks"
     solved = (ROOT / "solutions/01_shared_memory/block_sum.cu").read_text()
     files = {f"honest{i}": f"{solved}// {i}\n" for i in range(6)}
     files["race"] = (attacks / "00_honest_fail/block_sum.cu").read_text()

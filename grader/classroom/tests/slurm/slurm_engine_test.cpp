@@ -8,10 +8,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "grader/classroom/engine/slurm.h"
-#include "grader/classroom/engine/slurm_files.h"
-#include "grader/cli/child.h"
-#include "referee/src/driver/scratch.h"
+#include "base/program.h"
+#include "base/scratch.h"
+#include "grader/classroom/engines/slurm.h"
+#include "grader/classroom/engines/slurm_files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -82,7 +82,7 @@ class SlurmEngineTest : public testing::Test {
   }
 
   const std::string path_;
-  const referee::driver::ScratchDirectory scratch_;
+  const base::ScratchDirectory scratch_;
   const ResultsFolder results_{scratch_.path() / "out"};
   const SlurmFiles files_{results_};
   Batch batch_;
@@ -207,7 +207,7 @@ TEST_F(SlurmEngineTest, PassesOnWhySbatchRefuses) {
   try {
     grade({"a"});
     FAIL() << "it should have been refused";
-  } catch (const cli::EnvironmentError& why) {
+  } catch (const base::EnvironmentError& why) {
     EXPECT_THAT(why.what(), HasSubstr("invalid partition specified"));
   }
 }
@@ -217,14 +217,14 @@ TEST_F(SlurmEngineTest, NeedsSlurm) {
   try {
     grade({"a"});
     FAIL() << "there is no Slurm";
-  } catch (const cli::EnvironmentError& why) {
+  } catch (const base::EnvironmentError& why) {
     EXPECT_THAT(why.what(), AllOf(HasSubstr("sbatch is not in PATH"), HasSubstr("slurm-client")));
   }
 }
 
 TEST_F(SlurmEngineTest, NeedsACluster) {
   play("scontrol", "echo 'slurm_load_ctl_conf error: Unable to contact slurm controller'; exit 1");
-  EXPECT_THROW(grade({"a"}), cli::EnvironmentError);
+  EXPECT_THROW(grade({"a"}), base::EnvironmentError);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The files between the engine and the tasks.
-#include "grader/classroom/engine/slurm_files.h"
+#include "grader/classroom/engines/slurm_files.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,9 +9,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "grader/classroom/engine/slurm.h"
-#include "referee/src/driver/process.h"
-#include "referee/src/driver/scratch.h"
+#include "base/scratch.h"
+#include "base/subprocess.h"
+#include "grader/classroom/engines/slurm.h"
 
 namespace warplings::classroom {
 namespace {
@@ -23,7 +23,7 @@ using testing::Pair;
 
 class SlurmFilesTest : public testing::Test {
  protected:
-  const referee::driver::ScratchDirectory scratch_;
+  const base::ScratchDirectory scratch_;
   const ResultsFolder results_{scratch_.path() / "a 'folder'"};
   const SlurmFiles files_{results_};
 };
@@ -43,7 +43,7 @@ TEST_F(SlurmFilesTest, TheScriptSaysWhichSliceAndWhereProgramsAre) {
   std::ofstream(program) << "#!/bin/sh\nprintf '%s|' \"$@\"; printf '%s' \"$PATH\"\n";
   fs::permissions(program, fs::perms::owner_all);
   files_.write("x", {"ada"}, 3, program);
-  const auto run = referee::driver::run_captured(
+  const auto run = base::run_captured(
       {"/usr/bin/env", "-i", "SLURM_ARRAY_TASK_ID=4", "/bin/sh", files_.script("x").string()});
   EXPECT_EQ(run.output,
             fmt::format("grade|--slice|{}|--list|{}|--first|12|--count|3|{}",

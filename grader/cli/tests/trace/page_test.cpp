@@ -10,8 +10,8 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-Places checkout() {
-  Places places;
+Layout checkout() {
+  Layout places;
   places.root = WARPLINGS_CHECKOUT;
   return places;
 }

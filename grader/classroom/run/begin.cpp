@@ -1,0 +1,192 @@
+// See begin.h.
+#include "grader/classroom/run/begin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "base/program.h"
+#include "base/sha256.h"
+#include "grader/classroom/intake/intake.h"
+#include "grader/classroom/roster/roster.h"
+#include "grader/classroom/run/clock.h"
+#include "referee/src/driver/toolchain.h"
+
+namespace warplings::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+void add_file(base::Sha256& hash, const std::string& name, const fs::path& file) {
+  hash.add(name);
+  hash.add(bytes_of(file));
+}
+
+void add_sources(base::Sha256& hash, const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) add_file(hash, file.lexically_relative(folder), file);
+}
+
+std::map<std::string, std::string> versions_of(const Layout& places) {
+  const auto toolchain = referee::driver::Toolchain::find();
+  return {{"course", course_digest(places)},
+          {"warplings", WARPLINGS_VERSION},
+          {"referee", WARPLINGS_VERSION},
+          {"compiler", base::first_line({toolchain.compiler, "--version"})}};
+}
+
+Batch batch_of(const Wishes& wishes, const Course& course, const Layout& places,
+               std::vector<std::string>& notes) {
+  Batch batch;
+  batch.folder = fs::canonical(wishes.folder);
+  batch.settings.backend = wishes.backend;
+  batch.settings.isolation = wishes.isolation;
+  batch.settings.deadline = wishes.deadline;
+  for (const Exercise* exercise : wishes.exercises) {
+    batch.exercises.push_back({exercise->name, exercise->chapter, exercise->kind, 0,
+                               exercise->points, "not_graded", "", 0, 0, nullptr});
+  }
+  batch.versions = versions_of(places);
+  std::vector<fs::path> aside = {wishes.results};
+  if (!wishes.roster.empty()) aside.push_back(wishes.roster);
+  Intake intake = take_in(batch.folder, course, places, aside);
+  batch.submissions = std::move(intake.submissions);
+  notes = std::move(intake.notes);
+  if (batch.submissions.empty()) {
+    throw Refused(fmt::format("There is no submission in {}.", wishes.folder.string()));
+  }
+  if (!wishes.roster.empty()) match(batch, read_roster(wishes.roster));
+  batch.id = id_of(batch);
+  return batch;
+}
+
+std::string sets_in_words(const std::vector<Submission>& now, const std::vector<Submission>& then) {
+  std::map<std::string, std::string> old;
+  for (const Submission& one : then) old.emplace(one.id, one.digest);
+  std::size_t changed = 0;
+  std::size_t added = 0;
+  for (const Submission& one : now) {
+    const auto found = old.find(one.id);
+    if (found == old.end()) {
+      ++added;
+    } else {
+      if (found->second != one.digest) ++changed;
+      old.erase(found);
+    }
+  }
+  return fmt::format("submissions ({} changed, {} new, {} gone)", changed, added, old.size());
+}
+
+// Whether a new batch may be begun there: nothing is in it but what a `grade` that was killed while
+// it wrote its batch file has left, which is removed.
+bool is_free(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> unfinished;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (!entry.path().filename().string().starts_with("batch.json.")) return false;
+    unfinished.push_back(entry.path());
+  }
+  for (const fs::path& file : unfinished) fs::remove(file, error);
+  return true;
+}
+
+// What is not as it was, for a person.
+std::string difference(const Batch& now, const Batch& then) {
+  std::string text;
+  const auto add = [&](bool differs, const std::string& what) {
+    if (differs) text += (text.empty() ? "" : ", ") + what;
+  };
+  const auto facts = [](const std::vector<Submission>& all) {
+    std::vector<std::string> result;
+    for (const Submission& one : all) {
+      result.push_back(one.id + " " + one.source + " " + one.digest);
+    }
+    return result;
+  };
+  const auto names = [](const std::vector<ExerciseResult>& all) {
+    std::vector<std::string> result;
+    for (const ExerciseResult& one : all) {
+      result.push_back(fmt::format("{} {}", one.exercise, one.max_points));
+    }
+    return result;
+  };
+  add(now.folder != then.folder, fmt::format("DIR (it was {})", then.folder.string()));
+  add(facts(now.submissions) != facts(then.submissions),
+      sets_in_words(now.submissions, then.submissions));
+  add(now.versions != then.versions, "the course, the grader or the compiler");
+  add(names(now.exercises) != names(then.exercises), "--exercise");
+  add(now.settings.backend != then.settings.backend, "--backend");
+  add(now.settings.isolation != then.settings.isolation,
+      fmt::format("the sandbox ({} then, {} now)", then.settings.isolation,
+                  now.settings.isolation));
+  add(now.settings.deadline != then.settings.deadline, "--deadline");
+  add(text.empty(), "the roster");
+  return text;
+}
+
+}  // namespace
+
+std::string course_digest(const Layout& places) {
+  base::Sha256 hash;
+  add_file(hash, "course.toml", places.course_file());
+  add_sources(hash, places.adapters());
+  add_sources(hash, places.skeletons());
+  for (const char* part : {WARPLINGS_GRADER_PARTS}) {
+    add_file(hash, fs::path(part).filename(), part);
+  }
+  return hash.hex_digest();
+}
+
+Begun begin(const Wishes& wishes, const Course& course, const Layout& places) {
+  const ResultsFolder results(wishes.results);
+  std::error_code error;
+  const bool there = fs::exists(results.batch_file(), error);
+  Begun begun;
+  if (!there && !is_free(wishes.results)) {
+    throw Refused(fmt::format(
+        "{} is there, is not empty, and holds no batch. Name another folder: --out FOLDER.",
+        places.shown(wishes.results)));
+  }
+  begun.batch = batch_of(wishes, course, places, begun.notes);
+  begun.batch.settings.seed = wishes.seed ? *wishes.seed : random_seed();
+  begun.batch.created = utc_now();
+  if (!there && results.create(begun.batch)) return begun;
+
+  Batch then = read_batch(results.batch_file());
+  const std::string folder = places.shown(wishes.results);
+  if (!wishes.resume) {
+    throw Refused(fmt::format(
+        "{} holds {} batch, begun {}. To go on with it add --resume; to begin a new one name "
+        "another folder (--out FOLDER) or remove this one.",
+        folder, then.id == begun.batch.id ? "this" : "another", then.created));
+  }
+  if (then.id != begun.batch.id) {
+    throw Refused(fmt::format(
+        "{} holds another batch, so that it cannot be resumed. What differs: {}. Grade these "
+        "with another --out FOLDER, or put things back.",
+        folder, difference(begun.batch, then)));
+  }
+  if (wishes.seed && *wishes.seed != then.settings.seed) {
+    throw Refused(fmt::format("The batch in {} was begun with another seed.", folder));
+  }
+  begun.batch = std::move(then);
+  begun.resumed = true;
+  return begun;
+}
+
+}  // namespace warplings::classroom

@@ -1,0 +1,171 @@
+// See grading.h. What leaves here is free of this run's accidents: paths of the scratch folder and
+// the secret seed.
+#include "grader/classroom/run/grading.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "base/interrupt.h"
+#include "base/scratch.h"
+#include "grader/classroom/engines/engine.h"
+#include "grader/harness/compile/gpu.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/ledger.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace warplings::classroom {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+  return text;
+}
+
+// Every text of the document with the scratch folder's path taken out.
+void take_out(json& document, const std::string& path) {
+  if (document.is_string()) {
+    document = replaced(document.get<std::string>(), path, "");
+  } else if (document.is_structured()) {
+    for (json& part : document) take_out(part, path);
+  }
+}
+
+void adopt(const Result& verdict, const std::string& scratch, ExerciseResult& exercise,
+           std::vector<Remark>& remarks) {
+  exercise.state = name_of(verdict.state);
+  exercise.message = replaced(verdict.messages, scratch, "");
+  exercise.seconds = verdict.seconds;
+  exercise.compile_seconds = verdict.document.value("compile_seconds", 0.0);
+  exercise.points = verdict.state == State::passed ? exercise.max_points : 0;
+  if (const auto attempts = verdict.document.find("attempts");
+      attempts != verdict.document.end() && attempts->is_array()) {
+    for (const json& attempt : *attempts) {
+      if (attempt.is_string()) {
+        remarks.push_back({"attempt", exercise.exercise + ": " + attempt.get<std::string>()});
+      }
+    }
+  }
+  if (verdict.cases.empty()) return;
+  exercise.result = verdict.document;
+  exercise.result.erase("seed");
+  take_out(exercise.result, scratch);
+}
+
+// The sandbox for these answers; nothing where the batch has none, or where there is nothing to
+// run.
+std::optional<sandbox::Sandbox> walls_for(const Batch& batch,
+                                          const std::map<std::string, std::string>& answers,
+                                          const Course& course, const Layout& places) {
+  if (batch.settings.isolation != "bubblewrap") return std::nullopt;
+  const bool all_skeletons = std::all_of(answers.begin(), answers.end(), [&](const auto& answer) {
+    const Exercise* const known = course.find(answer.first);
+    return known != nullptr && content_of(known->below(places.skeletons())) == answer.second;
+  });
+  if (all_skeletons) return std::nullopt;
+  try {
+    return sandbox::Sandbox::find();
+  } catch (const sandbox::NoSandbox& missing) {
+    throw CannotGrade(missing.what());
+  }
+}
+
+}  // namespace
+
+Deadline::Deadline(double seconds)
+    : thread_([this, seconds] {
+        std::unique_lock lock(mutex_);
+        if (ended_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return over_; })) {
+          return;
+        }
+        passed_ = true;
+        // Once more every second: the signal may have come just before a program was started.
+        do {
+          ::kill(::getpid(), SIGTERM);
+        } while (!ended_.wait_for(lock, std::chrono::seconds(1), [&] { return over_; }));
+      }) {}
+
+Deadline::~Deadline() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  ended_.notify_all();
+  thread_.join();
+}
+
+bool Deadline::passed() const {
+  const std::lock_guard lock(mutex_);
+  return passed_;
+}
+
+void grade_answers(const Batch& batch, const std::map<std::string, std::string>& answers,
+                   const Course& course, const Layout& places, const fs::path& scratch,
+                   SubmissionResult& result) {
+  const std::string& backend = batch.settings.backend;
+  std::optional<build::Gpu> gpu;
+  if (backend != "referee" && !answers.empty()) gpu = build::Gpu::find();
+  const std::optional<sandbox::Sandbox> walls = walls_for(batch, answers, course, places);
+  const sandbox::Sandbox* const inside = walls ? &*walls : nullptr;
+  Judge judge(places, batch.settings.seed, backend == "gpu" ? gpu : std::nullopt, inside);
+  judge.hide_seed();
+  Judge second(places, batch.settings.seed, gpu, inside);
+  second.hide_seed();
+  judge.keep_apart(scratch / "cache");
+  second.keep_apart(scratch / "cache");
+  const std::string prefix = scratch.string() + "/";
+  const auto nothing = [](const std::string&) {};
+  for (ExerciseResult& exercise : result.exercises) {
+    const Exercise* known = course.find(exercise.exercise);
+    if (known == nullptr) {
+      throw CannotGrade(fmt::format("The course has no exercise {} any more.", exercise.exercise));
+    }
+    const auto answer = answers.find(exercise.exercise);
+    if (answer == answers.end()) {
+      exercise.state = name_of(State::not_started);
+      exercise.message = "It was not handed in.";
+      continue;
+    }
+    base::throw_if_interrupted();
+    const fs::path file = known->below(scratch / "exercises");
+    fs::create_directories(file.parent_path());
+    base::write_file(file, answer->second);
+    Result verdict = judge.judge(*known, file, nothing);
+    adopt(verdict, prefix, exercise, result.remarks);
+    if (backend == "all" && verdict.state == State::passed) {
+      const double compile_seconds = exercise.compile_seconds;
+      verdict = second.judge(*known, file, nothing);
+      adopt(verdict, prefix, exercise, result.remarks);
+      exercise.compile_seconds += compile_seconds;
+    }
+  }
+  const bool empty = std::none_of(
+      result.exercises.begin(), result.exercises.end(),
+      [&](const ExerciseResult& exercise) { return answers.contains(exercise.exercise); });
+  if (empty) {
+    result.state = SubmissionState::kEmpty;
+    result.message = "No file in it belongs to an exercise of this batch.";
+  }
+}
+
+void finish(SubmissionResult& result) {
+  result.points = 0;
+  for (ExerciseResult& exercise : result.exercises) {
+    if (exercise.state == "not_graded" && exercise.message.empty()) {
+      exercise.message = result.message;
+    }
+    result.points += exercise.points;
+  }
+}
+
+}  // namespace warplings::classroom

@@ -1,0 +1,42 @@
+// What `bench` says where there is no GPU: the referee's counters, which are exact and the same on
+// every machine.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "grader/cli/commands/commands.h"
+
+namespace warplings::cli {
+
+// What the launches of one case add up to.
+struct Work {
+  std::string name;      ///< the case, as a sentence; empty where nothing was counted
+  std::string schedule;  ///< "forward"
+  long launches = 0;
+  long threads = 0;
+  long barriers = 0;
+  long warp_calls = 0;
+  long conflicts = 0;
+  long atomics_global = 0;
+  long atomics_shared = 0;
+  struct Traffic {
+    long requests = 0;
+    long bytes = 0;
+    long sectors = 0;
+    int widest = 0;  ///< bytes of a lane
+  } loads, stores;
+};
+
+// Every passed case of a result (the harness's document) that counted something.
+std::vector<Work> works_of(const nlohmann::json& document);
+
+// A table of both, 80 columns; the reference's column is left out where its name is empty.
+std::vector<std::string> comparison(const Work& student, const Work& reference);
+
+// Counts the named exercises, and says first why nothing is measured. The status of the command.
+int count_instead(const Session& session, const BenchOptions& options,
+                  const std::vector<const Exercise*>& exercises, const std::string& why);
+
+}  // namespace warplings::cli

@@ -1,0 +1,47 @@
+// book: hands over to site/book.js, which installs what the web edition needs, builds and serves
+// it.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "base/program.h"
+#include "grader/cli/commands/commands.h"
+
+namespace warplings::cli {
+namespace {
+
+constexpr int kOldestNode = 18;
+
+// Throws where there is no Node that is recent enough, with what to do about it.
+void require_node(const Session& session) {
+  const std::string version = base::in_path("node") ? base::first_line({"node", "--version"}) : "";
+  if (version.empty()) {
+    throw base::EnvironmentError(
+        fmt::format("{} book needs Node.js {} or later: install nodejs and npm, or read chapters/.",
+                    session.places.command, kOldestNode));
+  }
+  if (std::atoi(version.c_str() + 1) < kOldestNode) {
+    throw base::EnvironmentError(fmt::format("{} book needs Node.js {} or later; this one is {}.",
+                                             session.places.command, kOldestNode, version));
+  }
+}
+
+}  // namespace
+
+int book_command(const Session& session, unsigned port) {
+  const std::filesystem::path program = session.places.root / "site" / "book.js";
+  if (!std::filesystem::exists(program)) {
+    throw base::EnvironmentError(
+        "This copy of the course has no folder site/, where the web edition is.");
+  }
+  require_node(session);
+  std::vector<std::string> command = {"node", program.string(), "--out",
+                                      (session.places.build / "site").string()};
+  if (port != 0) command.insert(command.end(), {"--port", std::to_string(port)});
+  base::become(command);
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,169 @@
+// doctor and selftest: what this machine has, what that enables, and whether the project is sound.
+#include <fmt/format.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include "base/program.h"
+#include "base/subprocess.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/sandbox/sandbox.h"
+#include "referee/src/driver/driver.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// nvcc stands beside the toolkit, often outside PATH.
+std::string find_nvcc() {
+  if (base::in_path("nvcc")) return "nvcc";
+  const std::string usual = "/usr/local/cuda/bin/nvcc";
+  return access(usual.c_str(), X_OK) == 0 ? usual : "";
+}
+
+std::string nvcc_version(const std::string& nvcc) {
+  const std::string text = base::run_captured({nvcc, "--version"}).output;
+  const std::size_t at = text.find("release ");
+  return at == std::string::npos ? nvcc
+                                 : "CUDA " + text.substr(at + 8, text.find(',', at) - at - 8);
+}
+
+constexpr std::size_t kNameWidth = 15;
+
+class Findings {
+ public:
+  explicit Findings(Style style) : style_(style) {}
+
+  void heading(const std::string& text) { fmt::print("{}\n", style_.bold(text)); }
+
+  // One thing: there or not, what was found, and what it is good for.
+  void thing(bool there, const std::string& name, const std::string& found,
+             const std::string& enables, bool required) {
+    const std::string symbol = there ? style_.tick() : required ? style_.cross() : style_.dot();
+    if (required && !there) complete_ = false;
+    fmt::print(" {} {} {}\n", symbol, padded(name, kNameWidth),
+               there ? found : style_.dim("not found"));
+    fmt::print("   {} {}\n", std::string(kNameWidth, ' '), style_.dim(enables));
+  }
+
+  bool complete() const { return complete_; }
+
+ private:
+  Style style_;
+  bool complete_ = true;
+};
+
+void compiler(Findings& findings) {
+  try {
+    const auto toolchain = referee::driver::Toolchain::find();
+    findings.thing(true, "compiler", base::first_line({toolchain.compiler.string(), "--version"}),
+                   "compiles your exercises", true);
+  } catch (const std::exception&) {
+    findings.thing(false, "compiler", "",
+                   "compiles your exercises (g++ 12 or clang++ 16, or later)", true);
+  }
+}
+
+void gpu(Findings& findings) {
+  const std::string nvcc = find_nvcc();
+  findings.thing(!nvcc.empty(), "nvcc", nvcc.empty() ? "" : nvcc_version(nvcc),
+                 "ptx and sass; the selftest checks that everything is CUDA to nvcc, too", false);
+  const std::string name =
+      base::first_line({"nvidia-smi", "--query-gpu=name", "--format=csv,noheader"});
+  findings.thing(!name.empty(), "GPU", name,
+                 name.empty() ? "not needed: the referee runs CUDA on the CPU"
+                              : "test --backend all, bench, sanitize, profile",
+                 false);
+}
+
+void classroom(Findings& findings) {
+  try {
+    findings.thing(true, "sandbox", sandbox::Sandbox::find().description(),
+                   "grades files of people whom you do not trust", false);
+  } catch (const sandbox::NoSandbox& missing) {
+    findings.thing(false, "sandbox", "", missing.what(), false);
+  }
+}
+
+std::string free_space(const fs::path& folder) {
+  struct statvfs status {};
+  if (statvfs(folder.c_str(), &status) != 0) return "";
+  const double bytes = static_cast<double>(status.f_bavail) * static_cast<double>(status.f_frsize);
+  return fmt::format("{:.1f} GB free", bytes / 1e9);
+}
+
+}  // namespace
+
+int doctor_command(const Session& session) {
+  Findings findings(session.style);
+  findings.heading("Your exercises");
+  compiler(findings);
+  findings.thing(base::in_path("addr2line"), "addr2line",
+                 base::first_line({"addr2line", "--version"}),
+                 "finds the source line of each access", true);
+  const bool writable = access(session.places.exercises().c_str(), W_OK) == 0;
+  findings.thing(writable, "checkout", session.places.root.string(),
+                 writable ? "exercises/ can be edited" : "exercises/ is read-only here", false);
+  findings.thing(
+      access(session.places.build.c_str(), W_OK) == 0, "build folder",
+      fmt::format("{}, {}", session.places.build.string(), free_space(session.places.build)),
+      "holds what is compiled", true);
+  for (const auto& [program, purpose] :
+       {std::pair{"gdb", "debug stops in your kernel, on the failing case"},
+        std::pair{"clangd", "your editor completes and checks .cu files"}}) {
+    findings.thing(base::in_path(program), program, base::first_line({program, "--version"}),
+                   purpose, false);
+  }
+  fmt::print("\n");
+  findings.heading("A GPU");
+  gpu(findings);
+  fmt::print("\n");
+  findings.heading("A class");
+  classroom(findings);
+  fmt::print("\n");
+  findings.heading("The web edition");
+  findings.thing(base::in_path("node"), "node", base::first_line({"node", "--version"}),
+                 "book: the chapters in your browser (18 or later, with npm)", false);
+  fmt::print("\n");
+  findings.heading("The project's own tests");
+  for (const auto& [program, purpose] :
+       {std::pair{"clang-format-14", "checks the formatting"},
+        std::pair{"shellcheck", "checks the shell scripts"},
+        std::pair{"git", "copies the checkout for the end-to-end tests"}}) {
+    findings.thing(base::in_path(program), program, base::first_line({program, "--version"}),
+                   purpose, false);
+  }
+  fmt::print("\n");
+  if (!findings.complete()) {
+    fmt::print("Something is missing. {} test installs it, or says how.\n", session.places.command);
+    return kEnvironment;
+  }
+  fmt::print("This machine has what the course needs.\n");
+  return kDone;
+}
+
+int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs) {
+  std::error_code error;
+  if (!fs::exists(session.places.solutions(), error)) {
+    throw base::EnvironmentError(
+        "This copy of the course comes without the project's own tests; the instructor's has "
+        "them.");
+  }
+  std::vector<std::string> command = {"ctest",
+                                      "--test-dir",
+                                      session.places.build.string(),
+                                      "--output-on-failure",
+                                      "--no-label-summary",
+                                      "--no-tests=error",
+                                      "-j",
+                                      std::to_string(jobs)};
+  if (quick) command.insert(command.end(), {"-LE", "slow"});
+  if (!only.empty()) command.insert(command.end(), {"-R", only});
+  base::become(command);
+}
+
+}  // namespace warplings::cli

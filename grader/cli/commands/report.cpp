@@ -1,0 +1,73 @@
+// report: makes everything that is made from results again.
+#include "grader/cli/commands/report.h"
+
+#include <fmt/format.h>
+
+#include "grader/classroom/formats/formats.h"
+#include "grader/classroom/report/export.h"
+#include "grader/text/nearest.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const classroom::Format& format : classroom::formats()) names.emplace_back(format.name);
+  return names;
+}
+
+}  // namespace
+
+void check_formats(const std::vector<std::string>& formats) {
+  for (const std::string& name : formats) {
+    if (classroom::find_format(name) != nullptr) continue;
+    const auto suggestion = nearest(name, format_names());
+    throw UsageError(fmt::format("There is no format '{}'.{} Known are {}.", name,
+                                 suggestion ? fmt::format(" Did you mean '{}'?", *suggestion) : "",
+                                 fmt::join(format_names(), ", ")));
+  }
+}
+
+std::size_t write_reports(const Session& session, const fs::path& results,
+                          const std::vector<std::string>& formats) {
+  const classroom::Exported exported =
+      classroom::export_batch(results, session.course, session.places.root, formats);
+  for (const std::string& damaged : exported.damaged) fmt::print(stderr, "Note: {}\n", damaged);
+  std::string names;
+  for (const fs::path& file : exported.files) {
+    names += (names.empty() ? "" : ", ") + file.filename().string();
+  }
+  fmt::print("For all of them: {1} in {0}/\n", session.places.shown(results), names);
+  std::string beside;
+  for (const std::string& name : formats) {
+    beside += (beside.empty() ? "" : ", ") + std::string(classroom::find_format(name)->file);
+  }
+  if (!beside.empty()) fmt::print("Beside each result: {}\n", beside);
+  return exported.damaged.size();
+}
+
+void add_report(CLI::App& app, ReportOptions& options) {
+  CLI::App* report = app.add_subcommand("report", "Gradebooks and the class report of a batch.");
+  report->add_option("RESULTS", options.results, "Where grade wrote its results [results]");
+  report->add_option("--format", options.formats, "Also write this format beside each result")
+      ->type_name("NAME");
+  report->footer(
+      "Writes canvas.csv, moodle.csv and report.html; grade does so by itself.\n"
+      "Formats: " +
+      fmt::format("{}", fmt::join(format_names(), ", ")) + ".");
+}
+
+int report_command(const Session& session, const ReportOptions& options) {
+  check_formats(options.formats);
+  std::error_code error;
+  const fs::path results = fs::absolute(options.results).lexically_normal();
+  if (!fs::is_regular_file(results / "batch.json", error)) {
+    throw UsageError(fmt::format("'{}' is no folder of results: grade makes them, with --out.",
+                                 options.results));
+  }
+  return write_reports(session, results, options.formats) == 0 ? kDone : kNotPassed;
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,173 @@
+// similar: reads every submission as `grade` does, and compares what they wrote themselves.
+#include "grader/cli/commands/similar.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include "base/files.h"
+#include "base/program.h"
+#include "grader/classroom/intake/intake.h"
+#include "grader/classroom/similar/own_code.h"
+#include "grader/classroom/similar/similar_report.h"
+#include "grader/judge/ledger.h"
+#include "grader/text/progress.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using classroom::ClassWork;
+using classroom::Likeness;
+
+// The class's answers to each exercise of the course; of all exercises, or of the named ones.
+std::vector<ClassWork> empty_works(const Session& session, const std::vector<std::string>& names) {
+  std::vector<const Exercise*> exercises;
+  for (const std::string& name : names) exercises.push_back(&exercise_named(session.course, name));
+  if (names.empty()) exercises = session.course.exercises();
+  std::vector<ClassWork> works;
+  for (const Exercise* exercise : exercises) {
+    const auto skeleton = content_of(exercise->below(session.places.skeletons()));
+    const auto solution = content_of(exercise->below(session.places.solutions()));
+    works.push_back({exercise->name,
+                     {},
+                     solution ? classroom::own_code(*solution, skeleton.value_or(""))
+                              : std::vector<std::string>{}});
+  }
+  return works;
+}
+
+// Reads all submissions; adds their answers to the works, and their names to the report.
+void read_class(const Session& session, const fs::path& folder, std::vector<ClassWork>& works,
+                classroom::SimilarReport& report, Progress& progress) {
+  std::vector<std::string> skeletons;
+  for (const ClassWork& work : works) {
+    skeletons.push_back(
+        content_of(exercise_named(session.course, work.exercise).below(session.places.skeletons()))
+            .value_or(""));
+  }
+  const classroom::Intake intake = classroom::take_in(folder, session.course, session.places, {});
+  for (const classroom::Submission& submission : intake.submissions) {
+    progress.say("reading", submission.name);
+    const std::size_t index = report.submissions.size();
+    report.submissions.push_back(submission.name);
+    std::map<std::string, std::string> answers;
+    try {
+      answers =
+          classroom::read_submission(folder, submission, session.course, session.places).answers();
+    } catch (const classroom::Unreadable& why) {
+      progress.clear();
+      fmt::print(stderr, "{} is not compared: {}\n", submission.name, why.what());
+      continue;
+    }
+    for (std::size_t w = 0; w < works.size(); ++w) {
+      const auto answer = answers.find(works[w].exercise);
+      if (answer == answers.end()) continue;
+      works[w].answers.push_back({index, classroom::lines_of(answer->second),
+                                  classroom::own_code(answer->second, skeletons[w])});
+    }
+  }
+  progress.say("reading", "");
+}
+
+// Compares the exercises, some at a time.
+std::vector<Likeness> compare(const std::vector<ClassWork>& works, double threshold,
+                              Progress& progress) {
+  std::mutex mutex;
+  std::vector<Likeness> all;
+  std::exception_ptr trouble;
+  std::atomic<std::size_t> next{0};
+  const auto work_off = [&] {
+    for (std::size_t w = 0; (w = next++) < works.size();) {
+      progress.say(works[w].exercise, "comparing");
+      try {
+        std::vector<Likeness> found = classroom::likenesses(works[w], threshold);
+        const std::lock_guard lock(mutex);
+        std::move(found.begin(), found.end(), std::back_inserter(all));
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        trouble = std::current_exception();
+        next = works.size();
+      }
+      progress.say(works[w].exercise, "");
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
+      threads.emplace_back(work_off);
+    }
+  }
+  if (trouble) std::rethrow_exception(trouble);
+  return all;
+}
+
+}  // namespace
+
+void add_similar(CLI::App& app, SimilarOptions& options) {
+  CLI::App* similar =
+      app.add_subcommand("similar", "Find submissions that are too alike, skeletons apart.");
+  similar->add_option("DIR", options.folder, "One submission an entry, as for grade")->required();
+  similar->add_option("--threshold", options.threshold, "Alike to so many percent [70]")
+      ->check(number_between(1, 100))
+      ->type_name("P");
+  similar->add_option("--exercise", options.exercises, "Only this one")->type_name("NAME");
+  similar->add_option("--show", options.shown, "Print the passages of so many pairs [3]")
+      ->type_name("N");
+  similar->add_option("--html", options.html, "Write a page with all passages there")
+      ->type_name("FILE");
+  similar->add_option("--json", options.json, "Write what was found there")->type_name("FILE");
+  similar->footer(
+      "Compared is what a submission adds to the skeleton, without names, comments and\n"
+      "layout. Code that many wrote counts little, and a few lines count nothing.\n"
+      "A pair in the list is a reason to read both files, and no proof.");
+}
+
+int similar_command(const Session& session, const SimilarOptions& options) {
+  const fs::path folder = options.folder;
+  if (!fs::is_directory(folder)) {
+    throw UsageError(fmt::format("There is no folder {}.", options.folder));
+  }
+  if (!base::in_path("sim_c++")) {
+    throw base::EnvironmentError(
+        "similar needs sim_c++, which is not installed. On Debian and Ubuntu:\n"
+        "  apt-get install similarity-tester");
+  }
+  classroom::SimilarReport report;
+  report.folder = session.places.shown(folder);
+  report.threshold = options.threshold / 100.0;
+  Progress progress;
+  std::vector<ClassWork> works = empty_works(session, options.exercises);
+  read_class(session, fs::absolute(folder), works, report, progress);
+  report.exercises = works.size();
+  report.pairs = classroom::ranked(compare(works, report.threshold, progress));
+  for (const classroom::SimilarPair& pair : report.pairs) {
+    for (const Likeness& likeness : pair.exercises) {
+      for (const std::size_t who : {likeness.first, likeness.second}) {
+        report.files[{who, likeness.exercise}];
+      }
+    }
+  }
+  for (ClassWork& work : works) {
+    for (ClassWork::Answer& answer : work.answers) {
+      const auto shown = report.files.find({answer.submission, work.exercise});
+      if (shown != report.files.end()) shown->second = std::move(answer.file);
+    }
+  }
+  progress.clear();
+  fmt::print("{}", classroom::similar_text(report, 30, options.shown, session.style));
+  if (!options.html.empty()) {
+    base::write_text(options.html, classroom::similar_html(report));
+    fmt::print("All of it side by side: {}\n", options.html);
+  }
+  if (!options.json.empty()) {
+    base::write_text(options.json, classroom::similar_json(report).dump(1) + "\n");
+  }
+  return kDone;
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,233 @@
+// test: grades the named exercises in parallel, then prints one line each and one verdict in full.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "grader/cli/commands/commands.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/result_export.h"
+#include "grader/judge/verdict.h"
+#include "grader/text/progress.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The folder to grade. A relative --from is looked for here first and then in the checkout.
+fs::path graded_folder(const Session& session, const std::string& from) {
+  if (from.empty()) return session.places.exercises();
+  std::error_code error;
+  fs::path folder = fs::absolute(from, error);
+  if (!fs::exists(folder, error) && fs::path(from).is_relative()) {
+    if (fs::exists(session.places.root / from, error)) folder = session.places.root / from;
+  }
+  if (!fs::exists(folder, error)) {
+    throw UsageError(fmt::format("There is no folder '{}' to grade.", from));
+  }
+  if (!fs::is_directory(folder, error)) {
+    throw UsageError(
+        fmt::format("'{}' is not a folder. --from takes a folder that holds "
+                    "<chapter>/<exercise>.cu, as exercises/ does.",
+                    from));
+  }
+  return folder;
+}
+
+void check_readable(const fs::path& folder) {
+  if (access(folder.c_str(), R_OK | X_OK) != 0) {
+    throw base::EnvironmentError(
+        fmt::format("Cannot read the folder {}: {}.", folder.string(), std::strerror(errno)));
+  }
+}
+
+// Names may be exercises, files or whole chapters; repeats count once.
+std::vector<const Exercise*> chosen_exercises(const Course& course,
+                                              const std::vector<std::string>& names) {
+  std::vector<const Exercise*> result;
+  const auto add = [&](const Exercise* exercise) {
+    if (std::find(result.begin(), result.end(), exercise) == result.end()) {
+      result.push_back(exercise);
+    }
+  };
+  if (names.empty()) return course.exercises();
+  for (const std::string& name : names) {
+    const auto chapter =
+        std::find_if(course.chapters.begin(), course.chapters.end(),
+                     [&](const Chapter& candidate) { return candidate.key == name; });
+    if (chapter == course.chapters.end()) {
+      add(&exercise_named(course, name));
+    } else {
+      for (const Exercise& exercise : chapter->exercises) add(&exercise);
+    }
+  }
+  return result;
+}
+
+// The device to grade on, where the options ask for one. Without one `gpu` ends here, and `all`
+// goes on with a note.
+std::optional<build::Gpu> wanted_gpu(const TestOptions& options) {
+  if (options.backend == "referee") return std::nullopt;
+  try {
+    build::Gpu gpu = build::Gpu::find();
+    fmt::print(stderr, "Note: the gpu is {}.\n", gpu.name);
+    return gpu;
+  } catch (const build::NoGpu& missing) {
+    if (options.backend == "gpu") throw base::EnvironmentError(missing.what());
+    fmt::print(stderr, "Note: the referee judges alone. {}\n", missing.what());
+    return std::nullopt;
+  }
+}
+
+// Grades every exercise, `jobs` at a time: on the referee, on the GPU, or on the one and, what
+// passes there, on the other. The first exception of a worker is passed on.
+std::vector<Graded> graded(const Session& session, const std::vector<const Exercise*>& exercises,
+                           const fs::path& folder, const TestOptions& options,
+                           const std::optional<build::Gpu>& gpu) {
+  const bool on_referee = options.backend != "gpu";
+  const Judge judge(session.places, options.seed, on_referee ? std::nullopt : gpu);
+  const Ledger ledger(session.places);
+  // What is remembered of an exercise is the referee's verdict: it sees more.
+  const bool own = folder == session.places.exercises() && on_referee;
+  std::vector<Graded> results(exercises.size());
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex mutex;
+  Progress progress;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < exercises.size(); i = next++) {
+      const Exercise& exercise = *exercises[i];
+      try {
+        const fs::path file = exercise.below(folder);
+        // Taken before grading: a file that is edited meanwhile is not the one that was graded.
+        const std::string fingerprint = ledger.fingerprint(exercise, file);
+        results[i] = {&exercise, judge.judge(exercise, file, [&](const std::string& stage) {
+                        progress.say(exercise.name, stage);
+                      })};
+        if (own) ledger.record(exercise, fingerprint, results[i].result);
+        if (on_referee && gpu && results[i].result.state == State::passed) {
+          results[i].result = Judge(session.places, options.seed, gpu)
+                                  .judge(exercise, file, [&](const std::string& stage) {
+                                    progress.say(exercise.name, stage);
+                                  });
+        }
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        if (!failure) failure = std::current_exception();
+        next = exercises.size();
+      }
+      progress.say(exercise.name, "");
+    }
+  };
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t jobs = std::min(exercises.size(), options.jobs == 0 ? cores : options.jobs);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 1; i < jobs; ++i) workers.emplace_back(work);
+  work();
+  workers.clear();
+  if (failure) std::rethrow_exception(failure);
+  return results;
+}
+
+void print_verdict(const Session& session, const Graded& entry) {
+  const VerdictContext context{&session.course, session.places.command,
+                               session.places.shown(entry.result.file), session.style};
+  for (const std::string& line : verdict(entry.result, *entry.exercise, context)) {
+    fmt::print("{}\n", line);
+  }
+}
+
+// One line for each exercise that was begun; the others are only counted.
+void print_overview(const Session& session, const std::vector<Graded>& all) {
+  const Style& style = session.style;
+  std::size_t width = 0;
+  for (const Graded& entry : all) {
+    width = std::max(width, columns(session.places.shown(entry.result.file)));
+  }
+  std::size_t waiting = 0;
+  for (const Graded& entry : all) {
+    if (entry.result.state == State::not_started) {
+      ++waiting;
+      continue;
+    }
+    const std::string words = state_in_words(entry.result);
+    fmt::print("{} {}  {}\n", state_symbol(entry.result.state, style),
+               padded(session.places.shown(entry.result.file), width),
+               entry.result.state == State::passed ? style.green(words) : style.red(words));
+  }
+  if (waiting > 0) {
+    fmt::print("{} {} of {} exercises {} not started\n", style.dot(), waiting, all.size(),
+               waiting == 1 ? "is" : "are");
+  }
+}
+
+// What to look at after a run over several: the first that fails, else the first not begun.
+const Graded* most_urgent(const std::vector<Graded>& all) {
+  const Graded* waiting = nullptr;
+  for (const Graded& entry : all) {
+    if (entry.result.state == State::passed) continue;
+    if (entry.result.state != State::not_started) return &entry;
+    if (waiting == nullptr) waiting = &entry;
+  }
+  return waiting;
+}
+
+void print_several(const Session& session, const std::vector<Graded>& all, const fs::path& folder) {
+  const auto passed = std::count_if(all.begin(), all.end(), [](const Graded& entry) {
+    return entry.result.state == State::passed;
+  });
+  fmt::print("{}\n",
+             session.style.bold(fmt::format("Graded {}/: {} of {} exercises pass",
+                                            session.places.shown(folder), passed, all.size())));
+  print_overview(session, all);
+  const Graded* urgent = most_urgent(all);
+  if (urgent == nullptr) return;
+  fmt::print("\n");
+  if (urgent->result.state == State::not_started) {
+    fmt::print("{}\n\n", passed == 0 ? "Nothing is solved yet. Begin here:" : "Next:");
+  }
+  print_verdict(session, *urgent);
+}
+
+// After a pass of the student's own file: what comes next.
+void print_next(const Session& session) {
+  const std::vector<Standing> all = standings(session);
+  fmt::print("\n");
+  if (const Exercise* next = next_exercise(all)) {
+    for (const std::string& line : way_on(session, *next)) fmt::print("{}\n", line);
+  } else {
+    fmt::print("Everything passes. You have finished the course.\n");
+  }
+}
+
+}  // namespace
+
+int test_command(const Session& session, const TestOptions& options) {
+  const std::optional<build::Gpu> gpu = wanted_gpu(options);
+  const fs::path folder = graded_folder(session, options.from);
+  check_readable(folder);
+  const std::vector<const Exercise*> exercises = chosen_exercises(session.course, options.names);
+  const std::vector<Graded> all = graded(session, exercises, folder, options, gpu);
+
+  if (!options.json.empty()) write_report(options.json, json_report(all, options.seed));
+  if (!options.junit.empty()) write_report(options.junit, junit_report(all));
+  if (all.size() == 1) {
+    print_verdict(session, all.front());
+  } else {
+    print_several(session, all, folder);
+  }
+  const bool pass = most_urgent(all) == nullptr;
+  if (pass && options.from.empty()) print_next(session);
+  return pass ? kDone : kNotPassed;
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,210 @@
+// sanitize and profile: the toolkit's own judges, run over the student's file and read out.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <sstream>
+
+#include "base/files.h"
+#include "base/scratch.h"
+#include "base/shell_word.h"
+#include "base/subprocess.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/device_parts.h"
+#include "grader/cli/commands/tool_reports.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/ledger.h"
+#include "grader/judge/verdict.h"
+#include "grader/text/progress.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SanitizerTool {
+  const char* name;
+  const char* looks_for;
+};
+constexpr std::array<SanitizerTool, 4> kTools = {
+    {{"memcheck", "accesses outside of allocations, CUDA errors"},
+     {"racecheck", "races in shared memory"},
+     {"synccheck", "barriers that not all threads come to"},
+     {"initcheck", "reads of device memory that nobody wrote"}}};
+
+fs::path tool_or_complain(const build::Gpu& gpu, const char* name) {
+  fs::path tool = build::toolkit_program(gpu.nvcc, name);
+  if (tool.empty()) {
+    throw base::EnvironmentError(
+        fmt::format("{} is not installed: it comes with the CUDA Toolkit, in a package of its own "
+                    "on some systems; add its folder to PATH.",
+                    name));
+  }
+  return tool;
+}
+
+// Every case of the exercise under one tool; the logs of all of them, one after the other.
+std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::string& name,
+                    const fs::path& program) {
+  const base::ScratchDirectory scratch;
+  const fs::path script = scratch.path() / "under_tool.sh";
+  // Each case starts the program anew; its process number tells the logs apart.
+  base::write_text(script, fmt::format("#!/bin/sh\nexec {} --tool {} --log-file {}/$$.log {} "
+                                       "\"$@\"\n",
+                                       base::shell_quoted(tool.string()), name,
+                                       base::shell_quoted(scratch.path().string()),
+                                       base::shell_quoted(program.string())));
+  fs::permissions(script, fs::perms::owner_all);
+  // The verdicts of this run are not asked for: the tools change what is slow, not what is right.
+  base::run_captured({WARPLINGS_CASES, "--submission=" + script.string(),
+                      "--exercise=" + exercise.name, "--backend=gpu"});
+  std::string text;
+  for (const auto& entry : fs::directory_iterator(scratch.path())) {
+    if (entry.path().extension() == ".log") text += content_of(entry.path()).value_or("");
+  }
+  return text;
+}
+
+// The rules that the referee names for the file.
+std::set<std::string> rules_of(const Result& result) {
+  std::set<std::string> rules;
+  for (const Case& one : result.cases) {
+    for (const Diagnosis& diagnosis : one.diagnoses) {
+      if (diagnosis.severity != "note") rules.insert(diagnosis.rule);
+    }
+  }
+  return rules;
+}
+
+void print_finding(const Session& session, const ToolFinding& finding, const fs::path& file,
+                   const std::set<std::string>& of_referee) {
+  // The tool gives names of files without their folders.
+  const bool own = fs::path(finding.file).filename() == file.filename();
+  const std::string place =
+      finding.file.empty()
+          ? ""
+          : fmt::format(" {}:{}", own ? session.places.shown(file) : finding.file, finding.line);
+  fmt::print("  {}{}{}\n", session.style.bold_red(finding.rule), place,
+             finding.count > 1 ? fmt::format("  ({} times)", finding.count) : "");
+  for (const std::string& line : wrapped(finding.message, kColumns - 4))
+    fmt::print("    {}\n", line);
+  fmt::print("    {}\n", session.style.dim(of_referee.contains(finding.rule)
+                                               ? "The referee says so, too."
+                                               : "The referee does not name this rule here."));
+}
+
+std::string joined(const std::set<std::string>& names) {
+  std::string result;
+  for (const std::string& name : names) result += (result.empty() ? "" : ", ") + name;
+  return result;
+}
+
+}  // namespace
+
+int sanitize_command(const Session& session, const CodeOptions& options) {
+  const Exercise& exercise = exercise_named(session.course, options.exercise);
+  const fs::path file = file_of(session, exercise, options.from);
+  const build::Gpu gpu = find_gpu();
+  const fs::path sanitizer = tool_or_complain(gpu, "compute-sanitizer");
+  Progress progress;
+  progress.say(exercise.name, "compiling for the GPU");
+  const build::BuildResult built = build::build_gpu_submission(
+      gpu, {file, exercise.below(session.places.adapters()), session.places.cache(), {}});
+  if (built.status != 0) {
+    progress.say(exercise.name, "");
+    fmt::print("{} does not compile:\n{}", session.places.shown(file), built.messages);
+    return kNotPassed;
+  }
+  // The tools examine a skeleton, too.
+  Judge judge(session.places, 1);
+  judge.judge_skeletons();
+  const Result verdict = judge.judge(exercise, file, [&](const std::string& stage) {
+    progress.say(exercise.name, "the referee: " + stage);
+  });
+  const std::set<std::string> of_referee = rules_of(verdict);
+
+  std::set<std::string> found;
+  fmt::print("{} under compute-sanitizer on {}\n", session.places.shown(file), gpu.name);
+  for (const SanitizerTool& tool : kTools) {
+    progress.say(exercise.name, tool.name);
+    const std::string log = logs_of(exercise, sanitizer, tool.name, built.program);
+    progress.say(exercise.name, "");
+    if (const std::string trouble = sanitizer_trouble(log); !trouble.empty() || log.empty()) {
+      throw base::EnvironmentError(fmt::format("{} cannot examine programs here: {}", tool.name,
+                                               log.empty() ? "it left no report." : trouble));
+    }
+    const std::vector<ToolFinding> findings = read_sanitizer(log);
+    fmt::print("{} {} ({})\n", findings.empty() ? session.style.tick() : session.style.cross(),
+               session.style.bold(tool.name), tool.looks_for);
+    for (const ToolFinding& finding : findings) {
+      print_finding(session, finding, file, of_referee);
+    }
+    for (const ToolFinding& finding : findings) found.insert(finding.rule);
+  }
+  fmt::print("The referee: {}.\n", state_in_words(verdict));
+  std::set<std::string> alone;
+  std::set_difference(of_referee.begin(), of_referee.end(), found.begin(), found.end(),
+                      std::inserter(alone, alone.end()));
+  if (!alone.empty()) fmt::print("The referee alone names: {}.\n", joined(alone));
+  return found.empty() ? kDone : kNotPassed;
+}
+
+int profile_command(const Session& session, const CodeOptions& options) {
+  const Exercise& exercise = *benchmarked(session, {options.exercise}).front();
+  const fs::path file = file_of(session, exercise, options.from);
+  const build::Gpu gpu = find_gpu();
+  const fs::path ncu = tool_or_complain(gpu, "ncu");
+  const fs::path folder = bench_folder(session, gpu);
+  Progress progress;
+  progress.say(exercise.name, "building (the first time takes minutes)");
+  std::string messages;
+  if (!build_part(session, gpu, {"program", exercise.name, folder.string()}, messages)) {
+    throw base::EnvironmentError("The benchmark does not compile here:\n" + messages);
+  }
+  const fs::path library = folder / (exercise.name + "_student.so");
+  if (!build_part(session, gpu, {"library", exercise.name, file.string(), library.string()},
+                  messages)) {
+    progress.say(exercise.name, "");
+    fmt::print("{} does not compile:\n{}", session.places.shown(file), messages);
+    return kNotPassed;
+  }
+  std::string metrics =
+      content_of(session.places.root / "bench" / "device" / "metrics.txt").value_or("");
+  while (metrics.ends_with('\n')) metrics.pop_back();
+  std::replace(metrics.begin(), metrics.end(), '\n', ',');
+  progress.say(exercise.name, "profiling");
+  // The clocks stay as they are: changing them would need rights, and others may use the device.
+  const auto run = base::run_captured(
+      {ncu.string(), "--profile-from-start", "off", "--clock-control", "none", "--csv", "--page",
+       "raw", "--print-units", "base", "--metrics", metrics,
+       (folder / (exercise.name + "_bench")).string(), "--profile", library.string()});
+  progress.say(exercise.name, "");
+  if (const std::size_t at = run.output.find("wrong: "); at != std::string::npos) {
+    fmt::print("{} is not profiled: {}.\n", session.places.shown(file),
+               run.output.substr(at + 7, run.output.find('\n', at) - at - 7));
+    return kNotPassed;
+  }
+  const std::vector<KernelCounters> kernels = read_ncu(run.output);
+  if (kernels.empty()) {
+    const std::string trouble = ncu_trouble(run.output);
+    throw base::EnvironmentError(trouble.empty() ? "ncu counted nothing:\n" + run.output : trouble);
+  }
+  const std::size_t at = run.output.find("least ");
+  const double least = at == std::string::npos ? 0 : std::atof(run.output.c_str() + at + 6);
+  fmt::print("{} on {}\n", session.places.shown(file), gpu.name);
+  for (const KernelCounters& kernel : kernels) {
+    fmt::print("\n{}\n", session.style.bold(kernel.name));
+    // What the call must move is known for the call: with several kernels it is nobody's share.
+    for (const std::string& line : explain(kernel, kernels.size() == 1 ? least : 0)) {
+      for (const std::string& part : wrapped(line, kColumns - 2)) fmt::print("  {}\n", part);
+    }
+  }
+  return kDone;
+}
+
+}  // namespace warplings::cli

@@ -1,0 +1,122 @@
+// Grades variants through the same programs as a student's file.
+#include "grader/course/devcheck/variant.h"
+
+#include "base/scratch.h"
+#include "base/subprocess.h"
+#include "grader/course/devcheck/texts.h"
+#include "grader/harness/compile/build_submission.h"
+#include "referee/src/driver/error.h"
+
+namespace warplings::devcheck {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string schedules(Variant::Must must) {
+  std::string list = "forward,reverse,random:1";
+  if (must == Variant::Must::kPass) {
+    for (int seed = 2; seed <= 16; ++seed) list += ",random:" + std::to_string(seed);
+  }
+  return list;
+}
+
+json grade(const fs::path& program, const Variant& variant) {
+  const base::ScratchDirectory scratch;
+  const fs::path file = scratch.path() / "result.json";
+  const auto run = base::run_captured(
+      {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,
+       "--schedules=" + schedules(variant.must), "--result=" + file.string()});
+  if (run.status != 0 && run.status != 1) {
+    throw base::Error("warplings-cases ended with status " + std::to_string(run.status) + ": " +
+                      run.output);
+  }
+  return json::parse(text_of(file));
+}
+
+// The first thing that went wrong, in a line.
+std::string first_failure(const json& result) {
+  for (const json& one : result.at("cases")) {
+    if (one.at("passed").get<bool>()) continue;
+    std::string text = one.at("name").get<std::string>() + " under " +
+                       one.at("schedule").get<std::string>() + ": " +
+                       one.at("message").get<std::string>();
+    for (const json& diagnosis : one.at("diagnoses")) {
+      text += "\n        " + diagnosis.at("rule").get<std::string>() + ": " +
+              diagnosis.at("message").get<std::string>();
+      for (const json& location : diagnosis.at("locations")) {
+        text += "\n          line " + location.at("line").dump() + ": " +
+                location.at("what").get<std::string>();
+      }
+    }
+    return text;
+  }
+  return "no case failed";
+}
+
+// A right program gets no diagnosis at all, not even a note.
+std::optional<std::string> first_diagnosis(const json& result) {
+  for (const json& one : result.at("cases")) {
+    for (const json& diagnosis : one.at("diagnoses")) {
+      return diagnosis.at("rule").get<std::string>() + " in " + one.at("name").get<std::string>() +
+             " under " + one.at("schedule").get<std::string>();
+    }
+  }
+  return std::nullopt;
+}
+
+Finding judge_solution(const json& result) {
+  if (result.at("state") != "passed") return {false, "does not pass: " + first_failure(result)};
+  if (const auto diagnosis = first_diagnosis(result)) {
+    return {false, "passes, but the referee says " + *diagnosis};
+  }
+  return {true, "passes " + result.at("total").dump() + " cases over 18 schedules"};
+}
+
+}  // namespace
+
+std::string Variant::title() const {
+  switch (must) {
+    case Must::kPass:
+      return exercise->name + ": the solution";
+    case Must::kFail:
+      return exercise->name + ": the skeleton";
+    case Must::kFailAsExpected:
+      break;
+  }
+  return exercise->name + ": " + file.stem().string();
+}
+
+std::vector<Variant> variants_of(const fs::path& root, const Exercise& exercise) {
+  using Must = Variant::Must;
+  std::vector<Variant> variants = {
+      {&exercise, root / "grader/skeletons" / exercise.file(), Must::kFail, {}},
+      {&exercise, root / "solutions" / exercise.file(), Must::kPass, {}}};
+  for (const fs::path& file : misconceptions(root, exercise)) {
+    variants.push_back({&exercise, file, Must::kFailAsExpected, Expectation::of(text_of(file))});
+  }
+  return variants;
+}
+
+Finding examine(const Variant& variant, const Layout& places) {
+  const auto built = build::build_submission(
+      {variant.file, places.root / "grader/adapters" / variant.exercise->file(), places.cache,
+       WARPLINGS_SUBMISSION});
+  if (built.status != 0) return {false, "does not compile:\n" + built.messages};
+  const json result = grade(built.program, variant);
+  switch (variant.must) {
+    case Variant::Must::kPass:
+      return judge_solution(result);
+    case Variant::Must::kFail:
+      if (result.at("state") == "passed") return {false, "passes as it is"};
+      return {true, "compiles and fails (" + result.at("state").get<std::string>() + ")"};
+    case Variant::Must::kFailAsExpected:
+      break;
+  }
+  if (!variant.expectation) return {false, "says nothing about what it must get"};
+  const auto unmet = variant.expectation->unmet(result, variant.file.filename().string());
+  if (unmet) return {false, "must get " + variant.expectation->text() + ", but " + *unmet};
+  return {true, "gets " + variant.expectation->text()};
+}
+
+}  // namespace warplings::devcheck

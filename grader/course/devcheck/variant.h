@@ -1,0 +1,45 @@
+// One file to be graded by the check: a skeleton, a solution or a misconception, and what must come
+// out.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/course/devcheck/course.h"
+#include "grader/course/devcheck/expectation.h"
+
+namespace warplings::devcheck {
+
+struct Variant {
+  enum class Must { kPass, kFail, kFailAsExpected };
+  const Exercise* exercise = nullptr;
+  std::filesystem::path file;
+  Must must = Must::kPass;
+  std::optional<Expectation> expectation;
+
+  // "block_sum: no_dynamic_bytes"
+  std::string title() const;
+};
+
+// What came of a variant: a sentence, and whether it is as it must be.
+struct Finding {
+  bool good = false;
+  std::string text;
+};
+
+struct Layout {
+  std::filesystem::path root;
+  std::filesystem::path cache;
+};
+
+// Skeleton, solution and misconceptions of an exercise.
+std::vector<Variant> variants_of(const std::filesystem::path& root, const Exercise& exercise);
+
+// Builds the file, grades it and judges the result. A solution runs under forward, reverse and 16
+// random schedules, the others under those of a student's test. Throws base::Error where
+// this machine is at fault.
+Finding examine(const Variant& variant, const Layout& places);
+
+}  // namespace warplings::devcheck

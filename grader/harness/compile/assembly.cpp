@@ -1,0 +1,172 @@
+// A submission must not bring assembler, which makes system calls without a name. What the source
+// brought so stands between two marks of the compiler's, and is refused there, unless it is the
+// calls that the runtime's headers write (referee/waiting_calls.h).
+//
+// But source can write such marks itself, and names and sections with line ends in them. So every
+// line is looked at, too: none may do what C++ cannot, wherever it comes from. That is a system
+// call, data as code, another file, and what would let the assembler read something else than is
+// read here.
+#include "grader/harness/compile/assembly.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <regex>
+#include <sstream>
+#include <string_view>
+
+namespace warplings::build {
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::string_view kComment = "#";
+#else
+constexpr std::string_view kComment = "//";  // a # comes before numbers
+#endif
+
+constexpr const char* kAssembler =
+    "the file contains assembler (asm), which a submission must not.\n";
+constexpr const char* kData =
+    "the file puts data where code belongs, which a submission must not.\n";
+constexpr const char* kFirst =
+    "the file wants to run before everything else, which a submission must not.\n";
+
+// Neither compiler writes these. "rep" and "lock" may stand before others.
+constexpr std::array<std::string_view, 27> kRefused = {
+    "syscall",       "sysenter",    "int",         "svc",          "hvc",         "smc",
+    "sysret",        "sysexit",     ".macro",      ".endm",        ".altmacro",   ".rept",
+    ".irp",          ".irpc",       ".include",    ".incbin",      ".if",         ".else",
+    ".endif",        ".org",        ".subsection", ".pushsection", ".popsection", ".previous",
+    ".intel_syntax", ".att_syntax", ".reloc"};
+constexpr std::array<std::string_view, 6> kPrefixes = {"rep",  "repe",    "repne",
+                                                       "lock", "notrack", "data16"};
+constexpr std::array<std::string_view, 29> kDataDirectives = {
+    ".byte",   ".1byte",  ".2byte",   ".4byte",   ".8byte", ".short", ".hword", ".value",
+    ".word",   ".xword",  ".dword",   ".long",    ".int",   ".quad",  ".octa",  ".inst",
+    ".ascii",  ".asciz",  ".string",  ".fill",    ".zero",  ".skip",  ".space", ".float",
+    ".single", ".double", ".sleb128", ".uleb128", ".dc"};
+
+template <std::size_t count>
+bool is_one_of(const std::array<std::string_view, count>& all, std::string_view word) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+// A line as the assembler reads it: without comments, and with nothing in its strings.
+struct Line {
+  std::string text;
+  bool readable = true;  // no second statement in it, nor a string without end
+};
+
+Line read_line(const std::string& raw) {
+  Line line;
+  std::size_t at = std::min(raw.find_first_not_of(" \t"), raw.size());
+  if (raw.compare(at, 1, "#") == 0) return line;
+  while (at < raw.size() && raw.compare(at, kComment.size(), kComment) != 0) {
+    const char one = raw[at++];
+    if (one == ';' || one == '\'' || one == '\r' || one == '\0') line.readable = false;
+    line.text += one;
+    if (one != '"') continue;
+    while (at < raw.size() && raw[at] != '"') at += raw[at] == '\\' ? 2 : 1;
+    if (at >= raw.size()) line.readable = false;
+    line.text += '"';
+    ++at;
+  }
+  return line;
+}
+
+// The name of its instruction or directive, in small letters; empty if it has none.
+std::string statement_of(const std::string& line) {
+  std::istringstream words(line);
+  std::string result;
+  for (std::string word; result.empty() && words >> word;) {
+    // "label:", and what may follow it without a blank.
+    if (const std::size_t colon = word.rfind(':'); colon != word.npos) word.erase(0, colon + 1);
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (!is_one_of(kPrefixes, word)) result = word;
+  }
+  return result;
+}
+
+// Whether a line ".section NAME,FLAGS" begins code.
+bool is_section_of_code(const std::string& raw) {
+  for (const char* name : {".text", ".init\"", ".init,", ".fini\"", ".fini,"}) {
+    if (raw.find(name) != raw.npos) return true;
+  }
+  for (std::size_t at = raw.find(",\""); at != raw.npos; at = raw.find(",\"", at + 1)) {
+    if (raw.substr(at + 2, raw.find('"', at + 2) - at - 2).find('x') != raw.npos) return true;
+  }
+  return raw.ends_with(".init") || raw.ends_with(".fini");
+}
+
+// What g++ adds to assembler of the source's, for debuggers; and where clang has a line of its own.
+bool is_note(const std::string& line) {
+  static const std::regex note(R"re(\.loc [A-Za-z0-9_. ]*|\.L[A-Z]*[0-9]+:)re");
+  return line.empty() || std::regex_match(line, note);
+}
+
+std::string with_single_blanks(const std::string& raw) {
+  std::string line;
+  std::istringstream words(raw);
+  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
+
+// Reads on to the end of what the source brought as assembler. True if that is only the calls of
+// the runtime's headers. g++ says of each where it comes from; clang writes one at a time.
+bool is_the_headers_own(std::istream& assembly, bool gcc) {
+  static const std::regex call(
+      "(movq %rbx, -8\\(%rsp\\);)?leaq (1f|\\.Ltmp[0-9]+)\\(%rip\\), %rax;"
+      "jmp referee_(meet_in_warp|wait_for_block);(1|\\.Ltmp[0-9]+):;(movq -8\\(%rsp\\), %rbx;)?|"
+      "(str x19, \\[sp, #-16\\]!;)?adr x9, (1f|\\.Ltmp[0-9]+);"
+      "b referee_(meet_in_warp|wait_for_block);(1|\\.Ltmp[0-9]+):;(ldr x19, \\[sp\\], #16;)?");
+  static const std::regex origin(
+      R"re((#|//) [0-9]+ "[^"]*/referee/include/referee/waiting_calls\.h" 1)re");
+  constexpr std::size_t kLongest = 4096;  // std::regex recurses once a character
+  bool inside = !gcc;
+  std::string text;
+  for (std::string raw; std::getline(assembly, raw) && raw.size() + text.size() < kLongest;) {
+    const std::string line = with_single_blanks(raw);
+    const bool end = line == "#NO_APP" || line == "//NO_APP";
+    if (inside && (gcc ? line == "# 0 \"\" 2" || line == "// 0 \"\" 2" : end)) {
+      if (!std::regex_match(text, call)) return false;
+      if (!gcc) return true;
+      text.clear();
+      inside = false;
+    } else if (inside) {
+      text += line + ';';
+    } else if (end) {
+      return true;
+    } else if (std::regex_match(line, origin)) {
+      inside = true;
+    } else if (!is_note(line)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string forbidden_code(std::istream& assembly, const std::filesystem::path& exercise) {
+  const std::string where = exercise.string() + ": error: ";
+  bool code = true;  // whether the current section is executable
+  for (std::string raw; std::getline(assembly, raw);) {
+    const std::string mark = raw.substr(std::min(raw.find_first_not_of(" \t"), raw.size()), 5);
+    if (mark.starts_with("#APP") || mark == "//APP") {
+      if (is_the_headers_own(assembly, raw[0] != '\t')) continue;  // only clang writes a tab
+      return where + kAssembler;
+    }
+    const Line line = read_line(raw);
+    const std::string statement = statement_of(line.text);
+    if (!line.readable || is_one_of(kRefused, statement)) return where + kAssembler;
+    if (statement == ".text") code = true;
+    if (statement == ".data" || statement == ".bss") code = false;
+    if (statement == ".section") code = is_section_of_code(raw);
+    if (statement == ".section" && raw.find("preinit_array") != raw.npos) return where + kFirst;
+    if (code && is_one_of(kDataDirectives, statement)) return where + kData;
+  }
+  return "";
+}
+
+}  // namespace warplings::build

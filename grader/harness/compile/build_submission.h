@@ -1,0 +1,47 @@
+// From a student's file and an adapter to a program that answers requests.
+// Objects and programs are kept in a cache under the digest of all that they depend on.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace warplings::build {
+
+struct SubmissionBuild {
+  std::filesystem::path exercise;  // the student's file
+  std::filesystem::path adapter;   // grader/adapters/<chapter>/<exercise>.cu
+  std::filesystem::path cache;     // a directory; made if need be
+  // The harness's untrusted side. WARPLINGS_SUBMISSION names it to every target that links this
+  // one.
+  std::filesystem::path submission_library;
+  // Another cache's directory with parts that are ready, which this build only reads; may be empty.
+  std::filesystem::path finished{};
+  // Builds what would be refused for what it contains (symbols.h), to see what stands behind.
+  bool refuse_nothing = false;
+};
+
+struct BuildResult {
+  int status = 0;                 // 0: there is a program; otherwise the student's file is at fault
+  std::string messages;           // unless status is 0: what is wrong, naming the student's file
+  std::filesystem::path program;  // in the cache
+  bool cached = false;            // nothing had to be compiled or linked
+  // The file compiles, but holds what a submission must not (symbols.h); the messages say what.
+  bool refused = false;
+};
+
+// Builds on the referee. Safe beside another build of the same: what is in the cache is complete.
+// Throws base::Error where this machine is at fault (no compiler, no space, an
+// unreadable file, an adapter that does not compile) and base::Interrupted after a
+// signal.
+BuildResult build_submission(const SubmissionBuild& build);
+
+// Compiles those parts of a program that are the course's own, so that a build which is given this
+// cache as `finished` finds them there. Throws as build_submission.
+void build_own_parts(const SubmissionBuild& build);
+
+// Whether the adapter includes the student's file instead of being linked with it: its first line
+// is
+// `// includes the exercise`.
+bool includes_exercise(const std::filesystem::path& adapter);
+
+}  // namespace warplings::build

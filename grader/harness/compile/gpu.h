@@ -1,0 +1,45 @@
+// The other backend: nvcc and a device. Finds them, and builds a student's file for them.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "grader/harness/compile/build_submission.h"
+
+namespace warplings::build {
+
+// This machine has no toolkit or no device. what() is one line with what to do.
+struct NoGpu : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Gpu {
+  std::filesystem::path nvcc;
+  std::string version;       // what `nvcc --version` prints
+  std::string architecture;  // "sm_90"
+  std::string name;          // "NVIDIA H200"
+
+  // nvcc from PATH or /usr/local/cuda, and the first device that nvidia-smi names. Throws NoGpu.
+  static Gpu find();
+};
+
+// nvcc from PATH or where toolkits are installed; empty where there is none.
+std::filesystem::path find_nvcc();
+
+// A program of the toolkit ("cuobjdump"): beside nvcc, or in PATH; empty where it is not installed.
+std::filesystem::path toolkit_program(const std::filesystem::path& nvcc, const std::string& name);
+
+// As build_submission, for the device. SubmissionBuild::submission_library is not used: the
+// harness's untrusted side is compiled against the toolkit, once, and kept in the cache.
+BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build);
+
+// As build_own_parts, for the device.
+void build_own_gpu_parts(const Gpu& gpu, const SubmissionBuild& build);
+
+// nvcc's "file(12): error: text" as "file:12: error: text", which is how the rest of the course
+// reads messages. Other lines stay.
+std::string in_usual_form(const std::string& nvcc_messages);
+
+}  // namespace warplings::build

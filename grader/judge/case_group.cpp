@@ -1,0 +1,62 @@
+// Which of many failures to show: the one from which the others follow.
+#include "grader/judge/case_group.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warplings {
+namespace {
+
+// The lower, the more it explains. A value that another thread has yet to write is read too early:
+// the race is the cause, the uninitialised read its consequence.
+int rank(const Diagnosis& diagnosis) {
+  if (diagnosis.severity == "note") return 2;
+  return diagnosis.rule == "uninitialised-read" ? 1 : 0;
+}
+
+}  // namespace
+
+std::vector<CaseGroup> grouped(const std::vector<Case>& cases) {
+  std::vector<CaseGroup> groups;
+  for (const Case& run : cases) {
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const CaseGroup& candidate) {
+      return candidate.shown->name == run.name;
+    });
+    if (group == groups.end()) group = groups.insert(groups.end(), CaseGroup{&run, {}, 0});
+    ++group->runs;
+    if (run.passed) continue;
+    if (!group->failed()) group->shown = &run;
+    group->failed_under.push_back(run.schedule);
+  }
+  return groups;
+}
+
+const Diagnosis* telling_diagnosis(const Case& run) {
+  const auto best =
+      std::min_element(run.diagnoses.begin(), run.diagnoses.end(),
+                       [](const Diagnosis& a, const Diagnosis& b) { return rank(a) < rank(b); });
+  return best == run.diagnoses.end() ? nullptr : &*best;
+}
+
+const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
+  const auto worth = [](const CaseGroup& group) {
+    if (!group.failed()) return 0;
+    const Diagnosis* diagnosis = telling_diagnosis(*group.shown);
+    if (diagnosis == nullptr) return 1;
+    return diagnosis->severity == "note" ? 2 : 3;
+  };
+  const auto best =
+      std::max_element(groups.begin(), groups.end(),
+                       [&](const CaseGroup& a, const CaseGroup& b) { return worth(a) < worth(b); });
+  return best == groups.end() || !best->failed() ? nullptr : &*best;
+}
+
+std::string schedules_in_words(const CaseGroup& group) {
+  if (static_cast<int>(group.failed_under.size()) == group.runs) {
+    return group.runs > 1 ? "under every schedule" : "";
+  }
+  return fmt::format("under schedule {} only", fmt::join(group.failed_under, ", "));
+}
+
+}  // namespace warplings

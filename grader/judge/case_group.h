@@ -1,0 +1,33 @@
+// A case runs under several schedules; a verdict speaks of it once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/judge/result.h"
+
+namespace warplings {
+
+// A case under all of its schedules. Points into the result it was made from.
+struct CaseGroup {
+  const Case* shown = nullptr;  ///< the run that failed first, or the first one
+  std::vector<std::string> failed_under;
+  int runs = 0;
+
+  bool failed() const { return !failed_under.empty(); }
+};
+
+// The cases in the order of their first run.
+std::vector<CaseGroup> grouped(const std::vector<Case>& cases);
+
+// The failing case that teaches most: the first with an error diagnosed, else the first with a
+// note, else the first. Null where none fails.
+const CaseGroup* most_telling(const std::vector<CaseGroup>& groups);
+
+// The diagnosis that explains a failure best, or null where there is none.
+const Diagnosis* telling_diagnosis(const Case& run);
+
+// "under every schedule", "under schedule reverse only"; empty where there was but one.
+std::string schedules_in_words(const CaseGroup& group);
+
+}  // namespace warplings

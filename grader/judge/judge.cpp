@@ -1,0 +1,197 @@
+// One exercise from file to verdict. What the machine is to blame for never becomes a verdict.
+#include "grader/judge/judge.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "base/scratch.h"
+#include "base/sha256.h"
+#include "base/subprocess.h"
+#include "grader/harness/compile/build_submission.h"
+#include "grader/judge/ledger.h"
+#include "grader/sandbox/sandboxed_build.h"
+#include "referee/src/driver/driver.h"
+
+namespace warplings {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The end of a text, for messages about programs that failed.
+std::string last_lines(const std::string& text, std::size_t most) {
+  std::size_t begin = text.size();
+  for (std::size_t lines = 0; begin > 0; --begin) {
+    if (text[begin - 1] == '\n' && begin != text.size() && ++lines == most) break;
+  }
+  return text.substr(begin);
+}
+
+void check_readable(const Layout& places, const fs::path& file) {
+  if (access(file.c_str(), R_OK) != 0) {
+    throw base::EnvironmentError(
+        fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
+  }
+  // A pipe or a device may never end.
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) {
+    throw base::EnvironmentError(
+        fmt::format("{} is no plain file, so that it cannot be graded.", places.shown(file)));
+  }
+}
+
+// What nobody means to hand to a compiler, which would read it for minutes.
+std::optional<std::string> too_large(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t bytes = fs::file_size(file, error);
+  if (error || bytes <= sandbox::kLargestSource) return std::nullopt;
+  return fmt::format("has {} bytes; at most {} are graded", bytes, sandbox::kLargestSource);
+}
+
+// The compiler's complaint about a full disk is none about the student's file.
+void check_space(const std::string& messages) {
+  const std::string complaint = "error: no space left on device";
+  if (!messages.starts_with(complaint) && messages.find("\n" + complaint) == std::string::npos) {
+    return;
+  }
+  throw base::EnvironmentError(sandbox::kNoSpaceToCompile);
+}
+
+// A device that nobody can use is no fault of the student's file: the harness asks it for memory
+// before the student's code runs.
+void check_device(const Result& result) {
+  for (const Case& one : result.cases) {
+    const std::size_t at = one.message.find("Allocating device memory");
+    if (at == std::string::npos) continue;
+    for (const char* error : {"cudaErrorInsufficientDriver", "cudaErrorNoDevice",
+                              "cudaErrorDevicesUnavailable", "cudaErrorNoKernelImageForDevice"}) {
+      if (one.message.find(error, at) != std::string::npos) {
+        throw base::EnvironmentError("The device cannot be used: " + one.message.substr(at) +
+                                     " --backend referee needs none.");
+      }
+    }
+  }
+}
+
+// The lines of messages without the place: what the file was refused for, one sentence each.
+nlohmann::json sentences(const std::string& messages, const fs::path& file) {
+  nlohmann::json result = nlohmann::json::array();
+  const std::string place = file.string() + ": error: ";
+  std::istringstream lines(messages);
+  for (std::string line; std::getline(lines, line);) {
+    result.push_back(line.starts_with(place) ? line.substr(place.size()) : line);
+  }
+  return result;
+}
+
+}  // namespace
+
+void Judge::hide_seed() {
+  base::Sha256 hash;
+  hash.add("schedule");
+  hash.add(std::to_string(seed_));
+  // Seven digits: schedules have 32 bits.
+  random_schedule_ =
+      "random:" + std::to_string(std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16));
+}
+
+Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage& stage) const {
+  const auto finished = [&](Result result) {
+    result.file = file.string();
+    result.document["file"] = result.file;
+    return result;
+  };
+  std::error_code error;
+  if (!fs::exists(file, error)) {
+    const bool own = file == exercise.below(places_.exercises());
+    return finished(result_without_cases(
+        exercise.name, State::not_started,
+        own ? fmt::format("The file is not there; {} reset {} puts the skeleton in its place.",
+                          places_.command, exercise.name)
+            : "The file is not there."));
+  }
+  if (const auto why = sandbox_ != nullptr ? sandbox::refused(file) : too_large(file)) {
+    return finished(
+        result_without_cases(exercise.name, State::compile_error,
+                             fmt::format("{}: error: the file {}.\n", file.string(), *why)));
+  }
+  check_readable(places_, file);
+  if (!skeletons_too_ && equals_skeleton(file, exercise.below(places_.skeletons()))) {
+    return finished(result_without_cases(exercise.name, State::not_started, ""));
+  }
+  stage(gpu_ ? "compiling for the GPU" : "compiling");
+  const base::ScratchDirectory scratch;
+  // A sandbox's user must reach the program in it; nobody else knows the folder's name.
+  if (sandbox_ != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
+  const auto began = std::chrono::steady_clock::now();
+  const build::BuildResult built = build_program(exercise, file, scratch.path() / "program");
+  const std::chrono::duration<double> compiling = std::chrono::steady_clock::now() - began;
+  check_space(built.messages);
+  const auto timed = [&](Result result) {
+    result.document["compile_seconds"] = compiling.count();
+    return finished(std::move(result));
+  };
+  if (built.status != 0) {
+    Result result = result_without_cases(exercise.name, State::compile_error, built.messages);
+    if (built.refused) result.document["attempts"] = sentences(built.messages, file);
+    return timed(std::move(result));
+  }
+  stage(gpu_ ? "running on the GPU" : "running");
+  return timed(run_cases(exercise, built.program, stage));
+}
+
+build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path& file,
+                                        const fs::path& program) const {
+  build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
+                               WARPLINGS_SUBMISSION};
+  if (sandbox_ != nullptr) {
+    parts.cache = places_.cache() / "own";
+    return sandbox::build_in_sandbox(*sandbox_, parts, program, gpu_);
+  }
+  if (!cache_apart_.empty()) {
+    parts.cache = places_.cache() / "own";
+    gpu_ ? build::build_own_gpu_parts(*gpu_, parts) : build::build_own_parts(parts);
+    parts.finished = std::exchange(parts.cache, cache_apart_);
+  }
+  return gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
+}
+
+Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
+                        const Stage& stage) const {
+  (void)stage;
+  const base::ScratchDirectory scratch;
+  const fs::path file = scratch.path() / "result.json";
+  std::vector<std::string> command = {WARPLINGS_CASES,
+                                      "--submission=" + program.string(),
+                                      "--exercise=" + exercise.name,
+                                      "--schedules=forward,reverse," + random_schedule_,
+                                      fmt::format("--seed={}", seed_),
+                                      "--result=" + file.string(),
+                                      gpu_ ? "--backend=gpu" : "--backend=referee"};
+  if (count_memory_) command.emplace_back("--count-memory");
+  if (sandbox_ != nullptr) {
+    for (const std::string& word :
+         sandbox_->launcher(sandbox::view_of_program(program, gpu_.has_value()))) {
+      command.push_back("--launcher=" + word);
+    }
+  }
+  const auto run = base::run_captured(command);
+  const auto text = content_of(file);
+  if ((run.status != 0 && run.status != 1) || !text) {
+    throw base::EnvironmentError(
+        run.status == 3 ? last_lines(run.output, 4)
+                        : fmt::format("The grader could not judge {} (its status is {}).\n{}",
+                                      exercise.name, run.status, last_lines(run.output, 8)));
+  }
+  Result result = read_result(nlohmann::json::parse(*text));
+  if (gpu_) check_device(result);
+  return result;
+}
+
+}  // namespace warplings

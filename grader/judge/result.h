@@ -1,0 +1,111 @@
+// The verdict of one exercise as the grader's trusted program writes it, read back from JSON.
+// Unknown keys are ignored, so that the format may grow.
+#pragma once
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warplings {
+
+// What became of an exercise or of a case. The names are the ones that JSON carries.
+enum class State {
+  passed,
+  not_started,
+  compile_error,
+  wrong_answer,
+  diagnosed,
+  timed_out,
+  crashed
+};
+
+// "wrong_answer" and so on. state_of throws std::invalid_argument for an unknown name.
+std::string name_of(State state);
+State state_of(const std::string& name);
+
+// One element that differs. Values are text: what prints an integer or a float well is decided
+// where its type is known.
+struct Mismatch {
+  std::string index;
+  std::string lane;
+  std::string expected;
+  std::string got;
+};
+
+struct Location {
+  std::string file;
+  int line = 0;
+  std::string what;  ///< "write by thread 5 (warp 0, lane 5)"
+};
+
+// One row of a wait table: who waits where, and for whom.
+struct Waiting {
+  std::string threads;
+  std::string file;
+  int line = 0;
+  std::string operation;
+  std::string mask;
+  std::string missing;
+};
+
+struct Diagnosis {
+  std::string rule;
+  std::string severity;  ///< "error" or "note"
+  std::string message;
+  std::string explanation;
+  std::string kernel;
+  std::string block;     ///< "(0,0,0)"
+  std::string variable;  ///< "tile[5]"
+  std::string lanes;     ///< a drawing, or empty
+  long count = 1;
+  std::vector<Location> locations;
+  std::vector<Waiting> wait_table;
+};
+
+// One test case under one schedule.
+struct Case {
+  std::string name;
+  std::string sentence;
+  std::string schedule;
+  bool craft = false;   ///< judges how an answer was found
+  bool hidden = false;  ///< the student has no copy of it
+  double seconds = 0;
+  State state = State::passed;
+  bool passed = false;
+  std::string message;
+  std::string output;  ///< what the student's program printed, capped by the grader
+  std::vector<Mismatch> mismatches;
+  long mismatch_count = 0;
+  std::vector<Diagnosis> diagnoses;
+};
+
+struct Result {
+  std::string exercise;
+  std::string file;  ///< the graded file, as a path that can be opened
+  State state = State::not_started;
+  int passed = 0;
+  int total = 0;
+  double seconds = 0;
+  std::string messages;  ///< what the compiler said, for compile_error
+  std::vector<Case> cases;
+
+  // Everything the grader wrote, also what this struct does not name.
+  nlohmann::json document = nlohmann::json::object();
+};
+
+// Parts of a result as they stand in its JSON, and in a trace's. Nothing is required of them.
+Diagnosis read_diagnosis(const nlohmann::json& object);
+std::vector<Mismatch> read_mismatches(const nlohmann::json& object);
+
+// Whether the answers are right and what fails is how they were found.
+bool fails_in_craft_only(const Result& result);
+
+// Reads a result. Throws nlohmann::json::exception or std::invalid_argument where it is not one.
+Result read_result(const nlohmann::json& document);
+
+// A result that no case had to be run for: not_started or compile_error.
+Result result_without_cases(const std::string& exercise, State state, const std::string& messages);
+
+}  // namespace warplings

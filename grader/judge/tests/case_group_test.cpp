@@ -1,0 +1,60 @@
+// Which of many failures a verdict shows.
+#include "grader/judge/case_group.h"
+
+#include <gmock/gmock.h>
+
+namespace warplings {
+namespace {
+
+using testing::IsNull;
+using testing::SizeIs;
+
+Case run_of(const std::string& name, const std::string& schedule, bool passed) {
+  Case run;
+  run.name = name;
+  run.schedule = schedule;
+  run.passed = passed;
+  return run;
+}
+
+Case diagnosed(const std::string& name, std::vector<std::pair<std::string, std::string>> rules) {
+  Case run = run_of(name, "forward", false);
+  for (auto& [rule, severity] : rules) {
+    run.diagnoses.emplace_back();
+    run.diagnoses.back().rule = rule;
+    run.diagnoses.back().severity = severity;
+  }
+  return run;
+}
+
+TEST(CaseGroup, GathersTheSchedulesOfACase) {
+  const std::vector<Case> runs = {run_of("A", "forward", true), run_of("B", "forward", true),
+                                  run_of("A", "reverse", false), run_of("A", "random:1", false)};
+  const auto groups = grouped(runs);
+  ASSERT_THAT(groups, SizeIs(2));
+  EXPECT_EQ(groups[0].shown, &runs[2]) << "the first failing run is the one to show";
+  EXPECT_EQ(schedules_in_words(groups[0]), "under schedule reverse, random:1 only");
+  EXPECT_FALSE(groups[1].failed());
+}
+
+TEST(MostTelling, PrefersAnErrorToANoteToNothing) {
+  const std::vector<Case> runs = {run_of("passes", "forward", true), diagnosed("plain", {}),
+                                  diagnosed("note", {{"memory-leak", "note"}}),
+                                  diagnosed("error", {{"shared-race", "error"}}),
+                                  diagnosed("later", {{"shared-race", "error"}})};
+  const auto groups = grouped(runs);
+  EXPECT_EQ(most_telling(groups)->shown->name, "error");
+  EXPECT_THAT(most_telling(grouped({})), IsNull());
+  EXPECT_THAT(most_telling({groups[0]}), IsNull());
+}
+
+TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {
+  const Case run = diagnosed(
+      "A",
+      {{"undefined-shuffle", "note"}, {"uninitialised-read", "error"}, {"shared-race", "error"}});
+  EXPECT_EQ(telling_diagnosis(run)->rule, "shared-race");
+  EXPECT_THAT(telling_diagnosis(diagnosed("A", {})), IsNull());
+}
+
+}  // namespace
+}  // namespace warplings

@@ -1,0 +1,272 @@
+// Lays out a verdict. It is built in full first and again with less detail until it fits a screen.
+#include "grader/judge/verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grader/judge/case_group.h"
+#include "grader/judge/verdict_parts.h"
+#include "grader/text/source_quote.h"
+
+namespace warplings {
+namespace {
+
+class Page {
+ public:
+  explicit Page(Style style) : style_(style) {}
+
+  void line(const std::string& text) { lines_.push_back(text); }
+  void gap() {
+    if (!lines_.empty() && !lines_.back().empty()) lines_.emplace_back();
+  }
+  void indented(const Lines& lines) {
+    for (const std::string& text : lines) lines_.push_back(text.empty() ? "" : "  " + text);
+  }
+  // A label and text that is wrapped beside it.
+  void labelled(const std::string& label, const std::string& text) {
+    std::string head = "  " + style_.bold(padded(label, 5)) + " ";
+    for (const std::string& part : wrapped(text, kColumns - 8)) {
+      lines_.push_back(head + part);
+      head = std::string(8, ' ');
+    }
+  }
+  // The second line of every verdict: symbol, what happened, and how long it took at the right.
+  void headline(State state, const std::string& text, double seconds) {
+    std::string line = state_symbol(state, style_) + " " + style_.bold(text);
+    if (seconds > 0) {
+      line = padded(line, kColumns - 8) + style_.dim(fmt::format("{:6.1f} s", seconds));
+    }
+    lines_.push_back(line);
+  }
+
+  const Lines& lines() const { return lines_; }
+
+ private:
+  Style style_;
+  Lines lines_;
+};
+
+// Where to read and what to type.
+void append_ways_on(Page& page, const std::string& section, const Exercise& exercise,
+                    const VerdictContext& context) {
+  page.gap();
+  page.labelled("Read", section.empty() ? exercise.section : section);
+  page.labelled("Hint", context.hint.empty()
+                            ? fmt::format("{} hint {}", context.command, exercise.name)
+                            : context.hint);
+}
+
+std::string section_of_rule(const Diagnosis* diagnosis, const VerdictContext& context) {
+  if (diagnosis == nullptr || context.course == nullptr) return "";
+  const auto found = context.course->rules.find(diagnosis->rule);
+  return found == context.course->rules.end() ? "" : found->second;
+}
+
+// The heading of the case: its sentence, and under which schedules it fails.
+Lines case_lines(const CaseGroup& group, const Style& style) {
+  const Case& run = *group.shown;
+  std::string text = run.sentence.empty() ? run.name : run.sentence;
+  const std::string schedules = schedules_in_words(group);
+  if (!schedules.empty()) text += fmt::format(" ({})", schedules);
+  Lines lines;
+  for (const std::string& part : wrapped("Case: " + harmless(text), kColumns - 2)) {
+    lines.push_back(style.yellow(part));
+  }
+  return lines;
+}
+
+Lines failing(const Result& result, const Exercise& exercise, const VerdictContext& context,
+              const Detail& detail) {
+  Page page(context.style);
+  const std::vector<CaseGroup> groups = grouped(result.cases);
+  const auto failed = std::count_if(groups.begin(), groups.end(),
+                                    [](const CaseGroup& group) { return group.failed(); });
+  page.line(context.style.bold(context.shown_file));
+  page.headline(result.state,
+                fmt::format("{}: {}{} of {} cases {}", exercise.name,
+                            fails_in_craft_only(result) ? "the answers are right, but " : "",
+                            failed, groups.size(), failed == 1 ? "fails" : "fail"),
+                result.seconds);
+
+  const CaseGroup* group = most_telling(groups);
+  if (group == nullptr) return page.lines();
+  const Case& run = *group->shown;
+  const Diagnosis* diagnosis = telling_diagnosis(run);
+  page.gap();
+  page.indented(case_lines(*group, context.style));
+  if (!run.message.empty()) {
+    Lines message = wrapped(harmless(run.message), kColumns - 2);
+    const std::size_t most = 1 + detail.rows;
+    if (message.size() > most) message.resize(most);
+    page.indented(message);
+  }
+  const auto part = [&](const Lines& lines) {
+    if (detail.air && !lines.empty()) page.gap();
+    page.indented(lines);
+  };
+  part(mismatch_lines(run, detail, context.style));
+  if (diagnosis != nullptr) {
+    page.gap();
+    page.indented(diagnosis_lines(*diagnosis, result.file, detail, context.style));
+  }
+  part(output_lines(run, detail, context.style));
+  append_ways_on(page, section_of_rule(diagnosis, context), exercise, context);
+  return page.lines();
+}
+
+// Every occurrence of one text replaced by another.
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  if (what.empty()) return text;
+  for (std::size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + by.size())) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+// The compiler's messages name the student's file already; only their number is limited.
+Lines not_compiling(const Result& result, const Exercise& exercise, const VerdictContext& context) {
+  Page page(context.style);
+  page.line(context.style.bold(context.shown_file));
+  page.headline(result.state, exercise.name + " does not compile", 0);
+  page.gap();
+  const std::string text = replaced(harmless(result.messages), result.file, context.shown_file);
+  constexpr std::size_t kMost = kScreenful - 6;
+  std::size_t begin = 0;
+  for (std::size_t count = 0; begin < text.size() && count < kMost;) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.find(" | ") != std::string::npos) {  // a quoted line of source is not wrapped
+      page.line(shortened(line, kColumns, context.style));
+      ++count;
+      continue;
+    }
+    for (const std::string& part : wrapped(line, kColumns)) {
+      page.line(part);
+      ++count;
+    }
+  }
+  if (begin < text.size()) page.line("  " + context.style.dim("(more errors follow from these)"));
+  append_ways_on(page, "", exercise, context);
+  return page.lines();
+}
+
+// What a gap asks for: from its mark to the end of the comment, which may go on for some lines.
+std::string gap_text(const Lines& source, std::size_t line, std::size_t mark) {
+  std::string text = source[line].substr(mark);
+  for (std::size_t i = line + 1; i < source.size(); ++i) {
+    const std::size_t begin = source[i].find_first_not_of(" \t");
+    if (begin == std::string::npos || source[i].compare(begin, 2, "//") != 0) break;
+    const std::size_t words = source[i].find_first_not_of(" \t", begin + 2);
+    if (words == std::string::npos || source[i].find("TODO(") != std::string::npos) break;
+    text += " " + source[i].substr(words);
+  }
+  return text;
+}
+
+// Names the gaps that the skeleton marks.
+Lines not_started(const Result& result, const Exercise& exercise, const VerdictContext& context) {
+  Page page(context.style);
+  page.line(context.style.bold(context.shown_file));
+  if (!result.messages.empty()) {  // there is no file
+    page.headline(result.state, exercise.name + " is not started", 0);
+    page.gap();
+    page.indented(wrapped(result.messages, kColumns - 2));
+    return page.lines();
+  }
+  page.headline(result.state, exercise.name + " is not started: the file is still the skeleton", 0);
+  page.gap();
+  // What each gap asks for, as far as the screen allows.
+  const Lines source = lines_of(result.file);
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < source.size() && rows < kScreenful - 14; ++i) {
+    const std::size_t at = source[i].find("TODO(");
+    if (at == std::string::npos) continue;
+    std::string head = "  " + context.style.cyan(fmt::format("line {:<4}", i + 1));
+    for (const std::string& part : wrapped(harmless(gap_text(source, i, at)), kColumns - 12)) {
+      page.line(head + " " + part);
+      head = std::string(11, ' ');
+      ++rows;
+    }
+  }
+  page.gap();
+  if (exercise.kind == "fix") {
+    page.labelled("Do",
+                  "The kernel is wrong, though it may look right. Find out why and repair it. "
+                  "Any change, even a comment, makes the referee judge it as it stands.");
+  } else {
+    page.labelled("Do", "Fill in what is marked TODO, then grade it again.");
+  }
+  append_ways_on(page, "", exercise, context);
+  return page.lines();
+}
+
+}  // namespace
+
+std::string state_symbol(State state, const Style& style) {
+  switch (state) {
+    case State::passed:
+      return style.tick();
+    case State::not_started:
+      return style.dot();
+    default:
+      return style.cross();
+  }
+}
+
+std::string state_in_words(const Result& result) {
+  switch (result.state) {
+    case State::passed:
+      return "passes";
+    case State::not_started:
+      return "not started";
+    case State::compile_error:
+      return "does not compile";
+    case State::wrong_answer:
+      return fails_in_craft_only(result) ? "right, but not as asked" : "wrong answer";
+    case State::timed_out:
+      return "ran out of time";
+    case State::crashed:
+      return "crashed";
+    case State::diagnosed:
+      break;
+  }
+  for (const Case& run : result.cases) {
+    if (run.passed) continue;
+    if (const Diagnosis* diagnosis = telling_diagnosis(run)) return "diagnosed: " + diagnosis->rule;
+  }
+  return "diagnosed";
+}
+
+std::vector<std::string> verdict(const Result& result, const Exercise& exercise,
+                                 const VerdictContext& context) {
+  switch (result.state) {
+    case State::passed: {
+      Page page(context.style);
+      page.line(context.style.bold(context.shown_file));
+      const std::size_t cases = grouped(result.cases).size();
+      page.headline(result.state,
+                    fmt::format("{} passes{}: {} case{}", exercise.name,
+                                result.document.value("backend", "") == "gpu" ? " on the GPU" : "",
+                                cases, cases == 1 ? "" : "s"),
+                    result.seconds);
+      return page.lines();
+    }
+    case State::not_started:
+      return not_started(result, exercise, context);
+    case State::compile_error:
+      return not_compiling(result, exercise, context);
+    default:
+      break;
+  }
+  Lines lines;
+  for (const Detail& detail : kDetails) {
+    lines = failing(result, exercise, context, detail);
+    if (lines.size() <= kScreenful) break;
+  }
+  return lines;
+}
+
+}  // namespace warplings

@@ -1,0 +1,200 @@
+// Turns the pieces of a result into lines of text, in one of three lengths.
+#include "grader/judge/verdict_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "grader/text/source_quote.h"
+
+namespace warplings {
+namespace {
+
+// Columns inside the verdict's indentation of two.
+constexpr std::size_t kInner = kColumns - 2;
+
+void append(Lines& lines, const Lines& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
+// A part of its own: set off by an empty line where there is room.
+void append_part(Lines& lines, const Lines& more, const Detail& detail) {
+  if (detail.air && !lines.empty() && !more.empty()) lines.emplace_back();
+  append(lines, more);
+}
+
+// "tile" of "tile[5]": the word to underline.
+std::string base_name(const std::string& variable) {
+  return variable.substr(0, variable.find_first_of("[. "));
+}
+
+// True where both paths name the same file; the referee may say it relative or absolute.
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return a == b || std::filesystem::equivalent(a, b, error);
+}
+
+// The rows of one wait table entry.
+void append_waiting(Lines& lines, const Waiting& row, std::size_t width, const Style& style) {
+  std::string where = fmt::format("at line {} in {}", row.line, row.operation);
+  if (!row.mask.empty()) where.append(", mask ").append(row.mask);
+  lines.push_back("  " + padded(row.threads, width) + "  " + style.bold(where));
+  if (row.missing.empty()) return;
+  for (const std::string& part : wrapped("for " + row.missing, kInner - width - 4)) {
+    lines.push_back("  " + std::string(width, ' ') + "  " + part);
+  }
+}
+
+Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& style) {
+  Lines lines;
+  if (diagnosis.wait_table.empty()) return lines;
+  const std::size_t shown = std::min(detail.rows + 1, diagnosis.wait_table.size());
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    width = std::max(width, std::min<std::size_t>(34, columns(diagnosis.wait_table[i].threads)));
+  }
+  lines.emplace_back("Who waits, where, and for whom:");
+  for (std::size_t i = 0; i < shown; ++i) {
+    append_waiting(lines, diagnosis.wait_table[i], width, style);
+  }
+  if (shown < diagnosis.wait_table.size()) {
+    lines.push_back(
+        fmt::format("  and {} more groups of lanes", diagnosis.wait_table.size() - shown));
+  }
+  return lines;
+}
+
+Lines lane_drawing(const Diagnosis& diagnosis, const Detail& detail, const Style& style) {
+  Lines lines;
+  if (diagnosis.lanes.empty() || !detail.lanes) return lines;
+  const std::string text = harmless(diagnosis.lanes);
+  for (std::size_t begin = 0; begin < text.size() && lines.size() < 2 * detail.rows;) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back("  " +
+                    style.cyan(shortened(text.substr(begin, end - begin), kInner - 2, style)));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+// The quoted lines, file by file; a file that is not the graded one is named first.
+Lines source_lines(const Diagnosis& diagnosis, const std::string& graded_file, const Detail& detail,
+                   const Style& style) {
+  std::vector<std::string> files;
+  std::map<std::string, std::vector<Mark>> marks;
+  std::size_t left = detail.context ? 4 : 2;  // two are what a race has
+  for (const Location& location : diagnosis.locations) {
+    if (left-- == 0) break;
+    if (!marks.contains(location.file)) files.push_back(location.file);
+    // In `a[i] += a[j]` the write is of the first a; a read that races is most often the last.
+    marks[location.file].push_back({location.line, location.what, base_name(diagnosis.variable),
+                                    location.what.find("read") != std::string::npos});
+  }
+  Lines lines;
+  for (const std::string& file : files) {
+    const bool graded = same_file(file, graded_file);
+    const Lines quote = quoted(lines_of(file), marks[file], detail.context ? 1 : 0, 2, style);
+    if (!graded && !quote.empty()) lines.push_back("in " + file);
+    append(lines, quote);
+    if (!quote.empty()) continue;
+    for (const Mark& mark : marks[file]) {  // the file is gone: its lines can still be named
+      lines.push_back(fmt::format("{}:{}: {}", std::filesystem::path(file).filename().string(),
+                                  mark.line, mark.note));
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& style) {
+  Lines lines;
+  if (failed.mismatches.empty()) return lines;
+  const std::size_t shown = std::min(detail.rows, failed.mismatches.size());
+  std::array<std::size_t, 4> width = {5, 4, 8, 3};
+  bool any_index = false;  // a returned value has none
+  bool any_lane = false;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Mismatch& row = failed.mismatches[i];
+    any_index = any_index || !row.index.empty();
+    any_lane = any_lane || !row.lane.empty();
+    width[0] = std::max(width[0], columns(row.index));
+    width[1] = std::max(width[1], columns(row.lane));
+    width[2] = std::max(width[2], columns(row.expected));
+    width[3] = std::max(width[3], columns(row.got));
+  }
+  const auto line = [&](const Mismatch& row) {
+    std::string text;
+    if (any_index) text += fmt::format("  {:>{}} ", row.index, width[0]);
+    if (any_lane) text += fmt::format("  {:>{}} ", row.lane, width[1]);
+    return text + fmt::format("  {:>{}}", row.expected, width[2]);
+  };
+  lines.push_back(style.dim(line({"index", "lane", "expected", ""}) +
+                            fmt::format("   {:>{}}", "got", width[3])));
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Mismatch& row = failed.mismatches[i];
+    lines.push_back(line(row) + "   " + style.red(fmt::format("{:>{}}", row.got, width[3])));
+  }
+  const long more = failed.mismatch_count - static_cast<long>(shown);
+  if (more > 0) {
+    lines.push_back(style.dim(
+        fmt::format("  and {} more, {} wrong elements in all", more, failed.mismatch_count)));
+  }
+  return lines;
+}
+
+Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file,
+                      const Detail& detail, const Style& style) {
+  Lines lines;
+  // The rule is coloured after wrapping, so that its escape sequence takes no width.
+  Lines head = wrapped(diagnosis.rule + ": " + harmless(diagnosis.message), kInner);
+  if (!head.empty()) {
+    const auto paint = [&](std::string_view text) {
+      return diagnosis.severity == "note" ? style.yellow(text) : style.bold_red(text);
+    };
+    head[0] = paint(diagnosis.rule) + style.bold(head[0].substr(diagnosis.rule.size()));
+    for (std::size_t i = 1; i < head.size(); ++i) head[i] = style.bold(head[i]);
+  }
+  append(lines, head);
+  append_part(lines, source_lines(diagnosis, graded_file, detail, style), detail);
+  append_part(lines, wait_lines(diagnosis, detail, style), detail);
+  append_part(lines, lane_drawing(diagnosis, detail, style), detail);
+  if (detail.explanation) {
+    append_part(lines, wrapped(harmless(diagnosis.explanation), kInner), detail);
+  }
+  if (detail.place) {
+    std::string place = harmless(diagnosis.variable);
+    if (!diagnosis.kernel.empty()) {
+      place.append(place.empty() ? "kernel " : ", kernel ").append(harmless(diagnosis.kernel));
+    }
+    if (!diagnosis.block.empty()) place += fmt::format(", block {}", diagnosis.block);
+    if (diagnosis.count > 1) place += fmt::format(", {} times", diagnosis.count);
+    if (!place.empty()) lines.push_back(style.dim(shortened(place, kInner, style)));
+  }
+  return lines;
+}
+
+Lines output_lines(const Case& failed, const Detail& detail, const Style& style) {
+  Lines printed;
+  const std::string text = harmless(failed.output);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    printed.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (printed.empty() || !detail.output) return {};
+  const std::size_t shown = std::min(detail.rows, printed.size());
+  Lines lines;
+  lines.push_back(
+      shown < printed.size()
+          ? fmt::format("Your program printed {} lines; the last of them:", printed.size())
+          : "Your program printed:");
+  for (std::size_t i = printed.size() - shown; i < printed.size(); ++i) {
+    lines.push_back("  " + style.bar() + " " + shortened(printed[i], kInner - 4, style));
+  }
+  return lines;
+}
+
+}  // namespace warplings

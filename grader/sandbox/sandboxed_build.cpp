@@ -1,0 +1,255 @@
+// Starts warplings-build in a sandbox and doubts what it leaves. See sandboxed_build.h.
+#include "grader/sandbox/sandboxed_build.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "base/plain_text.h"
+#include "base/temporary_directory.h"
+#include "grader/sandbox/memory_watch.h"
+#include "referee/src/driver/driver.h"
+
+namespace warplings::sandbox {
+namespace {
+
+namespace driver = referee::driver;
+namespace fs = std::filesystem;
+using grading::Ending;
+
+constexpr std::uint64_t kLargestProgram = std::uint64_t{256} << 20;
+constexpr std::uint64_t kLargestMessages = 4 << 20;
+// Exit statuses of warplings-build.
+constexpr int kMachineFails = 3;
+constexpr int kRefused = 4;
+
+// A compiler's cache (ccache) behind the compiler's name would be one that submissions share.
+bool is_compiler_cache(const fs::path& compiler) {
+  std::error_code error;
+  const std::string name = fs::canonical(compiler, error).filename().string();
+  return name == "ccache" || name == "sccache" || name == "distcc";
+}
+
+// The compiler itself. Names the same one for this process from now on, so that what is compiled
+// outside and inside is the same.
+fs::path plain_compiler() {
+  static const fs::path chosen = [] {
+    fs::path compiler = driver::Toolchain::find().compiler;
+    if (is_compiler_cache(compiler)) {
+      std::istringstream folders("/usr/local/bin:/usr/bin:/bin");
+      const std::string name = compiler.filename().string();
+      for (std::string folder; std::getline(folders, folder, ':');) {
+        const fs::path candidate = fs::path(folder) / name;
+        if (::access(candidate.c_str(), X_OK) == 0 && !is_compiler_cache(candidate)) {
+          compiler = candidate;
+          break;
+        }
+      }
+    }
+    ::setenv("REFEREE_CXX", compiler.c_str(), 1);
+    return compiler;
+  }();
+  return chosen;
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const fs::path rest = path.lexically_relative(folder);
+  return !rest.empty() && *rest.begin() != "..";
+}
+
+// The folder of a program that is installed outside /usr, such as /opt/gcc-14; empty for others.
+fs::path prefix_outside_usr(const fs::path& program) {
+  std::error_code error;
+  const fs::path real = fs::canonical(program, error);
+  if (error || is_below(real, "/usr")) return {};
+  return real.parent_path().parent_path();
+}
+
+// What the compiler and the linker read besides the exercise's own folder.
+View view_of_build(const build::SubmissionBuild& build, const std::optional<build::Gpu>& gpu) {
+  const fs::path root = WARPLINGS_ROOT;
+  View view;
+  view.readable = {WARPLINGS_BUILDER,
+                   WARPLINGS_OWN_NAMES,
+                   driver::referee_include_directory(),
+                   driver::precompiled_headers(),
+                   root / "grader/harness/submission",
+                   root / "grader/harness/protocol",
+                   fs::absolute(build.adapter),
+                   fs::absolute(build.submission_library),
+                   fs::absolute(build.cache),
+                   fs::absolute(build.exercise).parent_path()};
+  for (const fs::path& library : driver::referee_libraries()) view.readable.push_back(library);
+  for (const fs::path& program : {plain_compiler(), gpu ? gpu->nvcc : fs::path()}) {
+    const fs::path prefix = program.empty() ? fs::path() : prefix_outside_usr(program);
+    if (!prefix.empty() && prefix != "/") view.readable.push_back(prefix);
+  }
+  return view;
+}
+
+// Whether the program that has the sandbox was asked to end.
+bool is_interrupted() {
+  try {
+    base::throw_if_interrupted();
+  } catch (const base::Interrupted&) {
+    return true;
+  }
+  return false;
+}
+
+// The line of a build that was stopped, in the form of a compiler's message.
+std::string stopped(const fs::path& exercise, const std::string& why) {
+  return exercise.string() + ": error: " + why + "\n";
+}
+
+std::string words(std::uint64_t bytes) {
+  return bytes >= std::uint64_t{1} << 30 ? std::to_string(bytes >> 30) + " GB"
+                                         : std::to_string(bytes >> 20) + " MB";
+}
+
+// What the compiler's own driver says of a compiler that was killed is about us, not about the
+// student's file.
+std::optional<std::string> reason_to_stop(const std::string& messages, bool out_of_memory,
+                                          const Sandbox& sandbox, const BuildLimits& limits) {
+  const auto says = [&](const char* text) { return messages.find(text) != std::string::npos; };
+  if (out_of_memory || says(kTooMuchMemory) || says("Killed signal terminated") ||
+      says("out of memory allocating") || says("virtual memory exhausted") ||
+      says("cannot allocate memory")) {
+    return "compiling it needs more than the " + words(sandbox.bounds().memory_bytes) +
+           " of memory that it may have.";
+  }
+  if (says("CPU time limit exceeded")) {
+    return "compiling it takes more than the " + std::to_string(limits.cpu.count()) +
+           " s that it may take.";
+  }
+  if (says("File size limit exceeded") || says("No space left on device") ||
+      says("File too large")) {
+    return "what the compiler makes of it is larger than allowed.";
+  }
+  return std::nullopt;
+}
+
+// Only a plain file of a sane size leaves the sandbox as a program.
+void take_program(const fs::path& from, const fs::path& to) {
+  try {
+    base::write_file(to, base::read_file(from, kLargestProgram));
+  } catch (const std::runtime_error& error) {
+    throw base::Error(error.what());
+  }
+  fs::permissions(to, fs::perms(0755));
+}
+
+std::vector<std::string> command(const build::SubmissionBuild& build,
+                                 const std::optional<build::Gpu>& gpu) {
+  std::vector<std::string> words = {WARPLINGS_BUILDER,
+                                    "--exercise=" + fs::absolute(build.exercise).string(),
+                                    "--adapter=" + fs::absolute(build.adapter).string(),
+                                    "--library=" + fs::absolute(build.submission_library).string(),
+                                    "--finished=" + fs::absolute(build.cache).string(),
+                                    "--cache=cache",
+                                    "--program=program",
+                                    "--messages=messages"};
+  if (gpu) {
+    words.insert(words.end(), {"--nvcc=" + gpu->nvcc.string(), "--toolkit=" + gpu->version,
+                               "--architecture=" + gpu->architecture});
+  }
+  return words;
+}
+
+}  // namespace
+
+std::optional<std::string> refused(const fs::path& file) {
+  struct stat status {};
+  if (::lstat(file.c_str(), &status) != 0)
+    return "cannot be read: " + std::string(std::strerror(errno));
+  if (S_ISLNK(status.st_mode)) return "is a symbolic link; a submission is a plain file";
+  if (!S_ISREG(status.st_mode)) return "is no plain file";
+  if (static_cast<std::uint64_t>(status.st_size) > kLargestSource) {
+    return "has " + std::to_string(status.st_size) + " bytes; at most " +
+           std::to_string(kLargestSource) + " are allowed";
+  }
+  return std::nullopt;
+}
+
+View view_of_program(const fs::path& program, bool on_gpu) {
+  View view;
+  view.readable.push_back(fs::absolute(program));
+  if (on_gpu) {
+    view.devices = gpu_devices();
+    for (fs::path& folder : gpu_libraries()) view.readable.push_back(std::move(folder));
+  }
+  return view;
+}
+
+build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::SubmissionBuild& build,
+                                    const fs::path& program, const std::optional<build::Gpu>& gpu,
+                                    const BuildLimits& limits) {
+  build::BuildResult result;
+  if (const auto why = refused(build.exercise)) {
+    result.status = 1;
+    result.messages = stopped(build.exercise, "the file " + *why + ".");
+    return result;
+  }
+  const fs::path compiler = plain_compiler();
+  if (gpu) {
+    build::build_own_gpu_parts(*gpu, build);
+  } else {
+    build::build_own_parts(build);
+  }
+
+  const base::TemporaryDirectory folder;
+  for (const char* name : {"program", "messages"}) base::write_text(folder.path() / name, "");
+  const std::uint64_t kills = sandbox.memory_kills();
+  grading::Limits all{limits.wall, limits.cpu, limits.file_bytes};
+  all.stop = is_interrupted;
+  const Ending ending =
+      sandbox.run({command(build, gpu),
+                   {"PATH=/usr/local/bin:/usr/bin:/bin", "REFEREE_CXX=" + compiler.string(),
+                    "TMPDIR=" + folder.path().string(), "HOME=" + folder.path().string()},
+                   folder.path()},
+                  view_of_build(build, gpu), all);
+  if (ending.how == Ending::How::kInterrupted) {
+    base::throw_if_interrupted();
+    throw base::Interrupted(grading::stop_signal());
+  }
+  if (ending.how == Ending::How::kExited && ending.code == 0) {
+    take_program(folder.path() / "program", program);
+    result.program = program;
+    return result;
+  }
+
+  if (base::is_disk_full(folder.path())) {
+    throw base::Error(kNoSpaceToCompile);
+  }
+  result.status = 1;
+  std::string messages;
+  try {
+    messages = base::plain_text(base::read_text(folder.path() / "messages", kLargestMessages));
+  } catch (const std::runtime_error&) {
+    // Then what it printed has to do.
+  }
+  const bool out_of_memory = sandbox.memory_kills() > kills;
+  if (ending.how == Ending::How::kTimedOut) {
+    result.messages = stopped(build.exercise, "compiling it takes longer than allowed.");
+  } else if (const auto why =
+                 reason_to_stop(messages + ending.output, out_of_memory, sandbox, limits)) {
+    result.messages = stopped(build.exercise, *why);
+  } else if (ending.how == Ending::How::kExited && ending.code == kMachineFails) {
+    throw base::Error(ending.output);
+  } else if (!messages.empty()) {
+    result.messages = messages;
+    result.refused = ending.how == Ending::How::kExited && ending.code == kRefused;
+  } else {
+    result.messages = stopped(build.exercise, "the compiler was stopped before it had ended.");
+  }
+  return result;
+}
+
+}  // namespace warplings::sandbox

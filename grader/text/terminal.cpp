@@ -1,0 +1,121 @@
+// Colours, widths and wrapping. Knows nothing of what the text says.
+#include "grader/text/terminal.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace warplings {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+bool locale_is_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string value = environment(name);
+    if (value.empty()) continue;  // the first one that is set decides
+    return value.find("UTF-8") != std::string::npos || value.find("utf8") != std::string::npos ||
+           value.find("UTF8") != std::string::npos || value.find("utf-8") != std::string::npos;
+  }
+  return false;
+}
+
+bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+}  // namespace
+
+Style Style::of(int descriptor) {
+  Style style;
+  // Set by whoever shows this output on a terminal of its own.
+  const std::string forced = environment("CLICOLOR_FORCE");
+  const bool terminal =
+      isatty(descriptor) == 1 && environment("TERM") != "dumb" && !environment("TERM").empty();
+  style.colour =
+      environment("NO_COLOR").empty() && (terminal || (!forced.empty() && forced != "0"));
+  style.unicode = locale_is_utf8();
+  return style;
+}
+
+std::string Style::paint(std::string_view code, std::string_view text) const {
+  if (!colour || text.empty()) return std::string(text);
+  return "\033[" + std::string(code) + "m" + std::string(text) + "\033[0m";
+}
+
+std::size_t columns(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\033') {
+      while (i < text.size() && text[i] != 'm') ++i;
+    } else if (!continues_utf8(text[i])) {
+      ++count;
+    }
+  }
+  return count;
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  std::string result(text);
+  const std::size_t taken = columns(text);
+  if (taken < width) result.append(width - taken, ' ');
+  return result;
+}
+
+std::string shortened(std::string_view text, std::size_t width, const Style& style) {
+  if (columns(text) <= width) return std::string(text);
+  const std::string ellipsis = style.ellipsis();
+  std::size_t keep = width > columns(ellipsis) ? width - columns(ellipsis) : 0;
+  std::size_t end = 0;
+  while (end < text.size() && (keep > 0 || continues_utf8(text[end]))) {
+    if (!continues_utf8(text[end])) --keep;
+    ++end;
+  }
+  return std::string(text.substr(0, end)) + ellipsis;
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '\n') {
+      lines.push_back(line);
+      line.clear();
+      ++i;
+      continue;
+    }
+    if (text[i] == ' ') {
+      ++i;
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \n", i), text.size());
+    const std::string_view word = text.substr(i, end - i);
+    if (!line.empty() && columns(line) + 1 + columns(word) > width) {
+      lines.push_back(line);
+      line.clear();
+    }
+    if (!line.empty()) line += ' ';
+    line += word;
+    i = end;
+  }
+  if (!line.empty()) lines.push_back(line);
+  return lines;
+}
+
+std::string harmless(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      result += c;
+    } else if (c == '\t') {
+      result += "    ";
+    } else if (c != '\r') {
+      result += byte < 0x20 || byte == 0x7F ? '?' : c;
+    }
+  }
+  return result;
+}
+
+}  // namespace warplings

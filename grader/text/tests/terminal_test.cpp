@@ -1,0 +1,45 @@
+// Widths, wrapping, and keeping a student's output from controlling the terminal.
+#include "grader/text/terminal.h"
+
+#include <gmock/gmock.h>
+
+namespace warplings {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Columns, CountCharactersNotBytesOrEscapes) {
+  EXPECT_EQ(columns("abc"), 3U);
+  EXPECT_EQ(columns("✓ …"), 3U);
+  EXPECT_EQ(columns("\033[1;31mred\033[0m"), 3U);
+}
+
+TEST(Wrapped, BreaksBetweenWordsAndKeepsLineEnds) {
+  EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
+  EXPECT_THAT(wrapped("one\n\ntwo", 7), ElementsAre("one", "", "two"));
+  EXPECT_THAT(wrapped("unbreakable", 4), ElementsAre("unbreakable"));
+  EXPECT_THAT(wrapped("", 4), IsEmpty());
+}
+
+TEST(Shortened, CutsAtTheWidthAndSaysSo) {
+  const Style ascii;
+  EXPECT_EQ(shortened("abcdef", 6, ascii), "abcdef");
+  EXPECT_EQ(shortened("abcdefg", 6, ascii), "abc...");
+  const Style unicode{false, true};
+  EXPECT_EQ(shortened("äöüäöü", 4, unicode), "äöü…");
+}
+
+TEST(Style, WithoutColourIsPlainText) {
+  EXPECT_EQ(Style{}.red("x"), "x");
+  EXPECT_EQ((Style{true, false}.red("x")), "\033[31mx\033[0m");
+  EXPECT_EQ(Style{}.tick(), "+");
+}
+
+TEST(Harmless, TakesControlCharactersOut) {
+  EXPECT_EQ(harmless("a\033[2Jb\rc\td\n"), "a?[2Jbc    d\n");
+  EXPECT_EQ(harmless("ä"), "ä");
+}
+
+}  // namespace
+}  // namespace warplings

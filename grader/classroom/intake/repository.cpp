@@ -7,11 +7,11 @@
 #include <charconv>
 #include <sstream>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "base/scratch.h"
 #include "base/subprocess.h"
 #include "grader/classroom/intake/tree.h"
-#include "referee/src/driver/error.h"
 
 namespace warplings::classroom {
 namespace {

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <string>
 
+#include "base/error.h"
 #include "base/scratch.h"
 #include "base/subprocess.h"
-#include "referee/src/driver/error.h"
 
 namespace warplings::classroom {
 namespace {

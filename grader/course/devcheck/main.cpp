@@ -7,10 +7,10 @@
 #include <mutex>
 #include <thread>
 
+#include "base/error.h"
 #include "base/interrupt.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/course/devcheck/variant.h"
-#include "referee/src/driver/error.h"
 
 namespace {
 

@@ -6,10 +6,10 @@
 #include <iterator>
 #include <set>
 
+#include "base/error.h"
 #include "base/subprocess.h"
 #include "grader/course/devcheck/expectation.h"
 #include "grader/course/devcheck/gaps.h"
-#include "referee/src/driver/error.h"
 
 namespace warplings::devcheck {
 namespace {

@@ -1,11 +1,11 @@
 // Grades variants through the same programs as a student's file.
 #include "grader/course/devcheck/variant.h"
 
+#include "base/error.h"
 #include "base/scratch.h"
 #include "base/subprocess.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/harness/compile/build_submission.h"
-#include "referee/src/driver/error.h"
 
 namespace warplings::devcheck {
 namespace {

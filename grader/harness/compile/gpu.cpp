@@ -8,12 +8,12 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "base/error.h"
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
-#include "referee/src/driver/error.h"
 
 namespace warplings::build {
 namespace {

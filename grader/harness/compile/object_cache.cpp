@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/src/driver/error.h"
+#include "base/error.h"
 
 namespace warplings::build {
 namespace fs = std::filesystem;

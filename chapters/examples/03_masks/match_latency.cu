@@ -27,7 +27,7 @@ int main() {
     }
     long long taken = 0;
     CHECK(cudaMemcpy(&taken, cycles, sizeof(taken), cudaMemcpyDeviceToHost));
-    std::printf("%2u values: %5.1f cycles\n", values, static_cast<double>(taken) / kSteps);
+    std::printf("values %2u: %5.1f cycles\n", values, static_cast<double>(taken) / kSteps);
   }
   CHECK(cudaFree(cycles));
   CHECK(cudaFree(sink));

@@ -222,6 +222,8 @@ def two_stages() -> Figure:
     figure.line(380, 310, 380, 342, "blue", arrow=True)
     figure.text(392, 332, "5 shuffles", "small blue")
     figure.cell(350, 346, 60, 32, "sum", "green")
+    figure.text(422, 360, "in warp 0 only. Before others read it, or", "small muted")
+    figure.text(422, 376, "write to p0, p1, ... again: another barrier.", "small muted")
     return figure
 
 

@@ -30,7 +30,7 @@ def block_memory() -> Figure:
     figure.line(370, 200, 406, 200, "red", "dash")
     figure.cross(380, 200, 8)
     figure.text(196, 248, "no thread reads another's registers", "small red", "middle")
-    figure.text(564, 248, "no block reads another's shared memory", "small red", "middle")
+    figure.text(564, 248, "no other block of an ordinary launch reads it", "small red", "middle")
     figure.cell(24, 302, 712, 44, "", "amber")
     figure.text(380, 329, "global memory: cudaMalloc, every block, the host by cudaMemcpy", "amber bold", "middle")
     figure.text(380, 372, "Green is fast and small. Amber is large and slow. A block combines its threads' values in green.", "small muted", "middle")
@@ -154,34 +154,43 @@ def happens_before() -> Figure:
 def banks() -> Figure:
     figure = Figure(
         760,
-        476,
+        484,
         "Which bank each lane of a warp asks",
-        "With stride 1 the 32 lanes ask 32 banks: one wavefront. With stride 2 they ask 16 banks "
-        "twice: two wavefronts. With stride 8 they ask four banks eight times: eight wavefronts.",
+        "With stride 1 the 32 lanes ask 32 banks: one wavefront. With stride 2 they ask 16 banks twice: "
+        "two wavefronts. With stride 8 they ask four banks eight times: eight wavefronts. With stride "
+        "33 they ask 32 banks again, and 32 lanes that read one word ask one bank once: one wavefront.",
     )
-    left, cell = 92, 19.6
-    y = 40
-    figure.text(left - 14, y - 8, "bank", "small muted", "end")
+    left, cell, row = 100, 20, 16
+    y = 36
+    figure.text(left - 14, y - 4, "bank", "small muted", "end")
     for bank in range(32):
-        figure.text(left + bank * cell + cell / 2, y - 8, bank, "tiny muted mono", "middle")
-    for stride, tone, verdict in (
-        (1, "green", "1 wavefront: 32 lanes, 32 banks"),
-        (2, "amber", "2 wavefronts: 16 banks, two words each"),
-        (8, "red", "8 wavefronts: 4 banks, eight words each"),
+        figure.text(left + bank * cell + cell / 2, y - 4, bank, "tiny muted mono", "middle")
+    for name, stride, tone, verdict in (
+        ("tile[t]", 1, "green", "1 wavefront: 32 lanes ask 32 banks"),
+        ("tile[2*t]", 2, "amber", "2 wavefronts: 16 banks, two words each"),
+        ("tile[8*t]", 8, "red", "8 wavefronts: 4 banks, eight words each"),
+        ("tile[33*t]", 33, "green", "1 wavefront: 32 lanes ask 32 banks again, because 33 * t % 32 is t"),
+        ("tile[0]", 0, "green", "1 wavefront: 32 lanes read one word, which is served to all of them"),
     ):
-        height = stride * cell
-        for bank in range(32):
-            for level in range(stride):
-                x, top = left + bank * cell, y + 4 + level * cell
-                lane = (level * 32 + bank) // stride
-                if (level * 32 + bank) % stride == 0:
-                    figure.cell(x + 1, top + 1, cell - 2, cell - 2, lane, tone, "tiny mono", radius=3)
+        asked = [(stride * lane % 32, lane) for lane in range(32)] if stride else [(0, "all")]
+        waves = [0] * 32
+        places = {}
+        for bank, lane in asked:
+            places[bank, waves[bank]] = lane
+            waves[bank] += 1
+        for wave in range(max(waves)):
+            for bank in range(32):
+                x, top = left + bank * cell, y + 4 + wave * row
+                if (bank, wave) in places:
+                    lane = places[bank, wave]
+                    figure.cell(x + 1, top + 1, cell - 2, row - 2, lane, tone, "tiny mono", radius=3)
                 else:
-                    figure.rect(x + 1, top + 1, cell - 2, cell - 2, "empty", radius=3)
-        figure.text(left - 14, y + height / 2 + 4, f"tile[{stride}*t]" if stride > 1 else "tile[t]", "small mono", "end")
-        figure.text(left, y + height + 26, verdict, f"small bold {tone}")
-        y += height + 62
-    figure.text(left, 456, "Boxes hold lane numbers. Each row is one wavefront. Rows are served one after another.", "small muted")
+                    figure.rect(x + 1, top + 1, cell - 2, row - 2, "empty", radius=3)
+        height = max(waves) * row
+        figure.text(left - 14, y + 8 + height / 2, name, "small mono", "end")
+        figure.text(left, y + height + 22, verdict, f"small bold {tone}")
+        y += height + 42
+    figure.text(left, 466, "Boxes hold lane numbers. Each row is one wavefront; rows are served one after another.", "small muted")
     return figure
 
 
@@ -193,7 +202,7 @@ def two_passes() -> Figure:
         "Four blocks leave four partial sums. Either a second launch of one block adds them in a "
         "fixed order, or every block adds its partial sum to one cell with an atomic operation.",
     )
-    for left, title in ((24, "A second pass"), (404, "One atomic a block")):
+    for left, title in ((24, "A second pass"), (404, "One atomic per block")):
         figure.text(left, 36, title, "head")
         for block in range(4):
             figure.cell(left + block * 84, 52, 78, 34, f"block {block}", "blue", "small")
@@ -203,13 +212,15 @@ def two_passes() -> Figure:
         figure.cell(x - 39, 132, 78, 34, f"partial {block}", "amber", "small")
         figure.line(x, 168, 24 + 165 + (block - 1.5) * 26, 226, "plain", arrow=True)
         x = 404 + block * 84 + 39
-        figure.line(x, 88, 404 + 165 + (block - 1.5) * 34, 226, "violet", "dash", arrow=True)
-    figure.line(24, 198, 356, 198, "idle", "dash")
-    figure.text(24, 216, "first launch ends", "small muted")
+        figure.line(x, 88, 404 + 165 + (block - 1.5) * 44, 144, "violet", arrow=True)
+    figure.line(24, 208, 356, 208, "idle", "dash")
+    figure.text(356, 223, "first launch ends", "small muted", "end")
     figure.cell(24 + 91, 230, 148, 34, "one block, again", "blue", "small")
     figure.line(24 + 165, 266, 24 + 165, 292, "plain", arrow=True)
     figure.cell(24 + 121, 296, 88, 34, "sum", "green", "small")
-    figure.text(404 + 165, 148, "atomicAdd(&sum, partial)", "mono small violet halo", "middle")
+    figure.cell(404 + 59, 148, 212, 34, "atomicAdd(&sum, partial)", "violet", "mono small")
+    figure.line(404 + 165, 184, 404 + 165, 226, "violet", arrow=True)
+    figure.text(404 + 177, 208, "one at a time", "small violet")
     figure.cell(404 + 91, 230, 148, 34, "sum", "green", "small")
     figure.text(404 + 165, 290, "cleared before the launch", "small muted", "middle")
     figure.text(24 + 165, 352, "the same order of additions every run", "small muted", "middle")

@@ -79,34 +79,37 @@ def shuffles() -> Figure:
 def segments() -> Figure:
     figure = Figure(
         760,
-        286,
+        366,
         "Segments of width four",
-        "With width 4 the lanes form segments of four. A down shuffle by one does not cross the end "
-        "of a segment: lanes 3 and 7 keep their own value.",
+        "With width 4 the lanes form segments of four. A down shuffle by one does not cross the end of "
+        "a segment: lanes 3 and 7 keep their own value. A shuffle from lane 0 gives each lane the value "
+        "of its segment's first lane.",
     )
     left, step, width = 236, 62, 50
-    figure.text(20, 110, "__shfl_down_sync(m, v, 1, 4)", "mono bold small")
-    figure.text(20, 128, "lane 3 keeps d, lane 7 keeps h", "small muted")
-    figure.text(20, 216, "__shfl_sync(m, v, 0, 4)", "mono bold small")
-    figure.text(20, 234, "first lane of each segment", "small muted")
     for segment in range(2):
-        tone = ("blue", "violet")[segment]
         figure.brace(
-            left + segment * 4 * step, left + segment * 4 * step + 3 * step + width, 42,
-            f"segment {segment}", tone,
+            left + segment * 4 * step, left + segment * 4 * step + 3 * step + width, 30,
+            f"segment {segment}", ("blue", "violet")[segment],
         )
-    for lane in range(8):
-        x = left + lane * step
-        tone = "blue" if lane < 4 else "violet"
-        figure.cell(x, 56, width, 30, "abcdefgh"[lane], tone)
-        edge = lane % 4 == 3
-        taken = lane if edge else lane + 1
-        figure.line(left + taken * step + width / 2, 88, x + width / 2, 118,
-                    "idle" if edge else tone, "dash" if edge else "", arrow=True)
-        figure.cell(x, 122, width, 30, "abcdefgh"[taken], "idle" if edge else tone)
-        figure.cell(x, 206, width, 30, "ae"[lane // 4], tone)
-        figure.line(left + (lane // 4 * 4) * step + width / 2, 168, x + width / 2, 202, tone, arrow=True)
-    figure.text(left, 268, "Width is a power of two up to the warp's size. Here a warp of 8 is drawn.", "small muted")
+    rows = [
+        ("__shfl_down_sync(m, v, 1, 4)", "lane i reads lane i + 1;", "lanes 3 and 7 keep d and h",
+         lambda lane: lane if lane % 4 == 3 else lane + 1),
+        ("__shfl_sync(m, v, 0, 4)", "every lane reads the first", "lane of its segment", lambda lane: lane // 4 * 4),
+    ]
+    for row, (name, rule, more, source) in enumerate(rows):
+        top = 50 + row * 146
+        figure.text(20, top + 42, name, "mono bold small")
+        figure.text(20, top + 62, rule, "small muted")
+        figure.text(20, top + 78, more, "small muted")
+        for lane in range(8):
+            x, taken = left + lane * step, source(lane)
+            tone = ("blue", "violet")[lane // 4]
+            kept = row == 0 and taken == lane
+            figure.cell(x, top, width, 30, "abcdefgh"[lane], tone)
+            figure.line(left + taken * step + width / 2, top + 32, x + width / 2, top + 72,
+                        "idle" if kept else tone, "dash" if kept else "", arrow=True)
+            figure.cell(x, top + 76, width, 30, "abcdefgh"[taken], "idle" if kept else tone)
+    figure.text(left, 344, "Width is a power of two up to the warp's size. Here a warp of 8 is drawn.", "small muted")
     return figure
 
 
@@ -128,17 +131,17 @@ def _tree(figure: Figure, top: int, title: str, tone: str, exchange) -> None:
             held = [before[lane] | before[s] for lane, s in enumerate(sources)]
             for lane, source in enumerate(sources):
                 x = left + lane * step + width / 2
-                if doubled[lane]:
-                    continue
-                figure.line(x, y - gap + 32, x, y - 4, tone)
-                figure.line(left + source * step + width / 2, y - gap + 32, x, y - 4, tone, arrow=True)
+                line, style = ("idle", "dash") if doubled[lane] else (tone, "")
+                figure.line(left + source * step + width / 2, y - gap + 32, x, y - 4, line, style, arrow=True)
+                if source != lane:
+                    figure.line(x, y - gap + 32, x, y - 4, line, style, arrow=True)
         else:
             figure.text(left - 20, y + 20, "start", "mono small muted", "end")
         for lane in range(8):
             good = not doubled[lane]
             full = len(held[lane]) == 8 and good
             colour = "green" if full else tone if good else "idle"
-            words = "sum" if full else str(len(held[lane])) if good else "–"
+            words = "sum" if full else 2**row
             figure.cell(left + lane * step, y, width, 30, words, colour)
 
 
@@ -147,10 +150,10 @@ def down_and_xor() -> Figure:
         760,
         660,
         "Reducing with down and with xor",
-        "Two trees over eight lanes. With down only lane 0 holds the sum at the end. With xor all "
-        "eight lanes hold it, after the same three steps.",
+        "Two trees over eight lanes. With down only lane 0 holds the sum at the end; the others have "
+        "added some inputs twice. With xor all eight lanes hold it, after the same three steps.",
     )
-    figure.text(196, 30, "The number in a box says how many inputs the lane has added up.", "small muted")
+    figure.text(196, 30, "How many inputs the lane has added up. Grey: as many, but some of them twice.", "small muted")
     _tree(figure, 40, "down", "blue", lambda lane, d: lane + d if lane + d < 8 else lane)
     figure.line(20, 336, 740, 336, "empty")
     _tree(figure, 344, "xor", "blue", lambda lane, d: lane ^ d)
@@ -178,10 +181,10 @@ def scan() -> Figure:
             for lane in range(8):
                 x = left + lane * step + width / 2
                 if lane >= delta:
-                    figure.line(x, y - gap + 36, x, y - 4, "blue")
+                    figure.line(x, y - gap + 36, x, y - 4, "blue", arrow=True)
                     figure.line(x - delta * step, y - gap + 36, x - 6, y - 4, "blue", arrow=True)
                 else:
-                    figure.line(x, y - gap + 36, x, y - 4, "idle", "dash")
+                    figure.line(x, y - gap + 36, x, y - 4, "idle", "dash", arrow=True)
         for lane in range(8):
             done = delta and lane < 2 * delta
             tone = "green" if done else "blue"
@@ -219,6 +222,8 @@ def two_stages() -> Figure:
     figure.line(380, 310, 380, 342, "blue", arrow=True)
     figure.text(392, 332, "5 shuffles", "small blue")
     figure.cell(350, 346, 60, 32, "sum", "green")
+    figure.text(422, 360, "in warp 0 only. Before others read it, or", "small muted")
+    figure.text(422, 376, "write to p0, p1, ... again: another barrier.", "small muted")
     return figure
 
 

@@ -3,9 +3,9 @@
 //   out        device pointer to one int for each warp, n / 32 of them rounded up; out[w] receives
 //              how many of in[32w] to in[32w + 31] are greater than the threshold
 //   in         device pointer to n floats; they must not change
-//   threshold  any float. As `>` says, no element is greater than itself, and NaN is no greater
-//              than anything
-//   n          0 or more; no multiple of anything. The last warp counts the elements that there are
+//   threshold  any float. The comparison is `>`: an element that equals the threshold does not
+//              count, nor does NaN
+//   n          0 or more; need not be a multiple of 32. The last warp counts the elements it has
 //
 // Contract
 //   - Each lane calls one warp function that exchanges values, and only one; no shuffle. One lane

@@ -1,9 +1,9 @@
 // histogram: counts how often each byte value occurs.
 //
-//   bins  device pointer to 256 numbers; bins[v] receives how many elements of in are v. What it
-//         holds before the call means nothing
+//   bins  device pointer to 256 numbers, uninitialised on entry; bins[v] receives how many elements
+//         of in are v
 //   in    device pointer to n bytes, of any alignment; they must not change
-//   n     0 or more; no multiple of anything
+//   n     0 or more; need not be a multiple of 32
 //
 // Contract
 //   - Blocks may count in bins of their own and add these to the result at the end, with one atomic

@@ -20,7 +20,7 @@ int main() {
     for (int run = 0; run < 2; ++run) barriers<<<1, threads>>>(cycles);
     CHECK(cudaGetLastError());
     CHECK(cudaMemcpy(&taken, cycles, sizeof(taken), cudaMemcpyDeviceToHost));
-    std::printf("%4d threads: %.1f cycles a barrier\n", threads,
+    std::printf("%4d threads: %.1f cycles per barrier\n", threads,
                 static_cast<double>(taken) / kBarriers);
   }
   CHECK(cudaFree(cycles));

@@ -11,12 +11,12 @@ __global__ void kernel(float* out) {
 int main() {
   cudaDeviceProp device;
   CHECK(cudaGetDeviceProperties(&device, 0));
-  std::printf("%s: %zu KB of shared memory and %d threads an SM\n", device.name,
+  std::printf("%s: %zu KB of shared memory and %d threads per SM\n", device.name,
               device.sharedMemPerMultiprocessor / 1024, device.maxThreadsPerMultiProcessor);
   for (int kilobytes : {1, 4, 8, 16, 32, 48}) {
     int blocks = 0;
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 256,
                                                         static_cast<size_t>(kilobytes) * 1024));
-    std::printf("%2d KB a block: %2d blocks, %4d threads an SM\n", kilobytes, blocks, 256 * blocks);
+    std::printf("%2d KB per block: %2d blocks, %4d threads per SM\n", kilobytes, blocks, 256 * blocks);
   }
 }

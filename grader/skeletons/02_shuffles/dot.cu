@@ -1,10 +1,10 @@
 // dot: the dot product of two arrays of any length.
 //
-//   out  device pointer to one float; receives a[0] * b[0] + ... + a[n - 1] * b[n - 1], which is 0
-//        where n is 0. What it holds before the call means nothing
+//   out  device pointer to one float, uninitialised on entry; receives
+//        a[0] * b[0] + ... + a[n - 1] * b[n - 1], which is 0 where n is 0
 //   a    device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not change
 //   b    the same; its alignment may differ from that of a
-//   n    0 or more; no multiple of anything
+//   n    0 or more; need not be a multiple of 32
 //
 // Contract
 //   - Each element of a and b is loaded once, and no element beyond them.

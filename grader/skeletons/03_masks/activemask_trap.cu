@@ -4,7 +4,7 @@
 //        sum of those of in[32w] to in[32w + 31] that are greater than 0, as far as these elements
 //        exist; it is 0 where there are none
 //   in   device pointer to n floats; they must not change
-//   n    0 or more; no multiple of anything
+//   n    0 or more; need not be a multiple of 32
 //
 // Contract
 //   - The sum does not depend on which lanes happen to run a branch together. Only its rounding

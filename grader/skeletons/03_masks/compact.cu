@@ -4,7 +4,7 @@
 //            greater than 0, in the order in which they stand in in. Those behind must not change
 //   in       device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not
 //            change. It does not overlap out
-//   n        0 or more; no multiple of anything
+//   n        0 or more; need not be a multiple of 32
 //   returns  how many elements are kept
 //
 // Contract

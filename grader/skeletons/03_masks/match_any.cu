@@ -5,7 +5,7 @@
 //   returns  the lanes of the mask whose value has the same bits as the caller's
 //
 // Constraint
-//   - Matchable<T> holds where equal values of T are equal bytes, and every byte counts: where
+//   - Matchable<T> holds where every byte of a T belongs to its value: where
 //     std::has_unique_object_representations_v<T> holds, for float and double by name, and for
 //     arrays of such types, also for arrays of arrays.
 //   - It does not hold for any other type. A struct with padding is refused when the program is
@@ -14,8 +14,8 @@
 // Contract
 //   - Bits are compared: +0 and -0 differ, and two NaNs are the same if their bits are.
 //   - No byte outside of value is read. value is aligned as its type demands and no more.
-//   - Lanes outside the mask need not come. Other lanes of the warp may come to the same call at
-//     the same time, with a mask of their own.
+//   - Lanes outside the mask need not make the call. Other lanes of the warp may make it at the
+//     same time, with a mask of their own.
 //   - A value costs one warp function for each 4 bytes, and a bool one ballot.
 //   - Warps have 32 lanes.
 //

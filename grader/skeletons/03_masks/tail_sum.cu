@@ -3,7 +3,7 @@
 //   out  device pointer to one float for each warp, n / 32 of them rounded up; out[w] receives
 //        in[32w] + ... + in[32w + 31], as far as these elements exist
 //   in   device pointer to n floats; they must not change
-//   n    0 or more; no multiple of anything
+//   n    0 or more; need not be a multiple of 32
 //
 // Contract
 //   - Nothing beyond the n elements is read, and nothing but the sums is written. The order of the

@@ -5,11 +5,12 @@
 //   any_negative   the same; [w] receives 1 if one of them is less than 0, else 0
 //   negative_mask  the same; bit k of [w] is set if in[32w + k] is less than 0
 //   in             device pointer to n floats of any value; they must not change
-//   n              0 or more; no multiple of anything. In the last warp the elements that there
-//                  are decide: the bits of lanes without an element are not set
+//   n              0 or more; need not be a multiple of 32. The last warp answers for the elements
+//                  it has: the bits of lanes without an element are not set
 //
 // Contract
-//   - As `<` says, neither -0 nor NaN is less than 0, and the smallest negative number is.
+//   - The comparison is `<`: neither -0 nor NaN is less than 0, but every other negative number
+//     is, however close to 0.
 //   - Each answer is stored once. The lanes exchange values by at most one vote for each question;
 //     no shuffle, no shared memory.
 //   - Warps have 32 lanes.

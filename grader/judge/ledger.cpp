@@ -3,33 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include "base/files.h"
+#include "base/sha256.h"
+#include "grader/harness/compile/dependencies.h"
 
 namespace warplings {
 namespace {
 
 namespace fs = std::filesystem;
-
-// FNV-1a, 64 bits: told apart are versions of a person's own file, not adversaries.
-class Hash {
- public:
-  void add(const std::string& text) {
-    for (const char c : text) {
-      value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-    }
-    value_ = (value_ ^ 0x100U) * 0x100000001B3U;  // where one text ends
-  }
-  std::string text() const { return fmt::format("{:016x}", value_); }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325U;
-};
 
 // Size and time of change: enough for what the build writes, and quick for large archives.
 std::string stamp(const fs::path& file) {
@@ -38,11 +22,6 @@ std::string stamp(const fs::path& file) {
   if (error) return "absent";
   const auto changed = fs::last_write_time(file, error).time_since_epoch().count();
   return fmt::format("{} {}", size, changed);
-}
-
-bool is_header(const fs::path& file) {
-  static const std::set<std::string> endings = {".cuh", ".h", ".hpp", ".inc"};
-  return endings.contains(file.extension().string());
 }
 
 std::string without_carriage_returns(std::string text) {
@@ -69,28 +48,19 @@ bool equals_skeleton(const fs::path& file, const fs::path& skeleton) {
 }
 
 std::string Ledger::fingerprint(const Exercise& exercise, const fs::path& file) const {
-  Hash hash;
-  hash.add(content_of(file).value_or(""));
-  std::set<fs::path> headers;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
-    if (is_header(entry.path())) headers.insert(entry.path());
-  }
-  for (const fs::path& header : headers) {
-    hash.add(header.filename().string());
-    hash.add(content_of(header).value_or(""));
-  }
-  hash.add(content_of(exercise.below(places_.adapters())).value_or(""));
+  base::Sha256 hash;
+  hash.add(build::source_digest(file));
+  hash.add(build::source_digest(exercise.below(layout_.adapters())));
   for (const char* part : {WARPLINGS_GRADER_PARTS}) hash.add(stamp(part));
-  return hash.text();
+  return hash.hex_digest();
 }
 
 std::optional<Result> Ledger::known(const Exercise& exercise) const {
-  const fs::path file = exercise.below(places_.exercises());
-  if (equals_skeleton(file, exercise.below(places_.skeletons()))) {
+  const fs::path file = exercise.below(layout_.exercises());
+  if (equals_skeleton(file, exercise.below(layout_.skeletons()))) {
     return result_without_cases(exercise.name, State::not_started, "");
   }
-  const auto text = content_of(places_.state() / (exercise.name + ".json"));
+  const auto text = content_of(layout_.state() / (exercise.name + ".json"));
   if (!text) return std::nullopt;
   try {
     const auto entry = nlohmann::json::parse(*text);
@@ -102,7 +72,7 @@ std::optional<Result> Ledger::known(const Exercise& exercise) const {
 }
 
 bool Ledger::passed_once(const Exercise& exercise) const {
-  const auto text = content_of(places_.state() / (exercise.name + ".json"));
+  const auto text = content_of(layout_.state() / (exercise.name + ".json"));
   if (!text) return false;
   const auto entry = nlohmann::json::parse(*text, nullptr, false);
   return entry.is_object() && entry.contains("result") && entry["result"].is_object() &&
@@ -112,10 +82,10 @@ bool Ledger::passed_once(const Exercise& exercise) const {
 void Ledger::record(const Exercise& exercise, const std::string& fingerprint,
                     const Result& result) const {
   std::error_code error;
-  fs::create_directories(places_.state(), error);
+  fs::create_directories(layout_.state(), error);
   const nlohmann::json entry = {{"fingerprint", fingerprint}, {"result", result.document}};
   try {
-    base::write_text(places_.state() / (exercise.name + ".json"),
+    base::write_text(layout_.state() / (exercise.name + ".json"),
                      entry.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
   } catch (const std::runtime_error&) {
     // The verdict stands without its record.
@@ -123,7 +93,7 @@ void Ledger::record(const Exercise& exercise, const std::string& fingerprint,
 }
 
 std::size_t Ledger::hints_shown(const Exercise& exercise) const {
-  const auto text = content_of(places_.state() / (exercise.name + ".hints"));
+  const auto text = content_of(layout_.state() / (exercise.name + ".hints"));
   std::size_t count = 0;
   if (text) std::istringstream(*text) >> count;
   return count;
@@ -131,9 +101,9 @@ std::size_t Ledger::hints_shown(const Exercise& exercise) const {
 
 void Ledger::set_hints_shown(const Exercise& exercise, std::size_t count) const {
   std::error_code error;
-  fs::create_directories(places_.state(), error);
+  fs::create_directories(layout_.state(), error);
   try {
-    base::write_text(places_.state() / (exercise.name + ".hints"), fmt::format("{}\n", count));
+    base::write_text(layout_.state() / (exercise.name + ".hints"), fmt::format("{}\n", count));
   } catch (const std::runtime_error&) {
     // The same hint comes again.
   }

@@ -12,7 +12,7 @@ namespace warplings {
 
 class Ledger {
  public:
-  explicit Ledger(Layout places) : places_(std::move(places)) {}
+  explicit Ledger(Layout layout) : layout_(std::move(layout)) {}
 
   // What is known of the student's file as it is now: not_started from comparing it with its
   // skeleton, another state from the last time that these very bytes were graded by this very
@@ -22,11 +22,11 @@ class Ledger {
   // Whether the last verdict of the student's file was a pass, whatever became of it since.
   bool passed_once(const Exercise& exercise) const;
 
-  // Remembers a verdict of the student's own file. Does nothing where it cannot be written: it
-  // is a convenience.
+  // Remembers a verdict of the student's own file. Best effort: write errors are
+  // ignored.
   void record(const Exercise& exercise, const std::string& fingerprint, const Result& result) const;
 
-  // Identifies the file's content, the local headers beside it and the grader.
+  // Identifies the file's content, that of the headers that it includes, and the grader.
   std::string fingerprint(const Exercise& exercise, const std::filesystem::path& file) const;
 
   // How many hints of the exercise have been shown; the count is kept for convenience.
@@ -34,7 +34,7 @@ class Ledger {
   void set_hints_shown(const Exercise& exercise, std::size_t count) const;
 
  private:
-  Layout places_;
+  Layout layout_;
 };
 
 // True where the file is what reset would put there (line ends aside).

@@ -14,6 +14,7 @@
 #include "base/interrupt.h"
 #include "base/plain_text.h"
 #include "base/temporary_directory.h"
+#include "grader/harness/compile/dependencies.h"
 #include "grader/sandbox/memory_watch.h"
 #include "referee/src/driver/driver.h"
 
@@ -74,18 +75,16 @@ fs::path prefix_outside_usr(const fs::path& program) {
 
 // What the compiler and the linker read besides the exercise's own folder.
 View view_of_build(const build::SubmissionBuild& build, const std::optional<build::Gpu>& gpu) {
-  const fs::path root = WARPLINGS_ROOT;
   View view;
   view.readable = {WARPLINGS_BUILDER,
                    WARPLINGS_OWN_NAMES,
                    driver::referee_include_directory(),
                    driver::precompiled_headers(),
-                   root / "grader/harness/submission",
-                   root / "grader/harness/protocol",
                    fs::absolute(build.adapter),
                    fs::absolute(build.submission_library),
                    fs::absolute(build.cache),
                    fs::absolute(build.exercise).parent_path()};
+  for (fs::path& folder : build::untrusted_folders()) view.readable.push_back(std::move(folder));
   for (const fs::path& library : driver::referee_libraries()) view.readable.push_back(library);
   for (const fs::path& program : {plain_compiler(), gpu ? gpu->nvcc : fs::path()}) {
     const fs::path prefix = program.empty() ? fs::path() : prefix_outside_usr(program);

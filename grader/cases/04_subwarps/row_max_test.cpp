@@ -1,5 +1,5 @@
 // Cases for row_max: the maximum of each row of 64 columns, with eight lanes a row.
-#include "grader/cases/04_subwarps/row_max_cases.h"
+#include "grader/cases/shared/row_max_cases.h"
 
 namespace warplings::cases::row_max {
 

@@ -1,5 +1,5 @@
 // Cases for row_max_cg: the maximum of each row of 64 columns, with a tile of eight threads a row.
-#include "grader/cases/04_subwarps/row_max_cases.h"
+#include "grader/cases/shared/row_max_cases.h"
 
 namespace warplings::cases::row_max_cg {
 

@@ -1,4 +1,4 @@
-// See begin.h.
+// A batch is one course, one set of submissions and one set of settings; what differs is named.
 #include "grader/classroom/run/begin.h"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/roster/roster.h"
 #include "grader/classroom/run/clock.h"
+#include "grader/harness/compile/dependencies.h"
 #include "referee/src/driver/toolchain.h"
 
 namespace warplings::classroom {
@@ -32,14 +33,14 @@ void add_file(base::Sha256& hash, const std::string& name, const fs::path& file)
   hash.add(bytes_of(file));
 }
 
-void add_sources(base::Sha256& hash, const fs::path& folder) {
+std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
   for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
     if (entry.is_regular_file()) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) add_file(hash, file.lexically_relative(folder), file);
+  return files;
 }
 
 std::map<std::string, std::string> versions_of(const Layout& places) {
@@ -144,8 +145,13 @@ std::string difference(const Batch& now, const Batch& then) {
 std::string course_digest(const Layout& places) {
   base::Sha256 hash;
   add_file(hash, "course.toml", places.course_file());
-  add_sources(hash, places.adapters());
-  add_sources(hash, places.skeletons());
+  for (const fs::path& file : files_below(places.skeletons())) {
+    add_file(hash, file.lexically_relative(places.skeletons()), file);
+  }
+  for (const fs::path& file : files_below(places.adapters())) {
+    hash.add(file.lexically_relative(places.adapters()).string());
+    hash.add(build::source_digest(file));
+  }
   for (const char* part : {WARPLINGS_GRADER_PARTS}) {
     add_file(hash, fs::path(part).filename(), part);
   }

@@ -1,5 +1,4 @@
 // Compiles what is not in the cache, links, and explains what the linker says.
-// See build_submission.h for the contract.
 #include "grader/harness/compile/build_submission.h"
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "base/sha256.h"
 #include "base/subprocess.h"
 #include "grader/harness/compile/assembly.h"
+#include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
 #include "grader/harness/compile/symbols.h"
@@ -25,9 +25,7 @@ namespace fs = std::filesystem;
 // In the keys of objects that were looked at; counts the changes of what is refused.
 const char* const kLookedAt = "-4";
 
-struct Object {
-  fs::path path;
-  std::string key;
+struct Object : CachedObject {
   std::string messages;  // why there is none
   bool cached = false;
   bool refused = false;  // for what it contains
@@ -69,65 +67,87 @@ struct Outcome : driver::Outcome {
   bool refused = false;  // for what it contains
 };
 
-// As driver::compile, by way of assembly that can be looked at.
-Outcome compile_and_look(const driver::Toolchain& toolchain, const driver::Unit& unit,
-                         const fs::path& exercise) {
-  const base::ScratchDirectory scratch;
-  const base::Environment environment = {{"LC_ALL", "C.UTF-8"},
-                                         {"TMPDIR", scratch.path().string()}};
-  const fs::path rewritten = driver::prepare(unit, scratch.path());
-  driver::Unit to_assembly = unit;
-  to_assembly.object = scratch.path() / "assembly.s";
-  std::vector<std::string> command = driver::compile_command(toolchain, to_assembly, rewritten);
-  std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
-  auto run = base::run_captured(command, environment);
-  if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
-  std::ifstream assembly(to_assembly.object);
-  std::string messages = forbidden_code(assembly, exercise);
-  if (!messages.empty()) return {{1, messages}, true};
-  run = base::run_captured(
-      {toolchain.compiler.string(), "-c", to_assembly.object.string(), "-o", unit.object.string()},
-      environment);
-  if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
-  messages = forbidden_names_of(unit.object, unit.source != exercise, exercise);
-  return {{messages.empty() ? 0 : 1, messages}, !messages.empty()};
-}
-
-// The harness's headers are not the rewriter's concern, but an adapter's object depends on them.
-std::string harness_digest() {
-  base::Sha256 hash;
-  for (const char* header :
-       {"grader/harness/submission/call.h", "grader/harness/protocol/message.h"}) {
-    hash.add(base::read_file(fs::path(WARPLINGS_ROOT) / header));
+// The way from a unit to its object. A student's file goes by way of assembly, to be looked at.
+class Compilation {
+ public:
+  Compilation(const driver::Toolchain& toolchain, driver::Unit unit)
+      : toolchain_(toolchain), unit_(std::move(unit)) {
+    unit_.dependencies = scratch_.path() / "dependencies";
   }
-  return hash.hex_digest();
-}
+
+  Outcome compile() const {
+    return run(driver::compile_command(toolchain_, unit_, driver::prepare(unit_, scratch_.path())));
+  }
+
+  Outcome compile_and_look(const fs::path& exercise) const {
+    driver::Unit to_assembly = unit_;
+    to_assembly.object = scratch_.path() / "assembly.s";
+    auto command =
+        driver::compile_command(toolchain_, to_assembly, driver::prepare(unit_, scratch_.path()));
+    std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
+    Outcome outcome = run(command);
+    if (outcome.status != 0) return outcome;
+    std::ifstream assembly(to_assembly.object);
+    std::string messages = forbidden_code(assembly, exercise);
+    if (!messages.empty()) return {{1, messages}, true};
+    outcome = run({toolchain_.compiler.string(), "-c", to_assembly.object.string(), "-o",
+                   unit_.object.string()});
+    if (outcome.status != 0) return outcome;
+    messages = forbidden_names_of(unit_.object, unit_.source != exercise, exercise);
+    return {{messages.empty() ? 0 : 1, messages}, !messages.empty()};
+  }
+
+  // What the compiler read besides the referee's headers, which the unit's key stands for, and the
+  // rewritten copies.
+  std::vector<fs::path> files() const {
+    auto files = files_outside(
+        prerequisites(base::read_file(unit_.dependencies)),
+        {scratch_.path(), driver::referee_include_directory(), driver::precompiled_headers()});
+    files.push_back(unit_.source);
+    return files;
+  }
+
+ private:
+  Outcome run(const std::vector<std::string>& command) const {
+    const auto result =
+        base::run_captured(command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch_.path().string()}});
+    return {{result.status, driver::readable_messages(toolchain_, result.output)}};
+  }
+
+  const base::ScratchDirectory scratch_;
+  const driver::Toolchain& toolchain_;
+  driver::Unit unit_;
+};
 
 driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
   driver::Unit unit{build.adapter, {}, {WARPLINGS_ROOT}, {}, includes};
   if (includes) {
     unit.definitions = {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""};
   }
-  unit.definitions.push_back("WARPLINGS_HARNESS=" + harness_digest().substr(0, 16));
   return unit;
 }
 
 // `exercise` is the student's file where the unit holds it, and empty for the course's own.
 Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCache& cache,
                const fs::path& exercise = {}) {
+  const auto begun = fs::file_time_type::clock::now();
+  std::string command = driver::cache_key(toolchain, unit);
+  if (!exercise.empty()) command += kLookedAt;
   Object object;
-  object.key = driver::cache_key(toolchain, unit);
-  if (!exercise.empty()) object.key += kLookedAt;
-  object.path = cache.path(object.key, ".o");
-  object.cached = cache.holds(object.path);
-  if (object.cached) return object;
-  const TemporaryFile temporary = cache.begin(object.path);
+  if (auto known = cache.find(command, ".o")) {
+    object.cached = true;
+    static_cast<CachedObject&>(object) = std::move(*known);
+    return object;
+  }
+  const TemporaryFile temporary = cache.begin(cache.path(command, ".o"));
   unit.object = temporary.path();
-  const Outcome outcome = exercise.empty() ? Outcome{driver::compile(toolchain, unit)}
-                                           : compile_and_look(toolchain, unit, exercise);
+  const Compilation compilation(toolchain, std::move(unit));
+  const Outcome outcome =
+      exercise.empty() ? compilation.compile() : compilation.compile_and_look(exercise);
   object.refused = outcome.refused;
   if (outcome.status == 0) {
-    cache.finish(temporary, object.path);
+    static_cast<CachedObject&>(object) =
+        cache.keep(temporary, command, ".o", compilation.files(), begun);
   } else {
     object.messages = outcome.messages.empty() ? "The compiler failed without saying why (status " +
                                                      std::to_string(outcome.status) + ")."

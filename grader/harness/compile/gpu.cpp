@@ -1,4 +1,4 @@
-// Runs nvcc for what is not in the cache. See gpu.h.
+// Runs nvcc for what is not in the cache.
 #include "grader/harness/compile/gpu.h"
 
 #include <unistd.h>
@@ -12,6 +12,7 @@
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
 
@@ -26,10 +27,6 @@ const char* const kHarnessSources[] = {"grader/harness/submission/call.cpp",
                                        "grader/harness/submission/main.cpp",
                                        "grader/harness/submission/memory.cpp", "base/files.cpp",
                                        "grader/harness/protocol/message.cpp"};
-const char* const kHarnessHeaders[] = {"grader/harness/submission/call.h",
-                                       "grader/harness/submission/memory.h", "base/files.h",
-                                       "grader/harness/protocol/message.h"};
-
 fs::path found_in_path(const std::string& program) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
@@ -49,65 +46,36 @@ std::string output_of(const std::vector<std::string>& command) {
   }
 }
 
-bool is_header(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  return extension == ".h" || extension == ".cuh" || extension == ".hpp" || extension == ".inc";
-}
-
-// The file and the headers beside it, which it may include.
-void add_source(base::Sha256& hash, const fs::path& file) {
-  hash.add(base::read_file(file));
-  std::vector<fs::path> headers;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(fs::absolute(file).parent_path(), error)) {
-    if (is_header(entry.path())) headers.push_back(entry.path());
-  }
-  std::sort(headers.begin(), headers.end());
-  for (const fs::path& header : headers) {
-    hash.add(header.filename().string());
-    hash.add(base::read_file(header));
-  }
-}
-
-struct GpuObject {
-  fs::path path;
-  std::string key;
+struct GpuObject : CachedObject {
   std::string messages;  // why there is none
 };
 
 class Compiler {
  public:
-  Compiler(const Gpu& gpu, ObjectCache& cache) : gpu_(gpu), cache_(cache) {
-    for (const char* header : kHarnessHeaders) {
-      harness_.add(base::read_file(fs::path(WARPLINGS_ROOT) / header));
-    }
-    harness_digest_ = harness_.hex_digest();
-  }
+  Compiler(const Gpu& gpu, ObjectCache& cache) : gpu_(gpu), cache_(cache) {}
 
-  GpuObject object(const fs::path& source, const std::vector<std::string>& definitions = {},
-                   const fs::path& included = {}) {
+  GpuObject object(const fs::path& source, const std::vector<std::string>& definitions = {}) {
+    const auto begun = fs::file_time_type::clock::now();
     base::Sha256 hash;
     start(hash);
     hash.add(fs::absolute(source).string());  // messages and line information name it
-    add_source(hash, source);
-    if (!included.empty()) add_source(hash, included);
+    hash.add(source_digest(source));
     for (const std::string& definition : definitions) hash.add(definition);
-    GpuObject result;
-    result.key = hash.hex_digest();
-    result.path = cache_.path(result.key, ".gpu.o");
-    if (cache_.holds(result.path)) return result;
-    const TemporaryFile temporary = cache_.begin(result.path);
+    const std::string key = hash.hex_digest();
+    if (auto known = cache_.find(key, ".gpu.o")) return {std::move(*known), ""};
+    const base::ScratchDirectory scratch;
+    const fs::path dependencies = scratch.path() / "dependencies";
+    const TemporaryFile temporary = cache_.begin(cache_.path(key, ".gpu.o"));
     std::vector<std::string> command = nvcc({"-O3", "-lineinfo", "-c", "-I", WARPLINGS_ROOT});
     for (const std::string& definition : definitions) command.push_back("-D" + definition);
-    command.insert(command.end(), {"-o", temporary.path().string(), fs::absolute(source).string()});
+    command.insert(command.end(), {"-MMD", "-MF", dependencies.string(), "-o",
+                                   temporary.path().string(), fs::absolute(source).string()});
     const auto run = base::run_captured(command);
     if (run.status == 0) {
-      cache_.finish(temporary, result.path);
-    } else {
-      check_toolkit(run.output);
-      result.messages = run.output.empty() ? "nvcc failed without saying why." : run.output;
+      return {cache_.keep(temporary, key, ".gpu.o", files_in(dependencies), begun), ""};
     }
-    return result;
+    check_toolkit(run.output);
+    return {{}, run.output.empty() ? "nvcc failed without saying why." : run.output};
   }
 
   BuildResult link(const std::vector<GpuObject>& objects, const fs::path& exercise) {
@@ -137,10 +105,16 @@ class Compiler {
 
  private:
   void start(base::Sha256& hash) const {
-    hash.add("gpu 1");
+    hash.add("gpu 2");
     hash.add(gpu_.version);
     hash.add(gpu_.architecture);
-    hash.add(harness_digest_);
+  }
+
+  // What nvcc read besides the toolkit's headers, for which its version stands.
+  std::vector<fs::path> files_in(const fs::path& dependencies) const {
+    std::error_code error;
+    const fs::path toolkit = fs::canonical(gpu_.nvcc, error).parent_path().parent_path();
+    return files_outside(prerequisites(base::read_file(dependencies)), {toolkit});
   }
 
   std::vector<std::string> nvcc(const std::vector<std::string>& options) const {
@@ -159,8 +133,6 @@ class Compiler {
 
   const Gpu& gpu_;
   ObjectCache& cache_;
-  base::Sha256 harness_;
-  std::string harness_digest_;
 };
 
 // Compiles the adapter, unless it includes the exercise, and the harness; appends them to
@@ -234,8 +206,7 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
   const bool includes = includes_exercise(build.adapter);
   if (includes) {
     objects.push_back(compiler.object(
-        build.adapter, {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""},
-        build.exercise));
+        build.adapter, {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""}));
   } else {
     objects.push_back(compiler.object(build.exercise));
   }

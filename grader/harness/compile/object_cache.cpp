@@ -1,4 +1,4 @@
-// See object_cache.h. Times of use are the files' times of modification.
+// Times of use are the files' times of modification.
 #include "grader/harness/compile/object_cache.h"
 
 #include <unistd.h>
@@ -6,13 +6,52 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <sstream>
 #include <system_error>
-#include <vector>
 
 #include "base/error.h"
+#include "base/scratch.h"
+#include "base/sha256.h"
 
 namespace warplings::build {
 namespace fs = std::filesystem;
+namespace {
+
+const char* const kList = ".files";
+
+// What a file holds; another text than any if it cannot be read.
+std::string digest_of(const fs::path& file) {
+  try {
+    base::Sha256 hash;
+    hash.add(base::read_file(file));
+    return hash.hex_digest();
+  } catch (const base::Error&) {
+    return "unreadable";
+  }
+}
+
+std::string key_of(const std::string& command, const std::vector<fs::path>& files) {
+  base::Sha256 hash;
+  hash.add(command);
+  for (const fs::path& file : files) {
+    hash.add(file.string());
+    hash.add(digest_of(file));
+  }
+  return hash.hex_digest();
+}
+
+bool is_older(const fs::path& file, fs::file_time_type time) {
+  std::error_code error;
+  const auto changed = fs::last_write_time(file, error);
+  return !error && changed < time;
+}
+
+std::string unique() {
+  static std::atomic<unsigned> count = 0;
+  return std::to_string(::getpid()) + "-" + std::to_string(++count);
+}
+
+}  // namespace
 
 TemporaryFile::~TemporaryFile() {
   std::error_code ignored;
@@ -43,9 +82,8 @@ bool ObjectCache::holds(const fs::path& path) {
 }
 
 TemporaryFile ObjectCache::begin(const fs::path& path) {
-  static std::atomic<unsigned> count = 0;
   fs::path temporary = path;
-  temporary += ".part" + std::to_string(::getpid()) + "-" + std::to_string(++count);
+  temporary += ".part" + unique();
   return TemporaryFile(temporary);
 }
 
@@ -55,6 +93,44 @@ void ObjectCache::finish(const TemporaryFile& file, const fs::path& path) {
   if (error) {
     throw base::Error("Cannot write " + path.string() + ": " + error.message() + ".");
   }
+}
+
+std::optional<CachedObject> ObjectCache::find(const std::string& command,
+                                              const std::string& extension) {
+  for (const fs::path& directory : {directory_, finished_}) {
+    const fs::path list = directory / (command + kList);
+    if (directory.empty() || !holds(list)) continue;
+    std::vector<fs::path> files;
+    std::istringstream lines(base::read_file(list));
+    for (std::string line; std::getline(lines, line);) files.emplace_back(line);
+    const std::string key = key_of(command, files);
+    const fs::path object = path(key, extension);
+    if (holds(object)) return CachedObject{object, key};
+  }
+  return std::nullopt;
+}
+
+CachedObject ObjectCache::keep(const TemporaryFile& object, const std::string& command,
+                               const std::string& extension, const std::vector<fs::path>& files,
+                               fs::file_time_type begun) {
+  CachedObject kept;
+  const bool is_sure = std::all_of(files.begin(), files.end(),
+                                   [&](const fs::path& file) { return is_older(file, begun); });
+  if (is_sure) {
+    kept.key = key_of(command, files);
+    std::string lines;
+    for (const fs::path& file : files) lines += file.string() + "\n";
+    const fs::path list = directory_ / (command + kList);
+    const TemporaryFile temporary = begin(list);
+    base::write_file(temporary.path(), lines);
+    finish(temporary, list);
+  } else {
+    const auto now = fs::file_time_type::clock::now().time_since_epoch().count();
+    kept.key = key_of(command + unique() + "-" + std::to_string(now), files);
+  }
+  kept.path = directory_ / (kept.key + extension);
+  finish(object, kept.path);
+  return kept;
 }
 
 void ObjectCache::prune(std::uintmax_t largest) {

@@ -67,6 +67,56 @@ TEST(ObjectCache, AFileThatIsUsedCountsAsNew) {
   EXPECT_TRUE(fs::exists(file));
 }
 
+class ListedFiles : public testing::Test {
+ protected:
+  void write(const std::string& text) const { std::ofstream(file_) << text; }
+
+  CachedObject keep(fs::file_time_type begun = fs::file_time_type::clock::now() +
+                                               std::chrono::hours(1)) {
+    const TemporaryFile object = cache_.begin(cache_.path("command", ".o"));
+    std::ofstream(object.path()) << "object";
+    return cache_.keep(object, "command", ".o", {file_}, begun);
+  }
+
+  TemporaryDirectory directory_;
+  fs::path file_ = directory_.path() / "header.h";
+  ObjectCache cache_{directory_.path() / "cache"};
+};
+
+TEST_F(ListedFiles, DecideWhetherAnObjectIsFound) {
+  EXPECT_FALSE(cache_.find("command", ".o"));
+  write("one");
+  const CachedObject one = keep();
+  ASSERT_TRUE(cache_.find("command", ".o"));
+  EXPECT_EQ(cache_.find("command", ".o")->key, one.key);
+  EXPECT_FALSE(cache_.find("another command", ".o"));
+  write("two");
+  EXPECT_FALSE(cache_.find("command", ".o"));
+  const CachedObject two = keep();
+  EXPECT_NE(two.key, one.key);
+  write("one");  // as it was: the first object is there still
+  EXPECT_EQ(cache_.find("command", ".o")->path, one.path);
+  fs::remove(file_);
+  EXPECT_FALSE(cache_.find("command", ".o"));
+}
+
+TEST_F(ListedFiles, ThatChangeDuringTheCompilationLeaveNoTrustedObject) {
+  write("one");
+  const CachedObject unsure = keep(fs::last_write_time(file_) - std::chrono::hours(1));
+  EXPECT_TRUE(fs::exists(unsure.path));
+  EXPECT_FALSE(cache_.find("command", ".o"));
+  EXPECT_NE(keep(fs::last_write_time(file_) - std::chrono::hours(1)).key, unsure.key);
+}
+
+TEST_F(ListedFiles, OfAnotherCacheAreReadThereAndLeftAlone) {
+  write("one");
+  keep();
+  ObjectCache other(directory_.path() / "other", directory_.path() / "cache");
+  ASSERT_TRUE(other.find("command", ".o"));
+  EXPECT_EQ(other.find("command", ".o")->path.parent_path(), directory_.path() / "cache");
+  EXPECT_TRUE(fs::is_empty(directory_.path() / "other"));
+}
+
 TEST(LinkMessages, NameTheFunctionThatIsMissing) {
   EXPECT_THAT(
       explain_link_messages("/usr/bin/ld: a.o: in function `answer(Call&)':\n"

@@ -71,10 +71,20 @@ TEST_F(LedgerTest, ForgetsItWhenTheFileChangesAndKnowsItAgainWhenItComesBack) {
   EXPECT_TRUE(Ledger(places_).known(exercise_).has_value());
 }
 
-TEST_F(LedgerTest, ForgetsItWhenAHeaderBesideTheFileChanges) {
+TEST_F(LedgerTest, ForgetsItWhenAHeaderThatTheFileIncludesChanges) {
+  write(file(), "#include \"mine.cuh\"\nint answer;\n");
   record_pass();
   write(file().parent_path() / "mine.cuh", "int helper;\n");
   EXPECT_FALSE(Ledger(places_).known(exercise_).has_value());
+  record_pass();
+  write(file().parent_path() / "mine.cuh", "int other;\n");
+  EXPECT_FALSE(Ledger(places_).known(exercise_).has_value());
+}
+
+TEST_F(LedgerTest, KeepsItWhenAFileBesideItChangesThatItDoesNotInclude) {
+  record_pass();
+  write(file().parent_path() / "mine.cuh", "int helper;\n");
+  EXPECT_TRUE(Ledger(places_).known(exercise_).has_value());
 }
 
 TEST_F(LedgerTest, TellsASkeletonWithoutAnyRecord) {

@@ -150,6 +150,7 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
   }
   for (const std::string& definition : unit.definitions) command.push_back("-D" + definition);
   append(command, {"-include", first_header(toolchain).string()});
+  if (!unit.dependencies.empty()) append(command, {"-MMD", "-MF", unit.dependencies.string()});
   append(command, {"-x", "c++", "-c", rewritten.string(), "-o", unit.object.string()});
   return command;
 }
@@ -203,6 +204,12 @@ std::string readable_messages(const Toolchain& toolchain, const std::string& out
   return clean_messages(output, referee_include_directory(), toolchain.is_clang);
 }
 
+std::string source_digest(const Unit& unit) {
+  base::Sha256 hash;
+  for (const std::string& text : SourceTree(unit).texts()) hash.add(text);
+  return hash.hex_digest();
+}
+
 std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   base::Sha256 hash;
   hash.add("referee object 1");
@@ -210,6 +217,7 @@ std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   hash.add(digest_headers());
   Unit anywhere = unit;
   anywhere.object = "object";
+  anywhere.dependencies.clear();
   for (const std::string& word : compile_command(toolchain, anywhere, "source")) hash.add(word);
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());

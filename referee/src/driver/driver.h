@@ -47,6 +47,11 @@ std::filesystem::path referee_include_directory();
 std::filesystem::path precompiled_headers();
 std::vector<std::filesystem::path> referee_libraries();
 
+// A digest of the unit's source and of every file of the user's that it includes, through any #if
+// branch. Needs no compiler, and does not depend on where the files lie. Throws Error if the source
+// cannot be read.
+std::string source_digest(const Unit& unit);
+
 // A digest of everything the object depends on: sources and their names, options, the compiler, the
 // referee's headers. Equal keys, equal objects; system headers are taken as constant.
 std::string cache_key(const Toolchain& toolchain, const Unit& unit);

@@ -14,6 +14,9 @@ struct Unit {
   std::vector<std::string> definitions;                    // NAME or NAME=VALUE
   // Whether files that the source includes may hold launches and __shared__, too.
   bool rewrite_quoted_includes = true;
+  // Where the compiler lists the files that it read (-MMD: all but the system's), as a rule of
+  // make. Nowhere if empty.
+  std::filesystem::path dependencies{};
 };
 
 }  // namespace referee::driver

@@ -47,5 +47,17 @@ TEST_F(CacheKey, ChangesWithAllThatGoesIn) {
   EXPECT_EQ(keys.size(), 5u);
 }
 
+TEST_F(CacheKey, TheSourcesDigestIsTheSameWhereverTheyLie) {
+  const std::string before = source_digest(unit_);
+  const base::ScratchDirectory elsewhere;
+  for (const char* name : {"a.cu", "h.cuh"}) {
+    base::write_file(elsewhere.path() / name, base::read_file(scratch_.path() / name));
+  }
+  unit_.source = elsewhere.path() / "a.cu";
+  EXPECT_EQ(source_digest(unit_), before);
+  base::write_file(elsewhere.path() / "h.cuh", "int other;\n");
+  EXPECT_NE(source_digest(unit_), before);
+}
+
 }  // namespace
 }  // namespace referee::driver

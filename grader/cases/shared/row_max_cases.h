@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
-#include "grader/cases/04_subwarps/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/requests/picked_rows.h"
 
 namespace warplings::grading {
 

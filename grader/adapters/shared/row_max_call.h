@@ -4,9 +4,9 @@
 
 #include <cuda_runtime.h>
 
-#include "grader/cases/04_subwarps/picked_rows.h"
 #include "grader/harness/submission/call.h"
 #include "grader/harness/submission/memory.h"
+#include "grader/requests/picked_rows.h"
 
 namespace warplings::submission {
 

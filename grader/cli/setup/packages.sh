@@ -19,6 +19,8 @@ clang-format|clang-format-14|clang-tools-extra|clang|clang-format
 shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 python|python3|python3|python|python
 git|git|git|git|git
+gdb|gdb|gdb|gdb|gdb
+zsh|zsh|zsh|zsh|zsh
 node|nodejs|nodejs|nodejs|node
 npm|npm|npm|npm|node
 chromium|chromium fonts-dejavu-core|||
@@ -109,6 +111,8 @@ missing_for() {
   type -P apt-get >/dev/null || return 0
   type -P node >/dev/null || echo node
   type -P npm >/dev/null || echo npm
+  type -P gdb >/dev/null || echo gdb
+  type -P zsh >/dev/null || echo zsh
   # Ubuntu's package of Chromium is a snap, which does not run in a container.
   type -P chromium >/dev/null || type -P google-chrome >/dev/null ||
     ! grep -qsx 'ID=debian' /etc/os-release || echo chromium

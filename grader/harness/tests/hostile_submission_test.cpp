@@ -202,8 +202,9 @@ TEST_F(HostileSubmission, SeesNeitherEnvironmentNorDescriptorsOfTheGrader) {
 TEST_F(HostileSubmission, ASignalStopsGraderAndSubmissionAndLeavesNoResult) {
   const base::TemporaryDirectory directory;
   std::filesystem::create_symlink(WARPLINGS_FAKE_SUBMISSION, directory.path() / "sleeps");
-  const std::string script = WARPLINGS_FAKE_CASES
-      " --submission=./sleeps --exercise=doubling --backend=host --result=result.json & "
+  const std::string script =
+      "'" WARPLINGS_FAKE_CASES
+      "' --submission=./sleeps --exercise=doubling --backend=host --result=result.json & "
       "sleep 0.3; kill -TERM $!; wait $!; echo status $?; ls";
   const Ending ending = run({{"/bin/sh", "-c", script},
                              {"PATH=/usr/bin:/bin", "TMPDIR=" + directory.path().string()},

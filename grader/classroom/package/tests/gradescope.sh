@@ -66,7 +66,15 @@ if [[ ! -e $root/ready ]]; then
   cp -a "$pristine" "$root" && rm "$root/ready" || exit 1
   mkdir -p "$root/autograder/results" && cp -a "$work/source" "$root/autograder/" || exit 1
   cp -L /etc/resolv.conf "$root/etc/resolv.conf"
-  in_root /autograder/source/setup.sh >"$folder/setup.log" 2>&1 ||
+  # What was compiled of the same files by the same compiler, from the same system headers, is used.
+  reuse=()
+  if [[ -d ${WARPLINGS_OBJECTS:-} ]]; then
+    cp "$checkout/grader/cli/tests/reuse_objects.sh" "$root/usr/local/bin/" || exit 1
+    mkdir -p "$root/srv/objects"
+    reuse=(--bind "$WARPLINGS_OBJECTS" /srv/objects --setenv WARPLINGS_OBJECTS /srv/objects
+      --setenv CMAKE_CXX_COMPILER_LAUNCHER /usr/local/bin/reuse_objects.sh)
+  fi
+  in_root "${reuse[@]}" /autograder/source/setup.sh >"$folder/setup.log" 2>&1 ||
     die "setup.sh failed:" "$(tail -n 30 "$folder/setup.log")"
   cp "$root/autograder/source/run_autograder" "$root/autograder/"
   touch "$root/ready"

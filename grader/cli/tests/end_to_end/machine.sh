@@ -97,15 +97,41 @@ submissions() {
   done 2>/dev/null
 }
 
-# Presses Ctrl-C in a terminal of its own after some time; prints what the terminal then shows.
-with_ctrl_c_after() {
-  local seconds=$1
+# wait_for COMMAND...: until it succeeds, or two minutes have passed.
+wait_for() {
+  local deadline=$((SECONDS + 120))
+  until "$@"; do
+    ((SECONDS < deadline)) || return 1
+    sleep 0.1
+  done
+}
+
+# with_ctrl_c_when CONDITION COMMAND...: presses Ctrl-C in a terminal of its own once CONDITION
+# succeeds; prints what the terminal then shows.
+with_ctrl_c_when() {
+  local condition=$1
   shift
+  rm -f -- "$scratch/over"
   # The terminal's settings are compared by the shell that lives in it.
-  { sleep "$seconds"; printf '\003'; sleep 5; } | TERM=xterm script -qec "
+  { wait_for "$condition"; printf '\003'; wait_for test -e "$scratch/over"; } |
+    OVER=$scratch/over TERM=xterm script -qec "
     before=\$(stty -g); trap : INT
     $*; echo \"status \$?\"
-    [[ \$before == \$(stty -g) ]] && echo 'terminal restored'" /dev/null
+    [[ \$before == \$(stty -g) ]] && echo 'terminal restored'
+    touch \"\$OVER\"" /dev/null
+}
+
+a_submission_runs() { [[ -n $(submissions) ]]; }
+no_submission_runs() { [[ -z $(submissions) ]]; }
+
+a_compiler_runs() {
+  local folder
+  for folder in /proc/[0-9]*; do
+    case $(cat "$folder/comm" 2>/dev/null) in
+      cc1plus | clang*) [[ ! $folder/cwd -ef build ]] || return 0 ;;
+    esac
+  done
+  return 1
 }
 
 scenario_ctrl_c_while_grading_leaves_nothing_behind() {
@@ -115,15 +141,9 @@ scenario_ctrl_c_while_grading_leaves_nothing_behind() {
 #include <unistd.h>
 void block_sum(float*, const float*, int) { sleep(1000); }
 CODE
-  SHELL=/bin/bash expect 0 with_ctrl_c_after 4 ./run.sh test block_sum
+  SHELL=/bin/bash expect 0 with_ctrl_c_when a_submission_runs ./run.sh test block_sum
   says 'Interrupted' 'status 130' 'terminal restored'
-  local left
-  for _ in 1 2 3 4 5 6 7 8 9 10; do
-    left=$(submissions)
-    [[ -z $left ]] && break
-    sleep 0.2
-  done
-  [[ -z $left ]] || die "Processes are left behind: $left"
+  wait_for no_submission_runs || die "Processes are left behind: $(submissions)"
   [[ ! -e build/state/block_sum.json ]] || die 'A half verdict was recorded.'
   edited_solution 'after Ctrl-C'
   expect 0 ./run.sh test block_sum
@@ -132,7 +152,8 @@ CODE
 scenario_ctrl_c_while_building_goes_on_later() {
   type -P script >/dev/null || skip 'the program script is not installed.'
   touch grader/cli/*.cpp
-  SHELL=/bin/bash expect 0 with_ctrl_c_after 2 ./run.sh list
+  # Without the objects that are there already, or it would be over too soon.
+  WARPLINGS_OBJECTS='' SHELL=/bin/bash expect 0 with_ctrl_c_when a_compiler_runs ./run.sh list
   says 'Interrupted' 'status 130' 'terminal restored'
   expect 0 ./run.sh list
   says 'block_sum'

@@ -78,6 +78,9 @@ clean_up() {
   read -r copy <"$where"
   [[ $copy == *'warplings end to end'* ]] && rm -rf -- "${copy%/*}"
   rm -f -- "$where"
+  # Objects that no build has asked for in a week.
+  [[ ! -d ${WARPLINGS_OBJECTS:-} ]] ||
+    find "$WARPLINGS_OBJECTS" -mindepth 2 -maxdepth 2 -type d -mtime +7 -exec rm -rf -- {} +
 }
 
 case $theme in

@@ -217,7 +217,7 @@ class Table {
     lines_.emplace_back();
     for (std::size_t i = 0;
          const std::string& line : wrapped(d.rule + ": " + d.message, kColumns - 4)) {
-      const std::size_t end = i++ == 0 ? d.rule.size() + 1 : 0;
+      const std::size_t end = i++ == 0 ? std::min(d.rule.size() + 1, line.size()) : 0;
       say((note ? style_.yellow(line.substr(0, end)) : style_.bold_red(line.substr(0, end))) +
           line.substr(end));
     }

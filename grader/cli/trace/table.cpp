@@ -158,7 +158,8 @@ class Table {
       remark(style_.red("? is undefined: the value came from " +
                         std::string(step.is_access() ? "memory that nobody has written"
                                                      : "a lane that takes no part")));
-    if (step.number == run_.wrong_step && run_.warp_of(run_.wrong_thread) == warp)
+    if (run_.wrong_thread >= 0 && step.number == run_.wrong_step &&
+        run_.warp_of(run_.wrong_thread) == warp)
       remark(style_.bold_red(
           fmt::format("{} lane {} stores a wrong value: expected {}, got {}",
                       style_.unicode ? "✗" : "x", run_.lane_of(run_.wrong_thread),

@@ -159,6 +159,13 @@ TEST(TraceTable, MarksTheWrongLaneAndSaysWhatWasExpected) {
   EXPECT_THAT(text, HasSubstr("  before          1  >2"));
 }
 
+TEST(TraceTable, BlamesNobodyInAStepWithoutANumber) {
+  json run = document(4, json::array({access(0, "store", 1, {0, 1}, {"1", "2"})}));
+  run["mismatches"] = json::array();
+  for (const std::string& line : trace_lines(read_traced_run(run), view()))
+    EXPECT_THAT(line, Not(HasSubstr("wrong value")));
+}
+
 TEST(TraceTable, DrawsAReportWhereItStands) {
   const std::string text = shown({access(1, "write", 0, {0, 1}, {"3", "4"}),
                                   {{"n", 2}, {"kind", "report"}, {"warp", 0}, {"report", 0}},

@@ -70,9 +70,8 @@ configure() {
   local compiler
   compiler=$(find_compiler)
   progress 'Configuring ...'
-  # A unity build: several sources at a time, since most of the time is spent reading headers.
-  if ! cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON \
-    -DCMAKE_CXX_COMPILER="$compiler" >"$build/build.log" 2>&1; then
+  if ! cmake --preset default -S "$root" -B "$build" -DCMAKE_CXX_COMPILER="$compiler" \
+    >"$build/build.log" 2>&1; then
     progress ''
     explain_failure 'CMake could not configure the project.' "$(tail -n 25 "$build/build.log")"
   fi

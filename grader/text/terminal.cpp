@@ -107,7 +107,10 @@ std::string harmless(std::string_view text) {
   std::string result;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n') {
+    // U+0080 to U+009F are control characters, too.
+    if (byte >= 0x80 && byte < 0xA0 && result.ends_with('\xC2')) {
+      result.back() = '?';
+    } else if (c == '\n') {
       result += c;
     } else if (c == '\t') {
       result += "    ";

@@ -36,10 +36,11 @@ std::size_t most_components(const std::vector<std::optional<std::string>>& colum
   return static_cast<std::size_t>(most);
 }
 
-// One row, or one for each component of vectors.
+// One row, or one for each component of vectors; none where nothing was recorded.
 void add_values(std::vector<Row>& rows, const std::string& label, const TracedRun& run,
                 const TracedStep& step, int warp,
                 const std::vector<std::optional<std::string>>& column) {
+  if (column.empty()) return;
   const std::size_t components = most_components(column);
   for (std::size_t number = 0; number < components; ++number) {
     const std::string own = components == 1 ? label : fmt::format("{} [{}]", label, number);
@@ -71,15 +72,13 @@ void add_access(std::vector<Row>& rows, const TracedRun& run, const TracedStep& 
   if (step.kind == "read") {
     add_values(rows, "  value", run, step, warp, step.after);
   } else {
-    if (!step.before.empty()) add_values(rows, "  before", run, step, warp, step.before);
-    if (!step.after.empty()) add_values(rows, "  after", run, step, warp, step.after);
+    add_values(rows, "  before", run, step, warp, step.before);
+    add_values(rows, "  after", run, step, warp, step.after);
   }
 }
 
 void add_meeting(std::vector<Row>& rows, const TracedRun& run, const TracedStep& step, int warp) {
-  if (!step.before.empty())
-    add_values(rows, step.type == "predicate" ? "predicate" : "before", run, step, warp,
-               step.before);
+  add_values(rows, step.type == "predicate" ? "predicate" : "before", run, step, warp, step.before);
   if (!step.from.empty()) {
     rows.push_back(row("from lane", run, step, warp, [&](std::size_t i) {
       if (!step.from[i]) return std::string("-");
@@ -88,7 +87,7 @@ void add_meeting(std::vector<Row>& rows, const TracedRun& run, const TracedStep&
     }));
     rows.back().faint = true;
   }
-  if (!step.after.empty()) add_values(rows, "after", run, step, warp, step.after);
+  add_values(rows, "after", run, step, warp, step.after);
 }
 
 }  // namespace

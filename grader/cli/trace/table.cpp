@@ -158,7 +158,8 @@ class Table {
       remark(style_.red("? is undefined: the value came from " +
                         std::string(step.is_access() ? "memory that nobody has written"
                                                      : "a lane that takes no part")));
-    if (step.number == run_.wrong_step && run_.warp_of(run_.wrong_thread) == warp)
+    if (run_.wrong_thread >= 0 && step.number == run_.wrong_step &&
+        run_.warp_of(run_.wrong_thread) == warp)
       remark(style_.bold_red(
           fmt::format("{} lane {} stores a wrong value: expected {}, got {}",
                       style_.unicode ? "✗" : "x", run_.lane_of(run_.wrong_thread),
@@ -217,7 +218,7 @@ class Table {
     lines_.emplace_back();
     for (std::size_t i = 0;
          const std::string& line : wrapped(d.rule + ": " + d.message, kColumns - 4)) {
-      const std::size_t end = i++ == 0 ? d.rule.size() + 1 : 0;
+      const std::size_t end = i++ == 0 ? std::min(d.rule.size() + 1, line.size()) : 0;
       say((note ? style_.yellow(line.substr(0, end)) : style_.bold_red(line.substr(0, end))) +
           line.substr(end));
     }

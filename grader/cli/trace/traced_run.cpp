@@ -13,10 +13,20 @@ namespace {
 
 using nlohmann::json;
 
+constexpr long kLargestFactor = 1L << 30;
+
+std::string one_line(const std::string& text) {
+  std::string line = harmless(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
 std::string text(const json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? harmless(found->get<std::string>()) : "";
 }
+
+std::string name(const json& object, const char* key) { return one_line(text(object, key)); }
 
 long number(const json& object, const char* key, long otherwise) {
   const auto found = object.find(key);
@@ -27,6 +37,14 @@ const json& list(const json& object, const char* key) {
   static const json empty = json::array();
   const auto found = object.find(key);
   return found != object.end() && found->is_array() ? *found : empty;
+}
+
+// What products are made of: those of two such numbers fit in a long.
+long factor(long value) { return std::clamp(value, -kLargestFactor, kLargestFactor); }
+
+// A block has at most 1024 threads, and as many warps where a warp is one lane.
+int thread_or_warp(const json& object, const char* key, long smallest) {
+  return static_cast<int>(std::clamp(number(object, key, smallest), smallest, 1023L));
 }
 
 std::optional<std::uint32_t> mask(const json& value) {
@@ -68,18 +86,18 @@ void fill(const json& object, const char* key, std::size_t size, Read read) {
 TracedStep read_step(const json& object, const std::vector<std::string>& files, int threads) {
   TracedStep step;
   step.number = number(object, "n", 0);
-  step.kind = text(object, "kind");
-  step.warp = static_cast<int>(number(object, "warp", -1));
+  step.kind = name(object, "kind");
+  step.warp = thread_or_warp(object, "warp", -1);
   step.line = static_cast<int>(number(object, "line", 0));
   const long file = number(object, "file", -1);
   if (file >= 0 && file < static_cast<long>(files.size()))
     step.file = files[static_cast<std::size_t>(file)];
-  step.name = text(object, "name");
+  step.name = name(object, "name");
   step.mask = mask(object, "mask");
   step.width = static_cast<int>(number(object, "width", 0));
-  step.type = text(object, "type");
+  step.type = name(object, "type");
   step.array = static_cast<int>(number(object, "array", -1));
-  step.bytes = static_cast<int>(number(object, "bytes", 0));
+  step.bytes = static_cast<int>(factor(number(object, "bytes", 0)));
   step.wavefronts = static_cast<int>(number(object, "wavefronts", 0));
   step.report = static_cast<int>(number(object, "report", -1));
   step.missing = mask(object, "missing");
@@ -90,7 +108,7 @@ TracedStep read_step(const json& object, const std::vector<std::string>& files, 
   }
   const std::size_t size = step.threads.size();
   const auto value = [](const json& entry) {
-    return entry.is_string() ? std::optional(harmless(entry.get<std::string>())) : std::nullopt;
+    return entry.is_string() ? std::optional(one_line(entry.get<std::string>())) : std::nullopt;
   };
   fill(object, "before", size, [&](const json& entry) { step.before.push_back(value(entry)); });
   fill(object, "after", size, [&](const json& entry) { step.after.push_back(value(entry)); });
@@ -99,7 +117,7 @@ TracedStep read_step(const json& object, const std::vector<std::string>& files, 
                                                   : std::nullopt);
   });
   fill(object, "index", size, [&](const json& entry) {
-    step.index.push_back(entry.is_number_integer() ? entry.get<long>() : 0);
+    step.index.push_back(entry.is_number_integer() ? factor(entry.get<long>()) : 0);
   });
   for (const json& thread : list(object, "undefined"))
     if (thread.is_number_integer()) step.undefined.insert(thread.get<int>());
@@ -111,16 +129,16 @@ TracedReport read_report(const json& object) {
   TracedReport report;
   report.diagnosis = read_diagnosis(object);
   Diagnosis& d = report.diagnosis;
-  for (std::string* part : {&d.rule, &d.message, &d.explanation, &d.variable})
-    *part = harmless(*part);
-  for (Location& location : d.locations) location.what = harmless(location.what);
+  for (std::string* part : {&d.message, &d.explanation}) *part = harmless(*part);
+  for (std::string* part : {&d.rule, &d.variable}) *part = one_line(*part);
+  for (Location& location : d.locations) location.what = one_line(location.what);
   for (Waiting& row : d.wait_table)
     for (std::string* part : {&row.threads, &row.operation, &row.mask, &row.missing})
-      *part = harmless(*part);
+      *part = one_line(*part);
   if (const auto race = object.find("race"); race != object.end() && race->is_object()) {
-    report.racing.push_back(static_cast<int>(number(*race, "thread", 0)));
+    report.racing.push_back(thread_or_warp(*race, "thread", 0));
     if (race->value("same_block", false))
-      report.racing.push_back(static_cast<int>(number(*race, "other_thread", 0)));
+      report.racing.push_back(thread_or_warp(*race, "other_thread", 0));
   }
   return report;
 }
@@ -129,11 +147,11 @@ TracedReport read_report(const json& object) {
 void find_wrong(TracedRun& run, const json& document) {
   const auto array = document.find("array");
   if (array == document.end() || !array->is_object() || run.shown.mismatches.empty()) return;
-  const long size = number(*array, "element_size", 0);
-  const long bytes = size * number(*array, "count", 0);
+  const long size = factor(number(*array, "element_size", 0));
+  const long bytes = size * factor(number(*array, "count", 0));
   long element = 0;
   try {
-    element = std::stol(run.shown.mismatches.front().index);
+    element = factor(std::stol(run.shown.mismatches.front().index));
   } catch (const std::logic_error&) {
     return;
   }
@@ -202,7 +220,7 @@ TracedRun read_traced_run(const json& document) {
     run.activemask = text(document, "activemask");
     const json& trace = document.at("trace");
     run.state = text(trace, "state");
-    run.kernel = text(trace, "kernel");
+    run.kernel = name(trace, "kernel");
     run.block = "(" + triple(trace, "block_index", ",") + ")";
     run.grid_extent = extent(trace, "grid");
     run.block_extent = extent(trace, "block");
@@ -211,10 +229,10 @@ TracedRun read_traced_run(const json& document) {
     run.steps_total = number(trace, "steps_total", 0);
     std::vector<std::string> files;
     for (const json& file : list(trace, "files"))
-      files.push_back(file.is_string() ? file.get<std::string>() : "");
+      files.push_back(file.is_string() ? one_line(file.get<std::string>()) : "");
     for (const json& array : list(trace, "arrays"))
       run.arrays.push_back(
-          {text(array, "name"), array.value("global", false), number(array, "bytes", 0)});
+          {name(array, "name"), array.value("global", false), number(array, "bytes", 0)});
     for (const json& report : list(trace, "reports")) run.reports.push_back(read_report(report));
     for (const json& step : list(trace, "steps"))
       run.steps.push_back(read_step(step, files, run.threads));

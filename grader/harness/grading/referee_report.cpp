@@ -13,9 +13,15 @@ using nlohmann::json;
 // A kernel launched in a loop gives one entry a launch; this is room for some ten thousand.
 constexpr std::uint64_t kMaxReportBytes = std::uint64_t{32} << 20;
 
-// Every string in it as plain text. Depth is bounded: the report is a few levels deep.
+// Every string in it as plain text. Depth is bounded: the report is a few levels deep. Names are
+// the referee's, and so plain already.
 void clean(json& value, int depth = 0) {
   if (depth > 16) throw std::invalid_argument("a report is not nested this deep");
+  if (value.is_object()) {
+    for (const auto& [name, unused] : value.items()) {
+      if (base::plain_text(name) != name) throw std::invalid_argument("a name is not plain");
+    }
+  }
   if (value.is_string()) value = base::plain_text(value.get_ref<const std::string&>());
   if (value.is_structured()) {
     for (json& element : value) clean(element, depth + 1);

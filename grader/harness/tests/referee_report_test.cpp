@@ -79,6 +79,11 @@ TEST(RefereeReport, TakesWrongTypesAsNoReport) {
   EXPECT_FALSE(RefereeReport::read("/nonexistent/report.json"));
 }
 
+TEST(RefereeReport, TakesNamesThatSteerATerminalAsNoReport) {
+  EXPECT_FALSE(read(R"json({"version":1,"finished":true,"diagnoses":[],"launches":[{"grid":[1,1,1],
+      "block":[1,1,1],"counters":{"\u001b[2J":1}}]})json"));
+}
+
 TEST(RefereeReport, DeepNestingIsRefused) {
   EXPECT_FALSE(read(R"({"version":1,"finished":true,"diagnoses":[],"launches":[],"x":)" +
                     std::string(20'000, '[') + std::string(20'000, ']') + "}"));

@@ -57,6 +57,7 @@ bool parse_header(const std::string& line, Message& message) {
 }  // namespace
 
 bool parse_place(std::string_view text, Place& place) {
+  constexpr int kSevenDigits = 9'999'999;  // no file has more lines; further digits are dropped
   for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
        colon = text.find(':', colon + 1)) {
     std::size_t at = colon;
@@ -64,7 +65,7 @@ bool parse_place(std::string_view text, Place& place) {
     for (int& number : numbers) {
       if (text[at] != ':' || at + 1 >= text.size() || !is_digit(text[at + 1])) break;
       for (++at; at < text.size() && is_digit(text[at]); ++at)
-        number = number * 10 + text[at] - '0';
+        if (number <= kSevenDigits) number = number * 10 + text[at] - '0';
       if (at >= text.size()) return false;
     }
     if (numbers[0] == 0 || colon == 0 || (text[at] != ':' && text[at] != ',')) continue;
@@ -135,8 +136,10 @@ std::vector<std::string> make_snippet(const std::string& path, int line, int col
   std::vector<std::string> snippet = {number + " | " + text};
   if (column < 1) return snippet;
   // Tabs are repeated, so that the caret stands below the right character however wide they are.
+  // g++ counts up to eight columns for a tab; what claims more is no compiler's message.
   std::string pad;
-  for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(column); ++i) {
+  const std::size_t most = 8 * (text.size() + 1);
+  for (std::size_t i = 0; i + 1 < std::min(static_cast<std::size_t>(column), most); ++i) {
     pad += i < text.size() && text[i] == '\t' ? '\t' : ' ';
   }
   snippet.push_back(margin + " | " + pad + "^");

@@ -37,6 +37,21 @@ TEST(Place, HoldsPathLineAndColumn) {
   EXPECT_FALSE(parse_place("a.cu:12", place));
 }
 
+TEST(Place, HasNumbersThatFitWhateverIsWritten) {
+  Place place;
+  ASSERT_TRUE(parse_place("a.cu:99999999999999999999:12345678901: error: x", place));
+  EXPECT_GT(place.line, 0);
+  EXPECT_GT(place.column, 0);
+}
+
+TEST(Snippet, EndsWhereItsLineDoesWhateverTheColumn) {
+  const base::ScratchDirectory scratch;
+  const std::string path = (scratch.path() / "a.cu").string();
+  base::write_file(path, "\tint a;\n");
+  EXPECT_LT(make_snippet(path, 1, 99'999'999).back().size(), 200u);
+  EXPECT_EQ(make_snippet(path, 1, 2).back(), "      | \t^");
+}
+
 TEST(Messages, OrdinaryOnesStay) {
   const std::string text =
       "a.cu: In function 'int main()':\n"

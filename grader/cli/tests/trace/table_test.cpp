@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
+
 namespace warplings::cli::trace {
 namespace {
 
@@ -120,6 +122,20 @@ TEST(TraceTable, HasARowForEachComponentOfAVector) {
                         "    after [1]        -2       3       -       .\n"));
 }
 
+TEST(TraceTable, HasNoRowForValuesThatAreNotRecorded) {
+  json read = access(1, "read", 0, {0, 1}, {});
+  EXPECT_THAT(shown(json::array({read})), Not(HasSubstr("value")));
+  json barrier = shuffle();
+  barrier.merge_patch({{"kind", "barrier"}, {"before", nullptr}});
+  EXPECT_THAT(shown(json::array({barrier})), Not(HasSubstr("predicate")));
+}
+
+TEST(TraceTable, WrapsARuleOfManyWords) {
+  json run = document(4, json::array({{{"n", 1}, {"kind", "report"}, {"report", 0}}}));
+  run["trace"]["reports"][0]["rule"] = "a rule of " + std::string(70, 'x') + " words";
+  EXPECT_NO_THROW(trace_lines(read_traced_run(run), view()));
+}
+
 TEST(TraceTable, NamesLanesThatMeetWithoutAValue) {
   json sync = shuffle();
   sync.merge_patch({{"kind", "sync"},
@@ -141,6 +157,13 @@ TEST(TraceTable, MarksTheWrongLaneAndSaysWhatWasExpected) {
   EXPECT_THAT(text, HasSubstr("  writes global [0]>[1]"));
   EXPECT_THAT(text, HasSubstr("x lane 1 stores a wrong value: expected 12, got 5\n"));
   EXPECT_THAT(text, HasSubstr("  before          1  >2"));
+}
+
+TEST(TraceTable, BlamesNobodyInAStepWithoutANumber) {
+  json run = document(4, json::array({access(0, "store", 1, {0, 1}, {"1", "2"})}));
+  run["mismatches"] = json::array();
+  for (const std::string& line : trace_lines(read_traced_run(run), view()))
+    EXPECT_THAT(line, Not(HasSubstr("wrong value")));
 }
 
 TEST(TraceTable, DrawsAReportWhereItStands) {
@@ -206,6 +229,25 @@ TEST(TracedRun, MakesTextHarmless) {
   json steps = json::array({shuffle()});
   steps[0]["name"] = "\x1b[31mred";
   EXPECT_THAT(shown(steps), Not(HasSubstr("\x1b")));
+}
+
+TEST(TracedRun, KeepsNamesOnTheirLine) {
+  json steps = json::array({shuffle()});
+  steps[0].merge_patch({{"kind", "barrier"}, {"name", "two\nlines"}});
+  EXPECT_THAT(shown(steps), HasSubstr("two lines"));
+}
+
+TEST(TracedRun, TakesNumbersThatNoRunHas) {
+  constexpr long kLargest = std::numeric_limits<long>::max();
+  json step = access(1, "store", 1, {0, 1}, {"1", "2"});
+  step["index"] = {kLargest, -kLargest};
+  step["bytes"] = 1 << 30;
+  step["warp"] = kLargest;
+  json run = document(4, json::array({step}));
+  run["array"] = {{"element_size", kLargest}, {"count", kLargest}};
+  run["mismatches"][0]["index"] = std::to_string(kLargest);
+  run["trace"]["reports"][0]["race"]["thread"] = std::numeric_limits<int>::min();
+  EXPECT_NO_THROW(trace_lines(read_traced_run(run), view()));
 }
 
 TEST(TracedRun, RefusesWhatIsNoTrace) {

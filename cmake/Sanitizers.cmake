@@ -1,0 +1,30 @@
+# What watches our own programs and tests while they run: sanitizers and line coverage. Neither may
+# reach what is linked with a submission, whose program is built by the referee with flags of its own
+# and finds the callbacks of -fsanitize=thread in the runtime.
+set(WARPLINGS_SANITIZE "" CACHE STRING
+  "Sanitizers for the project's own programs, as -fsanitize= takes them: address,undefined")
+option(WARPLINGS_COVERAGE "Count which lines of the project's own programs run" OFF)
+
+if(WARPLINGS_SANITIZE)
+  add_compile_options(
+    -fsanitize=${WARPLINGS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${WARPLINGS_SANITIZE})
+endif()
+if(WARPLINGS_COVERAGE)
+  # Programs that are started many times at once add to one count.
+  add_compile_options(--coverage -fprofile-update=atomic)
+  add_link_options(--coverage)
+endif()
+
+# linked_with_submissions(TARGET...): is built as if nobody watched, and so is whatever links it.
+function(linked_with_submissions)
+  foreach(target IN LISTS ARGN)
+    if(WARPLINGS_SANITIZE)
+      target_compile_options(${target} PUBLIC -fno-sanitize=all)
+      target_link_options(${target} PUBLIC -fno-sanitize=all)
+    endif()
+    if(WARPLINGS_COVERAGE)
+      target_compile_options(${target} PUBLIC -fno-profile-arcs -fno-test-coverage)
+    endif()
+  endforeach()
+endfunction()

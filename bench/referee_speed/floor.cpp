@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "cpu_time.h"
-#include "referee/src/runtime/fiber.h"
+#include "referee/src/runtime/platform/lane_stacks.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Device memory that is allocated and freed again and again. REFEREE_DEVICE_MEMORY is 64 MiB here.
-#include "referee/src/runtime/allocation.h"
+#include "referee/src/runtime/memory/allocation.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -8,8 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#include "referee/src/runtime/options.h"
-#include "referee/src/runtime/shadow.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/memory/shadow.h"
 
 namespace referee {
 namespace {

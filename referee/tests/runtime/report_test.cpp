@@ -1,5 +1,5 @@
 // Diagnoses of one cause are one diagnosis with a count.
-#include "referee/src/runtime/report.h"
+#include "referee/src/runtime/report/report.h"
 
 #include <gtest/gtest.h>
 

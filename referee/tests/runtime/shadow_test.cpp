@@ -1,5 +1,5 @@
 // Marking bytes as forbidden, uninitialised and initialised, at any alignment.
-#include "referee/src/runtime/shadow.h"
+#include "referee/src/runtime/memory/shadow.h"
 
 #include <gtest/gtest.h>
 

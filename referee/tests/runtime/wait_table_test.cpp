@@ -1,7 +1,7 @@
 // Lanes and threads in words.
 #include <gtest/gtest.h>
 
-#include "referee/src/runtime/machine.h"
+#include "referee/src/runtime/exec/machine.h"
 
 namespace referee {
 namespace {

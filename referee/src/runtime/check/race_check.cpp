@@ -1,0 +1,240 @@
+// Decides whether an access races with what the cell remembers, and reports it once per pair of
+// lines.
+#include <bit>
+#include <cstring>
+#include <unordered_map>
+#include <utility>
+
+#include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/memory_access.h"
+#include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/observe/trace/recorder.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/lane_stacks.h"
+
+namespace referee {
+namespace {
+
+struct Race {
+  Suspect now;
+  Access before;
+  std::uint32_t before_thread = 0;
+  bool before_wrote = false;
+  std::uint32_t thread = 0;
+};
+
+// A race that is worth a report only because of what comes next. A write that met another plain
+// write: a different value must be stored. A plain read that met an atomic: no compare-and-swap of
+// the same address may follow.
+struct Pending {
+  Race race;
+  bool is_guess = false;
+  unsigned char old_bytes[16] = {};
+} pending;
+
+std::string who(const Race& race) {
+  const std::uint64_t owner = owner_of(race.before.segment);
+  std::string text = thread_text(race.before_thread);
+  if (owner != current_launch->block->linear) text += " of block " + std::to_string(owner);
+  return text;
+}
+
+const char* access_name(bool wrote, Strength strength) {
+  switch (strength) {
+    case Strength::atomic:
+      return wrote ? "atomic" : "atomic load";
+    case Strength::block_atomic:
+      return "atomic of block scope";
+    case Strength::is_volatile:
+      return wrote ? "volatile write" : "volatile read";
+    case Strength::plain:
+      break;
+  }
+  return wrote ? "write" : "read";
+}
+
+// Two strong accesses do not race, but for volatile ones of one warp's lanes to shared memory:
+// code that relies on the warp running in step (PTX ISA: volatile is relaxed; it orders nothing).
+bool strong_enough(const Suspect& now, const Access& before, std::uint32_t thread,
+                   const Lane& lane) {
+  if (now.strength == Strength::plain || before.who.strength() == Strength::plain) return false;
+  const bool block_scope =
+      now.strength == Strength::block_atomic || before.who.strength() == Strength::block_atomic;
+  const bool other_block = owner_of(before.segment) != lane.warp->block->linear;
+  if (other_block && (block_scope || before.who.plain_before())) return false;
+  const bool both_volatile =
+      now.strength == Strength::is_volatile && before.who.strength() == Strength::is_volatile;
+  return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
+}
+
+void add_explanation(Diagnosis& d, const Race& race, bool shared) {
+  const std::uint64_t owner = owner_of(race.before.segment);
+  if (owner != current_launch->block->linear) {
+    d.message =
+        "two blocks access the same global memory, one of them writes, and nothing orders them";
+    d.explanation =
+        "Blocks run in any order and at the same time. Let each block write its own element, use "
+        "atomics, order the accesses with a fence and a flag on both sides, or end the kernel in "
+        "between.";
+  } else if (warp_of(race.before_thread) == warp_of(race.thread)) {
+    d.message = std::string("two lanes of one warp access the same ") +
+                (shared ? "shared" : "global") +
+                " memory, one of them writes, and nothing orders them";
+    d.explanation = std::string("Lanes of a warp may run one after another in any order. Put ") +
+                    (uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
+                                 : "__syncwarp() (or __syncthreads())") +
+                    " between the two accesses; a shuffle or vote does not order memory.";
+  } else {
+    d.message = std::string("two threads of different warps access the same ") +
+                (shared ? "shared" : "global") +
+                " memory, one of them writes, and no barrier orders them";
+    d.explanation =
+        std::string("Warps run in any order. Put ") +
+        (uses_groups ? "the sync() of a group that holds both threads (or __syncthreads()) "
+                       "between the two accesses, where every thread of the group passes it."
+                     : "__syncthreads() between the two accesses, where every thread of the "
+                       "block passes it.") +
+        " Where many threads update one value, use an atomic.";
+  }
+}
+
+// A racy loop meets the same pair of lines thousands of times: describe it once, then count.
+REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
+
+void trace_race(const Race& race, std::size_t position) {
+  if (!hot.trace) return;
+  const bool same_block = owner_of(race.before.segment) == current_launch->block->linear;
+  const TracedRace traced{race.thread,    race.before_thread, race.now.pc,
+                          race.before.pc, race.now.address,   same_block};
+  trace_report(position, &traced);
+}
+
+void report_race(const Race& race) {
+  const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
+  const auto known = reported.find(pair);
+  if (known != reported.end()) {
+    report().count_again(known->second);
+    return trace_race(race, known->second);
+  }
+  const bool shared = is_shared(race.now.address);
+  Diagnosis d;
+  d.rule = shared ? "shared-race" : "global-race";
+  d.variable = describe_address(race.now.address, race.now.size);
+  add_explanation(d, race, shared);
+  const bool writes = race.now.kind != AccessKind::read;
+  d.places.push_back(Place::at(race.now.pc, std::string(access_name(writes, race.now.strength)) +
+                                                " by " + thread_text(race.thread)));
+  d.places.push_back(Place::at(
+      race.before.pc,
+      std::string(access_name(race.before_wrote, race.before.who.strength())) + " by " + who(race) +
+          (race.before.who.plain_before() ? " after a plain write by its block, not ordered"
+                                          : ", not ordered before it")));
+  const bool traced = std::exchange(hot.trace, false);  // told below, with both threads
+  reported[pair] = diagnose(std::move(d));
+  hot.trace = traced;
+  trace_race(race, reported[pair]);
+}
+
+bool still_holds_old_bytes(const Pending& p) {
+  return std::memcmp(reinterpret_cast<const void*>(p.race.now.address), p.old_bytes,
+                     p.race.now.size) == 0;
+}
+
+bool may_be_guess(const Race& race) {
+  const bool other_block = owner_of(race.before.segment) != current_launch->block->linear;
+  return race.now.kind == AccessKind::read && race.now.strength == Strength::plain &&
+         race.before.who.strength() >= Strength::block_atomic &&
+         !(other_block && race.before.who.plain_before());
+}
+
+// A read of eight bytes meets two cells.
+bool belongs_to_pending_guess(const Race& race) {
+  return (hot.detours & kPendingRace) && pending.is_guess && pending.race.thread == race.thread &&
+         pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
+}
+
+void remember(const Race& race, bool is_guess) {
+  settle_pending_race();
+  pending.race = race;
+  pending.is_guess = is_guess;
+  hot.detours |= kPendingRace;
+  std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
+}
+
+// Without the lane of `lane`, where it is one of the readers.
+void forget_own_read(Cell& cell, const Lane& lane) {
+  Access& reader = cell.reader;
+  if (reader.segment == hot.segment && warp_of(reader.who.thread()) == lane.warp->index) {
+    cell.reader_lanes &= ~lane.id.bit;
+    if (cell.reader_lanes == 0) reader.segment = 0;
+  }
+  Access& other = cell.other_reader;
+  if (other.segment == hot.segment && other.who.thread() == lane.thread) other.segment = 0;
+}
+
+// True if it is a race, or may turn out to be one.
+bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bool before_wrote,
+              const Lane& lane) {
+  if (before.segment < hot.first_segment) return false;
+  if (strong_enough(now, before, thread, lane)) return false;
+  const unsigned first = now.address & 3;
+  const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
+  if (!(before.who.bytes() & bytes)) return false;
+  if (is_ordered(before, thread, lane)) return false;
+  const Race race{now, before, thread, before_wrote, lane.thread};
+  const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
+                            now.strength == Strength::plain &&
+                            before.who.strength() == Strength::plain;
+  if (plain_writes || may_be_guess(race)) {
+    if (!belongs_to_pending_guess(race)) remember(race, !plain_writes);
+  } else {
+    report_race(race);
+  }
+  return true;
+}
+
+}  // namespace
+
+void report_unless_harmless() {
+  hot.detours &= static_cast<std::uint8_t>(~kPendingRace);
+  if (!pending.is_guess && still_holds_old_bytes(pending)) return;
+  Critical critical;
+  report_race(pending.race);
+}
+
+void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
+  if ((hot.detours & kPendingRace) && pending.is_guess && pending.race.thread == lane.thread &&
+      pending.race.now.address - address < size) {
+    hot.detours &= static_cast<std::uint8_t>(~kPendingRace);
+  }
+  const Region* const region = image.contains(address)   ? &image
+                               : arena.contains(address) ? &arena
+                                                         : nullptr;
+  if (!region) return;
+  for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
+    forget_own_read(*cell_in_use(*region, address + byte), lane);
+  }
+}
+
+void examine_race(const Suspect& now, const Lane& lane) {
+  Critical critical;
+  const Cell& cell = *now.cell;
+  if (cell.writer.segment != 0 &&
+      !(cell.writer.segment == hot.segment && cell.writer.who.thread() == lane.thread))
+    conflict(now, cell.writer, cell.writer.who.thread(), true, lane);
+  if (now.kind == AccessKind::read) return;
+  if (cell.reader.segment >= hot.first_segment) {
+    const std::uint32_t first = warp_of(cell.reader.who.thread()) << hot.warp_shift;
+    const bool own_block = owner_of(cell.reader.segment) == lane.warp->block->linear;
+    for (Mask rest = cell.reader_lanes; rest != 0; rest &= rest - 1) {
+      const std::uint32_t thread = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+      if (own_block && thread == lane.thread) continue;
+      if (conflict(now, cell.reader, thread, false, lane)) break;  // one reader is enough to tell
+    }
+  }
+  if (cell.other_reader.segment >= hot.first_segment)
+    conflict(now, cell.other_reader, cell.other_reader.who.thread(), false, lane);
+}
+
+}  // namespace referee

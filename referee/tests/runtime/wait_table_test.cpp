@@ -1,7 +1,7 @@
 // Lanes and threads in words.
 #include <gtest/gtest.h>
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/report/lane_text.h"
 
 namespace referee {
 namespace {

@@ -1,11 +1,10 @@
 // Asynchronous copies into shared memory: the bytes arrive when the copy is waited for, so code
 // that forgets to wait finds its buffer as it was.
 #include <algorithm>
+#include <cstring>
 
 #include "referee/include/referee/groups/runtime.h"
-#include "referee/src/runtime/check/memory_access.h"
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/check/access.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 
 namespace referee {
@@ -13,9 +12,12 @@ namespace {
 
 void perform(const AsyncCopy& copy) {
   for (std::size_t at = std::size_t{copy.rank} * copy.piece; at < copy.bytes;
-       at += std::size_t{copy.stride} * copy.piece)
-    watched_copy(copy.target + at, copy.source + at,
-                 std::min<std::size_t>(copy.piece, copy.bytes - at), copy.pc);
+       at += std::size_t{copy.stride} * copy.piece) {
+    const std::size_t bytes = std::min<std::size_t>(copy.piece, copy.bytes - at);
+    check_range<AccessKind::read>(copy.source + at, bytes, copy.pc);
+    check_range<AccessKind::write>(copy.target + at, bytes, copy.pc);
+    std::memcpy(copy.target + at, copy.source + at, bytes);
+  }
 }
 
 bool is_global(std::uintptr_t address) {
@@ -24,15 +26,9 @@ bool is_global(std::uintptr_t address) {
 
 }  // namespace
 
-void forget_copies(Block& block) {
-  if (!block.used_copies) return;
-  block.used_copies = false;
-  for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].copies.clear();
-}
-
 void groups::copy_async(void* target, const void* source, std::size_t bytes, unsigned piece,
                         unsigned rank, unsigned stride) {
-  Lane* lane = hot.lane;
+  Lane* lane = current.lane;
   if (!lane) return;
   const auto pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
   AsyncCopy copy{
@@ -48,7 +44,7 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
 }
 
 void groups::complete_copies(unsigned pending) {
-  Lane* lane = hot.lane;
+  Lane* lane = current.lane;
   if (!lane || lane->copies.size() <= pending) return;
   const std::size_t count = lane->copies.size() - pending;
   for (std::size_t i = 0; i < count; ++i) perform(lane->copies[i]);

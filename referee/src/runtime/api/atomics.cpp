@@ -5,12 +5,8 @@
 #include <cstring>
 
 #include "referee/include/referee/block.h"
-#include "referee/src/runtime/check/happens_before.h"
-#include "referee/src/runtime/check/memory_access.h"
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/exec/spin_detection.h"
-#include "referee/src/runtime/memory/shared_memory.h"
-#include "referee/src/runtime/observe/counters.h"
+#include "referee/src/runtime/check/strong_access.h"
+#include "referee/src/runtime/exec/events.h"
 
 namespace referee {
 namespace {
@@ -74,20 +70,19 @@ T combine(AtomicOperation operation, T old, T operand, T compare) {
 template <class T, class Change>
 T read_modify_write(T* address, Change change, std::uintptr_t pc,
                     Strength strength = Strength::atomic) {
-  atomic_access(address, sizeof(T), pc, strength);
+  atomic_access<sizeof(T)>(address, pc, strength);
   const T old = *address;
   const T next = change(old);
   *address = next;
-  Lane* lane = hot.lane;
-  if (!lane || hot.critical) return old;
+  Lane* lane = current.lane;
+  if (!lane || current.critical) return old;
   const auto place = reinterpret_cast<std::uintptr_t>(address);
-  if (hot.count) count_atomic(is_shared(place));
+  if (current.announce_accesses) events::atomic_update(place);
   strong_read(*lane, place);
   if (bits_of(old) == bits_of(next)) {
     spin_point(*lane, place, bits_of(old));
   } else {
-    hot.idle_reads = 0;
-    ++hot.progress;
+    note_progress();
     strong_write(*lane, place, true);
   }
   return old;
@@ -95,8 +90,8 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
 
 template <class T>
 void about_to_swap(T* address) {
-  const Lane* lane = hot.lane;
-  if (!lane || hot.critical) return;
+  const Lane* lane = current.lane;
+  if (!lane || current.critical) return;
   accept_guess(*lane, reinterpret_cast<std::uintptr_t>(address), sizeof(T));
 }
 
@@ -169,7 +164,7 @@ using namespace referee;
 #define REFEREE_ATOMICS(bits)                                                                      \
   std::uint##bits##_t __tsan_atomic##bits##_load(const volatile std::uint##bits##_t* p,            \
                                                  int order) {                                      \
-    atomic_load_access(const_cast<const std::uint##bits##_t*>(p), bits / 8, PC);                   \
+    strong_load<bits / 8, Strength::atomic>(const_cast<const std::uint##bits##_t*>(p), PC);        \
     const std::uint##bits##_t value = *p;                                                          \
     fence_behind(order);                                                                           \
     return value;                                                                                  \
@@ -177,10 +172,10 @@ using namespace referee;
   void __tsan_atomic##bits##_store(volatile std::uint##bits##_t* p, std::uint##bits##_t v,         \
                                    int order) {                                                    \
     fence_before(order);                                                                           \
-    atomic_access(const_cast<std::uint##bits##_t*>(p), bits / 8, PC);                              \
+    atomic_access<bits / 8>(const_cast<std::uint##bits##_t*>(p), PC);                              \
     *p = v;                                                                                        \
-    if (Lane* lane = hot.lane; lane && !hot.critical) {                                            \
-      ++hot.progress;                                                                              \
+    if (Lane* lane = current.lane; lane && !current.critical) {                                    \
+      ++current.progress;                                                                          \
       strong_write(*lane, reinterpret_cast<std::uintptr_t>(p), false);                             \
     }                                                                                              \
   }                                                                                                \

@@ -75,7 +75,7 @@ void report_unchecked() {
   d.explanation =
       "Every CUDA call returns an error code; a launch leaves its error for cudaGetLastError(). "
       "Check all of them, or a failure shows up later as a wrong result.";
-  d.places.push_back(Place::at(unchecked.where, unchecked.what + " here"));
+  d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
   report().add(std::move(d));
   unchecked.error = cudaSuccess;
 }

@@ -4,10 +4,16 @@
 #include <map>
 #include <string>
 
+#include "referee/include/referee/block.h"
 #include "referee/src/runtime/api/errors.h"
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/report.h"
 
 namespace referee {
 namespace {
@@ -66,16 +72,13 @@ Refusal refuse(const Configuration& c) {
 // What the error of a diagnosis leaves behind (a real device may be silent about all of these).
 cudaError_t error_after(const Launch& launch) {
   if (launch.error != cudaSuccess) return launch.error;
-  return hot.illegal_address ? cudaErrorIllegalAddress : cudaSuccess;
+  return launch.illegal_address ? cudaErrorIllegalAddress : cudaSuccess;
 }
 
-void record(Launch& launch, cudaError_t error) {
-  if (error != cudaSuccess) launch.record.error = cudaGetErrorName(error);
-  for (std::size_t i = 0; i < launch.collective_calls.size(); ++i)
-    if (launch.collective_calls[i] > 0)
-      launch.record.collectives[operation_name(static_cast<WarpOperation>(i))].total +=
-          launch.collective_calls[i];
-  report().add(std::move(launch.record));
+void add_record(const Launch& launch, cudaError_t error) {
+  LaunchRecord record = take_record(launch);
+  if (error != cudaSuccess) record.error = cudaGetErrorName(error);
+  report().add(std::move(record));
 }
 
 }  // namespace
@@ -88,7 +91,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     std::fprintf(stderr,
                  "referee: a kernel launches a kernel; that is outside what the referee "
                  "implements\n");
-    std::exit(3);
+    std::exit(kCannotRun);
   }
   if (sticky_error() != cudaSuccess) {
     last_launch_error = sticky_error();
@@ -97,20 +100,14 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
   Launch launch;
   launch.configuration = &configuration;
   launch.call = call;
-  launch.record.kernel = call.name;
-  launch.record.kernel_address = reinterpret_cast<std::uintptr_t>(configuration.kernel);
-  launch.record.grid = configuration.grid;
-  launch.record.block = configuration.block;
-  launch.record.shared_dynamic = configuration.shared_bytes;
   launch.blocks = volume(configuration.grid);
-  hot.illegal_address = false;
   Refusal refusal = refuse(configuration);
   if (refusal.error == cudaSuccess && must_fail())
     refusal = {cudaErrorUnknown, "REFEREE_FAIL_CALL made it fail"};
   if (refusal.error != cudaSuccess) {
     last_launch_error = refusal.error;
     set_launch_error(refusal.error, configuration.where, refusal.why);
-    return record(launch, refusal.error);
+    return add_record(launch, refusal.error);
   }
   run_launch(launch);
   const cudaError_t error = error_after(launch);
@@ -118,7 +115,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     last_launch_error = error;
     set_sticky_error(error);
   }
-  record(launch, error);
+  add_record(launch, error);
 }
 
 Result finish_launch(const char* call, std::source_location where) {
@@ -164,16 +161,16 @@ Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t s
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
 }
 
-bool in_kernel() { return hot.lane != nullptr; }
+bool in_kernel() { return current.lane != nullptr; }
 
 void device_trap(const char* reason, std::source_location where) {
-  if (!hot.lane) std::abort();
+  if (!current.lane) std::abort();
   Critical critical;
   Diagnosis d;
   d.rule = "device-trap";
   d.message = std::string(reason) + " ended the kernel";
   d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
-  d.places.push_back(Place::at(where, "by " + thread_text(hot.lane->thread)));
+  d.locations.push_back(Location::at(where, "by " + thread_text(current.lane->thread)));
   diagnose(std::move(d));
   abandon_launch(cudaErrorAssert);
 }
@@ -184,17 +181,17 @@ void device_trap(const char* reason, std::source_location where) {
 extern "C" [[noreturn]] void __assert_fail(const char* condition, const char* file, unsigned line,
                                            const char* function) noexcept {
   std::fprintf(stderr, "%s:%u: %s: assertion `%s' failed\n", file, line, function, condition);
-  if (!referee::hot.lane) std::abort();
+  if (!referee::current.lane) std::abort();
   referee::Critical critical;
   referee::Diagnosis d;
   d.rule = "device-trap";
   d.message = std::string("assert(") + condition + ") failed in a kernel";
   d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
-  referee::Place place;
+  referee::Location place;
   place.file = file;
   place.line = line;
-  place.what = "by " + referee::thread_text(referee::hot.lane->thread);
-  d.places.push_back(place);
+  place.what = "by " + referee::thread_text(referee::current.lane->thread);
+  d.locations.push_back(place);
   referee::diagnose(std::move(d));
   referee::abandon_launch(cudaErrorAssert);
 }

@@ -1,7 +1,14 @@
 // Nothing in the block can run any more: find out which rule was broken and report it.
 #include <bit>
+#include <string>
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/wait_table.h"
+#include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
 namespace {
@@ -30,16 +37,16 @@ void check_masks(const Waiting& waiting) {
   for (Mask rest = waiting.missing; rest != 0; rest &= rest - 1) {
     const Lane& there = warp.lanes[std::countr_zero(rest)];
     if (warp.passed >> there.index & 1u && same_place(there.passed.where, call_of(here).where))
-      diagnose_mask_mismatch(warp, here, call_of(here), there, there.passed);
-    if (warp.collective >> there.index & 1u && meet(call_of(there), call_of(here)))
-      diagnose_mask_mismatch(warp, here, call_of(here), there, call_of(there));
+      violation::mask_mismatch(warp, here, call_of(here), there, there.passed);
+    if (warp.collective >> there.index & 1u && same_collective(call_of(there), call_of(here)))
+      violation::mask_mismatch(warp, here, call_of(here), there, call_of(there));
   }
 }
 
-Place waits_at(const Lane& lane) {
+Location waits_at(const Lane& lane) {
   const bool collective = lane.warp->collective >> lane.index & 1u;
-  return Place::at(collective ? call_of(lane).where : barrier_call(lane).where,
-                   thread_text(lane.thread) + " waits here");
+  return Location::at(collective ? call_of(lane).where : barrier_call(lane).where,
+                      thread_text(lane.thread) + " waits here");
 }
 
 void describe(Diagnosis& d, const Waiting& waiting) {
@@ -47,8 +54,8 @@ void describe(Diagnosis& d, const Waiting& waiting) {
   const Lane& here = warp.lanes[std::countr_zero(waiting.group)];
   const Lane& there = warp.lanes[std::countr_zero(waiting.missing)];
   const std::string call = call_name(call_of(here));
-  d.places.push_back(waits_at(here));
-  d.places.push_back(waits_at(there));
+  d.locations.push_back(waits_at(here));
+  d.locations.push_back(waits_at(there));
   if (warp.barrier & waiting.missing) {
     d.rule = "barrier-divergence";
     d.message = "some lanes of a warp wait in " + call + " and the others at " +
@@ -94,14 +101,14 @@ const Lane* first_at_barrier(const Block& block) {
 void describe_barriers(Diagnosis& d, const Block& block) {
   const Lane* first = first_at_barrier(block);
   const Lane* other = first ? another_barrier(block, *first) : nullptr;
-  if (first) d.places.push_back(waits_at(*first));
+  if (first) d.locations.push_back(waits_at(*first));
   if (!other) {
     d.rule = "deadlock";
     d.message = "no thread of the block can go on";
     d.explanation = "Every thread waits for another one; the table says who waits where.";
     return;
   }
-  d.places.push_back(waits_at(*other));
+  d.locations.push_back(waits_at(*other));
   d.rule = "barrier-divergence";
   d.message = std::string("some threads of the block wait in ") + barrier_call(*first).name +
               "() and others in " + barrier_call(*other).name + "(): neither can go on";
@@ -113,7 +120,7 @@ void describe_barriers(Diagnosis& d, const Block& block) {
 
 }  // namespace
 
-void report_stuck(Block& block) {
+void violation::deadlock(const Block& block) {
   Critical critical;
   Diagnosis d;
   const Waiting waiting = first_waiting(block);

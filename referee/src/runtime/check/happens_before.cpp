@@ -1,37 +1,42 @@
-// Vector clocks within a warp; knowledge that travels through fences and flags.
+// Vector clocks within a warp, and what releases publish through fences and flags.
 #include "referee/src/runtime/check/happens_before.h"
-#include "referee/src/runtime/platform/init_priority.h"
 
 #include <algorithm>
 #include <bit>
 #include <deque>
 #include <unordered_map>
+#include <vector>
+
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/platform/init_priority.h"
 
 namespace referee {
 
 // What a release makes visible. For each block: all earlier segments, and in segment `segment` each
 // thread's accesses up to clocks[thread] (0: none). Grows while atomics add to one flag.
-struct Knowledge {
+struct ReleaseClock {
   struct Part {
     std::uint32_t segment = 0;
     std::vector<std::uint16_t> clocks;
   };
   std::unordered_map<std::uint64_t, Part> blocks;
   std::unordered_map<std::uint64_t, Part> within_block;  // by fences of block scope
-  std::vector<const Knowledge*> includes;
+  std::vector<const ReleaseClock*> includes;
 };
 
 namespace {
 
-REFEREE_EARLY std::deque<Knowledge> store;  // stable addresses; emptied after each launch
-REFEREE_EARLY std::unordered_map<std::uintptr_t, Knowledge*> published;  // by address of the flag
+REFEREE_EARLY std::deque<ReleaseClock> store;  // stable addresses; emptied after each launch
+REFEREE_EARLY std::unordered_map<std::uintptr_t, ReleaseClock*>
+    published;  // by address of the flag
 
-void add_unique(std::vector<const Knowledge*>& list, const Knowledge* knowledge) {
-  if (std::find(list.begin(), list.end(), knowledge) == list.end()) list.push_back(knowledge);
+void add_unique(std::vector<const ReleaseClock*>& list, const ReleaseClock* release) {
+  if (std::find(list.begin(), list.end(), release) == list.end()) list.push_back(release);
 }
 
-void add_all(std::vector<const Knowledge*>& list, const std::vector<const Knowledge*>& more) {
-  for (const Knowledge* knowledge : more) add_unique(list, knowledge);
+void add_all(std::vector<const ReleaseClock*>& list, const std::vector<const ReleaseClock*>& more) {
+  for (const ReleaseClock* release : more) add_unique(list, release);
 }
 
 void add_acquired(FenceState& to, const FenceState& from) {
@@ -62,7 +67,8 @@ void add_known(std::vector<std::uint16_t>& clocks, const Lane& lane, std::uint16
 }
 
 // Adds what one block's threads released; clocks of a newer segment replace older ones.
-void merge(Knowledge::Part& part, std::uint32_t segment, const std::vector<std::uint16_t>& clocks) {
+void merge(ReleaseClock::Part& part, std::uint32_t segment,
+           const std::vector<std::uint16_t>& clocks) {
   if (part.segment > segment) return;
   if (part.segment < segment) {
     part = {segment, clocks};
@@ -72,35 +78,35 @@ void merge(Knowledge::Part& part, std::uint32_t segment, const std::vector<std::
     part.clocks[i] = std::max(part.clocks[i], clocks[i]);
 }
 
-// How many pieces of knowledge one question may look at. Beyond it the answer is "ordered": rather
-// miss a race than invent one.
+// How many releases one question may look at. Beyond it the answer is "ordered": rather miss a race
+// than invent one.
 constexpr int kPatience = 256;
 
-bool covers(const Knowledge& knowledge, const Access& access, std::uint32_t thread,
+bool covers(const ReleaseClock& release, const Access& access, std::uint32_t thread,
             std::uint64_t block, int& patience) {
   if (--patience < 0) return true;
-  const auto tells = [&](const std::unordered_map<std::uint64_t, Knowledge::Part>& parts) {
+  const auto tells = [&](const std::unordered_map<std::uint64_t, ReleaseClock::Part>& parts) {
     const auto found = parts.find(block);
     if (found == parts.end()) return false;
-    const Knowledge::Part& part = found->second;
+    const ReleaseClock::Part& part = found->second;
     return access.segment < part.segment ||
            (access.segment == part.segment && thread < part.clocks.size() &&
-            access.who.clock() <= part.clocks[thread]);
+            access.info.clock() <= part.clocks[thread]);
   };
-  // Block-scope knowledge helps a reader of the same block only.
-  if (tells(knowledge.blocks) ||
-      (block == current_launch->block->linear && tells(knowledge.within_block)))
+  // A release of block scope helps a reader of the same block only.
+  if (tells(release.blocks) ||
+      (block == current_launch->block->linear && tells(release.within_block)))
     return true;
-  for (const Knowledge* included : knowledge.includes)
+  for (const ReleaseClock* included : release.includes)
     if (covers(*included, access, thread, block, patience)) return true;
   return false;
 }
 
-bool any_covers(const std::vector<const Knowledge*>& list, const Access& access,
+bool any_covers(const std::vector<const ReleaseClock*>& list, const Access& access,
                 std::uint32_t thread, std::uint64_t block) {
   int patience = kPatience;
-  return std::any_of(list.begin(), list.end(), [&](const Knowledge* knowledge) {
-    return covers(*knowledge, access, thread, block, patience);
+  return std::any_of(list.begin(), list.end(), [&](const ReleaseClock* release) {
+    return covers(*release, access, thread, block, patience);
   });
 }
 
@@ -111,7 +117,7 @@ void order_lanes(Warp& warp, Mask group) {
   FenceState acquired;
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     Lane& lane = warp.lanes[std::countr_zero(rest)];
-    if (lane.seen_segment == hot.segment)
+    if (lane.seen_segment == current.segment)
       for (std::size_t i = 0; i < kMaxWarp; ++i) joined[i] = std::max(joined[i], lane.seen[i]);
     if (warp.block->used_fences) add_acquired(acquired, lane.fences);
   }
@@ -122,7 +128,7 @@ void order_lanes(Warp& warp, Mask group) {
   }
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     Lane& lane = warp.lanes[std::countr_zero(rest)];
-    lane.seen_segment = hot.segment;
+    lane.seen_segment = current.segment;
     lane.seen = joined;
     grow_clock(lane);
     if (warp.block->used_fences) add_acquired(lane.fences, acquired);
@@ -163,10 +169,10 @@ void share_fences(Block& block) {
     add_known(clocks, block.lanes[i], fences.clock);
   }
   if (clocks.empty()) return;
-  Knowledge& knowledge = store.emplace_back();
-  merge(knowledge.blocks[block.linear], block.segment, clocks);
-  knowledge.includes = block.fences.acquired;
-  block.fenced = &knowledge;
+  ReleaseClock& release = store.emplace_back();
+  merge(release.blocks[block.linear], block.segment, clocks);
+  release.includes = block.fences.acquired;
+  block.fenced = &release;
 }
 
 void reset_fences(Block& block) {
@@ -177,7 +183,7 @@ void reset_fences(Block& block) {
   for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].fences = {};
 }
 
-void forget_knowledge() {
+void clear_releases() {
   store.clear();
   published.clear();
 }
@@ -188,10 +194,10 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane) {
   if (owner == block.linear) {
     if (access.segment != block.segment || thread == lane.thread) return true;
     if (warp_of(thread) == lane.warp->index && lane.seen_segment == block.segment &&
-        lane.seen[lane_of(thread)] >= access.who.clock())
+        lane.seen[lane_of(thread)] >= access.info.clock())
       return true;
     const TileOrder* tile = lane.tile_order.get();
-    if (tile && tile->segment == block.segment && tile->clocks[thread] >= access.who.clock())
+    if (tile && tile->segment == block.segment && tile->clocks[thread] >= access.info.clock())
       return true;
   }
   if (!block.used_fences) return false;
@@ -202,19 +208,19 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane) {
 }
 
 void memory_fence(FenceScope scope) {
-  Lane* lane = hot.lane;
-  if (!lane || hot.critical) return;
+  Lane* lane = current.lane;
+  if (!lane || current.critical) return;
   Critical critical;
   FenceState& fences = lane->fences;
   lane->warp->block->used_fences = true;
   // A wider fence is also one of block scope.
   add_all(fences.acquired_in_block, fences.pending);
-  fences.block_segment = hot.segment;
+  fences.block_segment = current.segment;
   fences.block_clock = lane->clock;
   if (scope != FenceScope::block) {
     add_all(fences.acquired, fences.pending);
     fences.pending.clear();
-    fences.segment = hot.segment;
+    fences.segment = current.segment;
     fences.clock = lane->clock;
   }
   grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
@@ -237,21 +243,21 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
     return;
   }
   Critical critical;
-  Knowledge*& knowledge = published[address];
-  if (!knowledge || !read_modify_write) knowledge = &store.emplace_back();
+  ReleaseClock*& release = published[address];
+  if (!release || !read_modify_write) release = &store.emplace_back();
   if (lane.fences.segment == block.segment) {
     std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
     add_known(clocks, lane, lane.fences.clock);
-    merge(knowledge->blocks[block.linear], block.segment, clocks);
-    add_all(knowledge->includes, lane.fences.acquired);
-    add_all(knowledge->includes, block.fences.acquired);
+    merge(release->blocks[block.linear], block.segment, clocks);
+    add_all(release->includes, lane.fences.acquired);
+    add_all(release->includes, block.fences.acquired);
   }
   if (lane.fences.block_segment == block.segment) {
     std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
     add_known(clocks, lane, lane.fences.block_clock);
-    merge(knowledge->within_block[block.linear], block.segment, clocks);
+    merge(release->within_block[block.linear], block.segment, clocks);
   }
-  if (block.fenced && block.fenced != knowledge) add_unique(knowledge->includes, block.fenced);
+  if (block.fenced && block.fenced != release) add_unique(release->includes, block.fenced);
 }
 
 }  // namespace referee

@@ -10,12 +10,14 @@
 
 #include <cstdint>
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/observer.h"
 #include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/sync/block_range.h"
 
 namespace referee {
 
-// Joins the clocks of the lanes in `group` (a completed __syncwarp), fence knowledge included.
+// Joins the clocks of the lanes in `group` (a completed __syncwarp), with what fences have brought
+// them.
 void order_lanes(Warp& warp, Mask group);
 // Orders threads [first, first + size) of the block at a barrier of theirs, which all of them that
 // have not ended wait at.
@@ -25,23 +27,27 @@ void share_fences(Block& block);
 // At a block's start.
 void reset_fences(Block& block);
 // At the end of a launch.
-void forget_knowledge();
+void clear_releases();
 
 // True if `access` (of the running launch) is ordered before what `lane` does now. `thread` is the
-// accessing thread in its block, which need not be access.who's (readers share one record).
+// accessing thread in its block, which need not be access.info's (readers share one record).
 bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane);
 
 // A strong (atomic or volatile) access at `address`, for the fence rules.
 void strong_read(Lane& lane, std::uintptr_t address);
 void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write);
 
-// Some races turn out to be harmless by what the lane does next: a write of the value that another
-// one wrote, a plain read that is the first guess of a compare-and-swap. Reports the last such race
-// unless it was harmless; called before the lane lets others run.
-void report_unless_harmless();
-inline void settle_pending_race() {
-  if (hot.detours & kPendingRace) [[unlikely]]
-    report_unless_harmless();
-}
+struct HappensBefore : Observer {
+  static void on_collective(Warp& warp, Mask group, const Call& call) {
+    if (call.operation == WarpOperation::syncwarp) order_lanes(warp, group);
+  }
+  static void on_range(Block& block, const RangeCall& call) {
+    if (call.operation == WarpOperation::tile_sync)
+      order_threads(block, call.threads.first, call.threads.size);
+  }
+  static void on_barrier(Block& block) { share_fences(block); }
+  static void on_block_begins(Block& block) { reset_fences(block); }
+  static void on_launch_ends(const Launch&) { clear_releases(); }
+};
 
 }  // namespace referee

@@ -1,17 +1,19 @@
 // Accesses that the fast path could not clear: out of bounds, freed, uninitialised, misaligned,
 // null, another side's memory.
-#include <sys/mman.h>
-#include <unistd.h>
+#include "referee/src/runtime/check/memory_check.h"
 
-#include <cstring>
+#include <string>
 
-#include "referee/src/runtime/check/memory_access.h"
+#include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
-#include "referee/src/runtime/platform/lane_stacks.h"
-
-extern "C" char __executable_start;
-extern "C" char __data_start;
+#include "referee/src/runtime/platform/fibers.h"
+#include "referee/src/runtime/platform/memory.h"
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/lane_text.h"
 
 namespace referee {
 namespace {
@@ -29,15 +31,16 @@ Diagnosis start(const char* rule, std::uintptr_t address, std::size_t size, Acce
   Diagnosis d;
   d.rule = rule;
   d.variable = describe_address(address, size);
-  d.places.push_back(Place::at(pc, std::string(verb(kind)) + " of " + bytes_text(size) + " by " +
-                                       thread_text(hot.lane->thread)));
+  d.locations.push_back(Location::at(pc, std::string(verb(kind)) + " of " + bytes_text(size) +
+                                             " by " + thread_text(current.lane->thread)));
   return d;
 }
 
 void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
-  d.places.push_back(
-      Place::at(allocation.where, bytes_text(allocation.size) + " were allocated here"));
-  if (allocation.freed) d.places.push_back(Place::at(allocation.freed_where, "and freed here"));
+  d.locations.push_back(
+      Location::at(allocation.where, bytes_text(allocation.size) + " were allocated here"));
+  if (allocation.freed)
+    d.locations.push_back(Location::at(allocation.freed_where, "and freed here"));
 }
 
 void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind kind,
@@ -66,11 +69,11 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
                 bytes_text(array.size) + ")";
     d.explanation = "The index lies outside of the array. Check it against the array's extent.";
     if (array.line > 0) {
-      Place place;
+      Location place;
       place.file = array.file;
       place.line = static_cast<unsigned>(array.line);
       place.what = array.name + " is declared here";
-      d.places.push_back(place);
+      d.locations.push_back(place);
     }
   }
   diagnose(std::move(d));
@@ -132,27 +135,15 @@ void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind
   diagnose(std::move(d));
 }
 
-bool is_mapped(std::uintptr_t address) {
-  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  unsigned char resident;
-  return mincore(reinterpret_cast<void*>(address & ~(page - 1)), 1, &resident) == 0;
-}
-
 bool in_arguments(std::uintptr_t address) {
   const auto begin = reinterpret_cast<std::uintptr_t>(current_launch->call.arguments);
   return address - begin < current_launch->call.argument_bytes;
 }
 
-bool in_constant_data(std::uintptr_t address, AccessKind kind) {
-  return kind == AccessKind::read &&
-         address >= reinterpret_cast<std::uintptr_t>(&__executable_start) &&
-         address < reinterpret_cast<std::uintptr_t>(&__data_start);
-}
-
 // Neither global nor shared memory nor the lane's own stack.
-void examine_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind,
-                       std::uintptr_t pc) {
-  if (in_arguments(address) || in_constant_data(address, kind)) return;
+void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+  if (in_arguments(address)) return;
+  if (kind == AccessKind::read && program_constants().contains(address)) return;
   const StackRange stacks = all_stacks();
   if (address >= stacks.begin && address < stacks.end) {
     Diagnosis d = start("out-of-bounds", address, size, kind, pc);
@@ -172,7 +163,7 @@ void examine_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind
     diagnose(std::move(d));
     abandon_launch(cudaErrorIllegalAddress);
   }
-  const bool host = is_mapped(address) && !(address - arena.begin < (std::uintptr_t{16} << 30));
+  const bool host = is_mapped(address) && address - arena.begin >= kArenaCapacity;
   Diagnosis d = start(host ? "host-pointer" : "out-of-bounds", address, size, kind, pc);
   if (host) {
     d.variable.clear();
@@ -192,10 +183,10 @@ void examine_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind
 
 }  // namespace
 
-void examine_access(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   Critical critical;
   const bool in_image = image.contains(address);
-  if (!in_image && !arena.contains(address)) return examine_elsewhere(address, size, kind, pc);
+  if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
   const Region& region = in_image ? image : arena;
   if (!all_allowed(region, address, size)) {
@@ -205,7 +196,7 @@ void examine_access(std::uintptr_t address, std::size_t size, AccessKind kind, s
     } else if (array) {
       diagnose_forbidden_shared(*array, address, size, kind, pc);
     } else {
-      if (current_launch->error == cudaSuccess) hot.illegal_address = true;
+      if (current_launch->error == cudaSuccess) current_launch->illegal_address = true;
       diagnose_forbidden_global(address, size, kind, pc);
     }
     return;
@@ -215,7 +206,7 @@ void examine_access(std::uintptr_t address, std::size_t size, AccessKind kind, s
   if (kind != AccessKind::read) mark_initialised(region, address, size);
 }
 
-void examine_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
   const Allocation* allocation = allocation_of(address, size);
   if (allocation && allocation->kind != MemoryKind::device) {
     if (write) mark_initialised(arena, address, size);
@@ -228,27 +219,9 @@ void examine_host_access(std::uintptr_t address, std::size_t size, bool write, s
   d.explanation =
       "A pointer from cudaMalloc may only be used in kernels and in cudaMemcpy and its kind; on a "
       "real machine this is a segmentation fault.";
-  d.places.push_back(Place::at(pc, write ? "write by the host" : "read by the host"));
+  d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
   if (const Allocation* near = allocation_near(address)) add_allocation_place(d, *near);
   diagnose(std::move(d));
-}
-
-std::string describe_address(std::uintptr_t address, std::size_t size) {
-  const auto element = [&](std::uintptr_t begin) {
-    const auto distance = static_cast<std::ptrdiff_t>(address - begin);
-    return size > 0 && distance % static_cast<std::ptrdiff_t>(size) == 0
-               ? "[" + std::to_string(distance / static_cast<std::ptrdiff_t>(size)) + "]"
-               : " byte " + std::to_string(distance);
-  };
-  if (image.contains(address)) {
-    const SharedArray* array = shared_array_near(address);
-    if (!array) return "a __device__ variable";
-    return array->name +
-           (array->size == size && address == array->begin ? "" : element(array->begin));
-  }
-  if (const Allocation* near = arena.contains(address) ? allocation_near(address) : nullptr)
-    return "global memory" + element(near->begin);
-  return "";
 }
 
 }  // namespace referee

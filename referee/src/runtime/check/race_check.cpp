@@ -1,23 +1,27 @@
 // Decides whether an access races with what the cell remembers, and reports it once per pair of
 // lines.
+#include "referee/src/runtime/check/race_check.h"
+
 #include <bit>
 #include <cstring>
+#include <string>
 #include <unordered_map>
-#include <utility>
 
+#include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/group_rules.h"
 #include "referee/src/runtime/check/happens_before.h"
-#include "referee/src/runtime/check/memory_access.h"
 #include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/shared_memory.h"
-#include "referee/src/runtime/observe/trace/recorder.h"
 #include "referee/src/runtime/platform/init_priority.h"
-#include "referee/src/runtime/platform/lane_stacks.h"
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/lane_text.h"
 
 namespace referee {
 namespace {
 
 struct Race {
-  Suspect now;
+  RaceCandidate now;
   Access before;
   std::uint32_t before_thread = 0;
   bool before_wrote = false;
@@ -33,7 +37,14 @@ struct Pending {
   unsigned char old_bytes[16] = {};
 } pending;
 
-std::string who(const Race& race) {
+bool is_pending() { return current.slow_path_reasons & kYieldIsAnnounced; }
+void set_pending(bool value) {
+  current.slow_path_reasons =
+      static_cast<std::uint8_t>(value ? current.slow_path_reasons | kYieldIsAnnounced
+                                      : current.slow_path_reasons & ~kYieldIsAnnounced);
+}
+
+std::string earlier_thread(const Race& race) {
   const std::uint64_t owner = owner_of(race.before.segment);
   std::string text = thread_text(race.before_thread);
   if (owner != current_launch->block->linear) text += " of block " + std::to_string(owner);
@@ -56,15 +67,15 @@ const char* access_name(bool wrote, Strength strength) {
 
 // Two strong accesses do not race, but for volatile ones of one warp's lanes to shared memory:
 // code that relies on the warp running in step (PTX ISA: volatile is relaxed; it orders nothing).
-bool strong_enough(const Suspect& now, const Access& before, std::uint32_t thread,
+bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t thread,
                    const Lane& lane) {
-  if (now.strength == Strength::plain || before.who.strength() == Strength::plain) return false;
+  if (now.strength == Strength::plain || before.info.strength() == Strength::plain) return false;
   const bool block_scope =
-      now.strength == Strength::block_atomic || before.who.strength() == Strength::block_atomic;
+      now.strength == Strength::block_atomic || before.info.strength() == Strength::block_atomic;
   const bool other_block = owner_of(before.segment) != lane.warp->block->linear;
-  if (other_block && (block_scope || before.who.plain_before())) return false;
+  if (other_block && (block_scope || before.info.plain_before())) return false;
   const bool both_volatile =
-      now.strength == Strength::is_volatile && before.who.strength() == Strength::is_volatile;
+      now.strength == Strength::is_volatile && before.info.strength() == Strength::is_volatile;
   return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
 }
 
@@ -102,38 +113,33 @@ void add_explanation(Diagnosis& d, const Race& race, bool shared) {
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
 REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
 
-void trace_race(const Race& race, std::size_t position) {
-  if (!hot.trace) return;
-  const bool same_block = owner_of(race.before.segment) == current_launch->block->linear;
-  const TracedRace traced{race.thread,    race.before_thread, race.now.pc,
-                          race.before.pc, race.now.address,   same_block};
-  trace_report(position, &traced);
+RaceOccurrence occurrence_of(const Race& race) {
+  return {race.thread,      race.before_thread,
+          race.now.pc,      race.before.pc,
+          race.now.address, owner_of(race.before.segment) == current_launch->block->linear};
 }
 
 void report_race(const Race& race) {
   const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
-  const auto known = reported.find(pair);
-  if (known != reported.end()) {
-    report().count_again(known->second);
-    return trace_race(race, known->second);
-  }
+  const RaceOccurrence occurrence = occurrence_of(race);
+  if (const auto known = reported.find(pair); known != reported.end())
+    return diagnose_again(known->second, &occurrence);
   const bool shared = is_shared(race.now.address);
   Diagnosis d;
   d.rule = shared ? "shared-race" : "global-race";
   d.variable = describe_address(race.now.address, race.now.size);
   add_explanation(d, race, shared);
   const bool writes = race.now.kind != AccessKind::read;
-  d.places.push_back(Place::at(race.now.pc, std::string(access_name(writes, race.now.strength)) +
-                                                " by " + thread_text(race.thread)));
-  d.places.push_back(Place::at(
+  d.locations.push_back(Location::at(
+      race.now.pc,
+      std::string(access_name(writes, race.now.strength)) + " by " + thread_text(race.thread)));
+  d.locations.push_back(Location::at(
       race.before.pc,
-      std::string(access_name(race.before_wrote, race.before.who.strength())) + " by " + who(race) +
-          (race.before.who.plain_before() ? " after a plain write by its block, not ordered"
-                                          : ", not ordered before it")));
-  const bool traced = std::exchange(hot.trace, false);  // told below, with both threads
-  reported[pair] = diagnose(std::move(d));
-  hot.trace = traced;
-  trace_race(race, reported[pair]);
+      std::string(access_name(race.before_wrote, race.before.info.strength())) + " by " +
+          earlier_thread(race) +
+          (race.before.info.plain_before() ? " after a plain write by its block, not ordered"
+                                           : ", not ordered before it")));
+  reported[pair] = diagnose(std::move(d), &occurrence);
 }
 
 bool still_holds_old_bytes(const Pending& p) {
@@ -144,48 +150,48 @@ bool still_holds_old_bytes(const Pending& p) {
 bool may_be_guess(const Race& race) {
   const bool other_block = owner_of(race.before.segment) != current_launch->block->linear;
   return race.now.kind == AccessKind::read && race.now.strength == Strength::plain &&
-         race.before.who.strength() >= Strength::block_atomic &&
-         !(other_block && race.before.who.plain_before());
+         race.before.info.strength() >= Strength::block_atomic &&
+         !(other_block && race.before.info.plain_before());
 }
 
 // A read of eight bytes meets two cells.
 bool belongs_to_pending_guess(const Race& race) {
-  return (hot.detours & kPendingRace) && pending.is_guess && pending.race.thread == race.thread &&
+  return is_pending() && pending.is_guess && pending.race.thread == race.thread &&
          pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
 }
 
 void remember(const Race& race, bool is_guess) {
-  settle_pending_race();
+  resolve_pending_race();
   pending.race = race;
   pending.is_guess = is_guess;
-  hot.detours |= kPendingRace;
+  set_pending(true);
   std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
 }
 
 // Without the lane of `lane`, where it is one of the readers.
 void forget_own_read(Cell& cell, const Lane& lane) {
   Access& reader = cell.reader;
-  if (reader.segment == hot.segment && warp_of(reader.who.thread()) == lane.warp->index) {
+  if (reader.segment == current.segment && warp_of(reader.info.thread()) == lane.warp->index) {
     cell.reader_lanes &= ~lane.id.bit;
     if (cell.reader_lanes == 0) reader.segment = 0;
   }
   Access& other = cell.other_reader;
-  if (other.segment == hot.segment && other.who.thread() == lane.thread) other.segment = 0;
+  if (other.segment == current.segment && other.info.thread() == lane.thread) other.segment = 0;
 }
 
 // True if it is a race, or may turn out to be one.
-bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bool before_wrote,
-              const Lane& lane) {
-  if (before.segment < hot.first_segment) return false;
+bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thread,
+              bool before_wrote, const Lane& lane) {
+  if (before.segment < current.first_segment) return false;
   if (strong_enough(now, before, thread, lane)) return false;
   const unsigned first = now.address & 3;
   const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
-  if (!(before.who.bytes() & bytes)) return false;
+  if (!(before.info.bytes() & bytes)) return false;
   if (is_ordered(before, thread, lane)) return false;
   const Race race{now, before, thread, before_wrote, lane.thread};
   const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
                             now.strength == Strength::plain &&
-                            before.who.strength() == Strength::plain;
+                            before.info.strength() == Strength::plain;
   if (plain_writes || may_be_guess(race)) {
     if (!belongs_to_pending_guess(race)) remember(race, !plain_writes);
   } else {
@@ -197,35 +203,35 @@ bool conflict(const Suspect& now, const Access& before, std::uint32_t thread, bo
 }  // namespace
 
 void report_unless_harmless() {
-  hot.detours &= static_cast<std::uint8_t>(~kPendingRace);
+  set_pending(false);
   if (!pending.is_guess && still_holds_old_bytes(pending)) return;
   Critical critical;
   report_race(pending.race);
 }
 
 void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
-  if ((hot.detours & kPendingRace) && pending.is_guess && pending.race.thread == lane.thread &&
+  if (is_pending() && pending.is_guess && pending.race.thread == lane.thread &&
       pending.race.now.address - address < size) {
-    hot.detours &= static_cast<std::uint8_t>(~kPendingRace);
+    set_pending(false);
   }
   const Region* const region = image.contains(address)   ? &image
                                : arena.contains(address) ? &arena
                                                          : nullptr;
   if (!region) return;
   for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
-    forget_own_read(*cell_in_use(*region, address + byte), lane);
+    forget_own_read(*expanded_cell(*region, address + byte), lane);
   }
 }
 
-void examine_race(const Suspect& now, const Lane& lane) {
+void check_race(const RaceCandidate& now, const Lane& lane) {
   Critical critical;
   const Cell& cell = *now.cell;
   if (cell.writer.segment != 0 &&
-      !(cell.writer.segment == hot.segment && cell.writer.who.thread() == lane.thread))
-    conflict(now, cell.writer, cell.writer.who.thread(), true, lane);
+      !(cell.writer.segment == current.segment && cell.writer.info.thread() == lane.thread))
+    conflict(now, cell.writer, cell.writer.info.thread(), true, lane);
   if (now.kind == AccessKind::read) return;
-  if (cell.reader.segment >= hot.first_segment) {
-    const std::uint32_t first = warp_of(cell.reader.who.thread()) << hot.warp_shift;
+  if (cell.reader.segment >= current.first_segment) {
+    const std::uint32_t first = warp_of(cell.reader.info.thread()) << current.warp_shift;
     const bool own_block = owner_of(cell.reader.segment) == lane.warp->block->linear;
     for (Mask rest = cell.reader_lanes; rest != 0; rest &= rest - 1) {
       const std::uint32_t thread = first + static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -233,8 +239,8 @@ void examine_race(const Suspect& now, const Lane& lane) {
       if (conflict(now, cell.reader, thread, false, lane)) break;  // one reader is enough to tell
     }
   }
-  if (cell.other_reader.segment >= hot.first_segment)
-    conflict(now, cell.other_reader, cell.other_reader.who.thread(), false, lane);
+  if (cell.other_reader.segment >= current.first_segment)
+    conflict(now, cell.other_reader, cell.other_reader.info.thread(), false, lane);
 }
 
 }  // namespace referee

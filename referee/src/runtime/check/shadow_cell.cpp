@@ -1,20 +1,21 @@
-// Lines whose cells come into use.
+// Expands lines into cells.
 #include "referee/src/runtime/check/shadow_cell.h"
 
 #include <bit>
 
 namespace referee {
 
-void open_line(Line& line, std::uintptr_t address) {
-  if (line.segment < hot.first_segment) {
-    line.segment = hot.segment;
+void expand_line(Line& line, std::uintptr_t address) {
+  if (line.segment < current.first_segment) {
+    line.segment = current.segment;
   } else {
     Cell* const cells = arena.cell(address & ~std::uintptr_t{4 * kLineWords - 1});
     for (unsigned rest = line.words; rest != 0; rest &= rest - 1) {
       const int word = std::countr_zero(rest);
       const auto thread = static_cast<std::uint32_t>(line.first + (word >> line.shift));
       Cell& cell = cells[word];
-      cell.reader = {line.segment, Who::of(thread, line.clock, 15, Strength::plain), line.pc};
+      cell.reader = {line.segment, AccessInfo::of(thread, line.clock, 15, Strength::plain),
+                     line.pc};
       cell.reader_lanes = Mask{1} << lane_of(thread);
     }
   }

@@ -11,25 +11,19 @@
 #include "referee/include/referee/block.h"
 #include "referee/include/referee/vector_types.h"
 #include "referee/include/referee/warp.h"
+#include "referee/src/runtime/arch/context.h"
+#include "referee/src/runtime/memory/builtin_variables.h"
+#include "referee/src/runtime/memory/shared_memory.h"
 
 namespace referee {
 
-using Mask = std::uint32_t;
 inline constexpr int kMaxWarp = 32;
 inline constexpr int kMaxThreads = 1024;
 
 struct Warp;
 struct Block;
-struct Knowledge;
+struct ReleaseClock;
 struct RangeCall;
-
-// Where a fiber that does not run goes on; see jump().
-struct FiberContext {
-  void* stack = nullptr;  // the stack pointer
-  void* code = nullptr;
-  void* frame = nullptr;     // the frame pointer
-  std::uint64_t result = 0;  // what the call that it waits in returns (waiting_calls.h)
-};
 
 inline constexpr WarpRequest kNoRequest = ~WarpRequest{0};
 
@@ -43,15 +37,15 @@ struct Call {
   int width = 32;
 };
 
-// Happens-before knowledge that came through fences and flags; empty where a kernel has no fences.
+// Happens-before order that came through fences and flags; empty where a kernel has no fences.
 struct FenceState {
-  std::vector<const Knowledge*> acquired;  // ordered before this lane (or block) from now on
+  std::vector<const ReleaseClock*> acquired;  // ordered before this lane (or block) from now on
   // The same through fences of block scope: tells of the own block only.
-  std::vector<const Knowledge*> acquired_in_block;
-  std::vector<const Knowledge*> pending;  // read from flags, takes effect at the next fence
-  std::uint32_t segment = 0;              // of the last fence; 0 if there was none
-  std::uint16_t clock = 0;                // accesses up to this clock precede the fence
-  std::uint32_t block_segment = 0;        // of the last fence of block scope
+  std::vector<const ReleaseClock*> acquired_in_block;
+  std::vector<const ReleaseClock*> pending;  // read from flags, takes effect at the next fence
+  std::uint32_t segment = 0;                 // of the last fence; 0 if there was none
+  std::uint16_t clock = 0;                   // accesses up to this clock precede the fence
+  std::uint32_t block_segment = 0;           // of the last fence of block scope
   std::uint16_t block_clock = 0;
 };
 
@@ -78,13 +72,7 @@ struct BarrierCall {
   const char* name = nullptr;  // __syncthreads, block.sync, grid.sync, ...
 };
 
-// A lane's threadIdx, and its bit in its warp.
-struct alignas(16) LaneIdentity {
-  uint3 thread_index{};
-  Mask bit = 0;
-};
-
-// The reads of a lane that may be waiting by them: see spin.cpp.
+// The reads of a lane that may be waiting by them: see spin_detection.cpp.
 struct SpinRound {
   std::uintptr_t begin = 0;   // the address with which a round begins
   std::uint64_t sum = 0;      // of the addresses and values read in this round
@@ -106,7 +94,7 @@ struct alignas(64) Lane {
   alignas(64) Call call;  // see call_of()
   Call passed;            // see Warp::passed
 
-  // What this lane knows of its warp's clocks, valid in segment `seen_segment` only.
+  // Its vector clock of the warp, valid in segment `seen_segment` only.
   std::uint32_t seen_segment = 0;
   std::array<std::uint16_t, kMaxWarp> seen{};
   std::shared_ptr<const TileOrder> tile_order;
@@ -136,7 +124,7 @@ struct Warp {
   Mask ready = 0;
   Mask collective = 0;  // waiting at a warp operation
   Mask barrier = 0;     // waiting at a block or grid barrier, or for part of the block
-  Mask away = 0;        // of those, the ones that are not at Block::gathering
+  Mask off_site = 0;    // of those, the ones that are not at Block::barrier_site
   Mask spinning = 0;    // let others run first
   // Lanes that completed a call with another mask while lanes waited for them there; see
   // complete_collectives(). Lane::passed is the call.
@@ -144,7 +132,7 @@ struct Warp {
   bool uniform = true;  // all waiting lanes made `call`, and have not written theirs down
   Call call;
   WarpRequest request = kNoRequest;  // as the lanes of `call` pass it, while that is all there is
-  // What each lane brought to an operation; it takes away FiberContext::result.
+  // What each lane brought to an operation; its result is in FiberContext::result.
   std::array<std::uint64_t, kMaxWarp> values{};
   std::array<unsigned, kMaxWarp> arguments{};  // see warp_collective()
   Mask undefined = 0;  // lanes whose result comes from one that took no part
@@ -163,11 +151,11 @@ struct Block {
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;
   int alive = 0;
-  // The block barrier that threads gather at: the first one's call; no name: nobody waits at one.
-  BarrierCall gathering;
+  // The block barrier that threads wait at, as the first one called it; no name: nobody waits.
+  BarrierCall barrier_site;
   BarrierKind barrier_kind = BarrierKind::plain;
-  int strays = 0;         // threads at a block barrier elsewhere
-  int barrier_count = 0;  // predicates that hold
+  int off_site_count = 0;  // threads at another block barrier
+  int barrier_count = 0;   // predicates that hold
   int barrier_result = 0;
   std::uint32_t barriers = 0;  // completed; every thread took part that had not ended
   int at_grid_barrier = 0;
@@ -181,10 +169,10 @@ struct Block {
   std::source_location last_barrier;
   int last_barrier_alive = 0;
   FenceState fences;  // what all lanes know since the last barrier
-  const Knowledge* fenced =
+  const ReleaseClock* fenced =
       nullptr;  // what threads fenced before the last barrier: all may publish it
   bool used_fences = false;
-  std::vector<unsigned char> saved_shared;  // while another block runs
+  SavedShared saved_shared;  // while another block runs
 };
 
 // The call that a lane of Warp::collective waits in, or the last one that it wrote down.
@@ -193,10 +181,10 @@ inline const Call& call_of(const Lane& lane) {
   return joined ? lane.warp->call : lane.call;
 }
 
-// The call that a lane of Warp::barrier waits in. One at the barrier that the block gathers at has
-// not written it down.
+// The call that a lane of Warp::barrier waits in. A lane at Block::barrier_site has not written its
+// own down.
 inline const BarrierCall& barrier_call(const Lane& lane) {
-  return lane.warp->away & lane.id.bit ? lane.barrier : lane.warp->block->gathering;
+  return lane.warp->off_site & lane.id.bit ? lane.barrier : lane.warp->block->barrier_site;
 }
 
 }  // namespace referee

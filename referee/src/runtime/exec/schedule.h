@@ -1,4 +1,4 @@
-// Who runs next: forward, reverse, or a seeded random order of lanes, warps and blocks.
+// AccessInfo runs next: forward, reverse, or a seeded random order of lanes, warps and blocks.
 #pragma once
 
 #include <bit>

@@ -1,28 +1,25 @@
-// Spin detection. A lane that waits reads the same words over and over, in rounds: one flag, or two
-// indices of a queue, or the flags of all blocks. Its rounds are fruitless as long as each is like
-// the one before, in its addresses and what they hold. Where a round begins is found by trying: an
-// address that does not come again within so many reads is given up for the next, and so many is
-// doubled.
+// A lane that waits reads the same words over and over, in rounds: one flag, or two indices of a
+// queue, or the flags of all blocks. Its rounds are fruitless as long as each is like the one
+// before, in its addresses and what they hold. Where a round begins is found by trying: if the
+// candidate address is not read again within N reads, the next one is tried, and N is doubled.
 #include "referee/src/runtime/exec/spin_detection.h"
 
 #include <algorithm>
 
-#include "referee/include/referee/block.h"
 #include "referee/src/runtime/exec/lane_switch.h"
 
 namespace referee {
 namespace {
 
-constexpr std::uint32_t kPatience = 16;  // fruitless reads before others run
 constexpr std::uint32_t kLongestRound = 1 << 16;
 
-void let_others_run() {
-  hot.warp->spinning |= hot.lane->id.bit;
+}  // namespace
+
+void yield_while_spinning() {
+  current.warp->spinning |= current.lane->id.bit;
   // Waiting is no progress: only the budget of CPU time ends a spin that nobody answers.
   suspend();
 }
-
-}  // namespace
 
 void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value) {
   SpinRound& round = lane.spin;
@@ -42,25 +39,12 @@ void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value) {
   round.sum = 0;
   round.length = 0;
   if (!fruitless) {
-    hot.idle_reads = 0;
-    ++hot.progress;
+    current.idle_reads = 0;
+    ++current.progress;
     return;
   }
-  hot.idle_reads += reads;
-  if (hot.idle_reads >= kPatience) let_others_run();
-}
-
-void sleep_lane(unsigned) {
-  if (!hot.lane) return;
-  const std::uint32_t idle_reads = hot.idle_reads;
-  let_others_run();
-  hot.idle_reads = idle_reads;
-}
-
-long long lane_clock() {
-  static long long ticks = 0;
-  if (hot.lane && ++hot.idle_reads >= kPatience) let_others_run();
-  return ticks += 16;
+  current.idle_reads += reads;
+  if (current.idle_reads >= kFruitlessReads) yield_while_spinning();
 }
 
 }  // namespace referee

@@ -13,8 +13,7 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kAlignment = 256;  // as cudaMalloc guarantees
-constexpr std::size_t kArenaCapacity = std::size_t{16} << 30;
+constexpr std::size_t kAlignment = 256;               // as cudaMalloc guarantees
 constexpr std::size_t kSpare = std::size_t{1} << 20;  // for redzones, where memory is small
 constexpr std::size_t kFillLimit = std::size_t{16} << 20;
 constexpr int kFill = 0xCD;
@@ -88,7 +87,7 @@ bool release(void* pointer, std::source_location where) {
   allocation.freed_where = where;
   live_bytes -= allocation.size;
   mark_forbidden(arena, allocation.begin, allocation.size);
-  give_back(arena, allocation.begin, allocation.size);
+  discard(arena, allocation.begin, allocation.size);
   return true;
 }
 

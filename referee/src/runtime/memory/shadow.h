@@ -21,14 +21,14 @@ inline constexpr State kForbidden = 0x0F;
 // An atomic of block scope is atomic within its block only. The order is from weak to strong.
 enum class Strength : std::uint8_t { plain, is_volatile, block_atomic, atomic };
 
-// Who and when: thread in the block (10 bits), its clock (15), bytes of the cell (4), strength (2),
-// and whether the same block wrote plainly before in this launch (1): to other blocks, which have
-// no barrier with it, the word is then still written plainly.
-struct Who {
+// AccessInfo and when: thread in the block (10 bits), its clock (15), bytes of the cell (4),
+// strength (2), and whether the same block wrote plainly before in this launch (1): to other
+// blocks, which have no barrier with it, the word is then still written plainly.
+struct AccessInfo {
   std::uint32_t bits = 0;
 
-  static constexpr Who of(std::uint32_t thread, std::uint16_t clock, unsigned bytes,
-                          Strength strength, bool plain_before = false) {
+  static constexpr AccessInfo of(std::uint32_t thread, std::uint16_t clock, unsigned bytes,
+                                 Strength strength, bool plain_before = false) {
     return {thread | static_cast<std::uint32_t>(clock) << 10 | (bytes & 15u) << 25 |
             static_cast<std::uint32_t>(strength) << 29 | (plain_before ? 1u << 31 : 0u)};
   }
@@ -44,7 +44,7 @@ inline constexpr std::uint16_t kLastClock = 0x7FFF;
 // between two barriers; numbers are never reused within a process.
 struct Access {
   std::uint32_t segment = 0;
-  Who who;
+  AccessInfo info;
   std::uint32_t pc = 0;
 };
 
@@ -59,8 +59,8 @@ struct Cell {
 static_assert(sizeof(Cell) == 40);
 
 // Sixteen cells. Mostly a kernel streams through an array: one instruction reads it, lane after
-// lane, word after word, in step. As long as nothing else touches these words in a launch, one
-// record tells for all, and their cells, forty times as large, are not needed.
+// lane, word after word, in step. As long as nothing else touches these words in a launch, this one
+// record stands for all of them, and their cells, forty times as large, are not needed.
 struct Line {
   std::uint32_t segment = 0;  // in which the record was begun, or the cells were first used
   std::uint32_t pc = 0;
@@ -87,18 +87,19 @@ struct Region {
 
 extern Region image;  // set up before main
 extern Region arena;  // grows with allocations
+// Address space that the arena may grow to.
+inline constexpr std::size_t kArenaCapacity = std::size_t{16} << 30;
 
 // Reserves both regions' shadows; called before main by the first callback or API call.
 void initialise_shadow();
 
-// A kernel is likely to touch all of [address, address + bytes): its cells, ten times as many
-// bytes, may come from the system in large pages. Where it touches little, no more than they all
-// take.
+// A kernel is likely to touch all of [address, address + bytes): the system may provide its cells,
+// ten times as many bytes, in large pages.
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes);
 
-// Nobody needs what [address, address + bytes) holds any more, nor who accessed it: whole pages of
-// both go back to the system. What may be touched stays as it is.
-void give_back(const Region& region, std::uintptr_t address, std::size_t bytes);
+// The contents of [address, address + bytes) and the record of its accesses are needed no more:
+// whole pages of both go back to the system. The states are unchanged.
+void discard(const Region& region, std::uintptr_t address, std::size_t bytes);
 
 // Marks [address, address + bytes) of a region. Partial cells at the ends keep their other bytes.
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes);

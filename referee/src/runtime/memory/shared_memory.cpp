@@ -8,32 +8,34 @@
 
 #include "referee/include/referee/runtime_types.h"
 #include "referee/include/referee/shared_memory.h"
-#include "referee/src/runtime/exec/machine.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
 
 namespace referee {
+
+struct StaticVariable {
+  SharedArray array;
+  std::uint64_t generation = 0;  // block that last declared it
+  std::uint64_t launch = 0;      // that last declared it
+};
+
 namespace {
 
 constexpr std::size_t kRedzone = sizeof(Redzone);
 
 static_assert(DynamicSharedArena::kBytes == kSharedPerBlockOptIn);
 
-struct StaticVariable {
-  SharedArray array;
-  std::uint64_t generation = 0;  // block that last declared it
-  std::uint32_t launch = 0;      // base segment of the launch that last declared it
-};
-
 REFEREE_EARLY std::map<std::uintptr_t, StaticVariable> variables;  // by address
 REFEREE_EARLY std::vector<StaticVariable*> in_block;               // declared by the running block
 std::uint64_t generation = 0;  // grows with every block that starts
+std::uint64_t launches = 1;    // grows with every launch
+std::uint64_t static_bytes = 0;
 REFEREE_EARLY SharedArray dynamic_array;
 REFEREE_EARLY std::vector<SharedArray> at_file_scope;  // declared before any launch, by the host
 REFEREE_EARLY std::vector<DynamicName> dynamic_names;
 
-// Most recently declared variable: lanes come to a declaration one after another.
-struct {
+// See is_just_declared(); by the address.
+struct Latest {
   std::uintptr_t begin = 0;
   std::uint64_t generation = 0;
 } latest[16];
@@ -43,7 +45,7 @@ void clear_cells(std::uintptr_t begin, std::size_t size) {
   std::memset(static_cast<void*>(image.cell(begin)), 0, (size + 3) / 4 * sizeof(Cell));
 }
 
-void fresh(std::uintptr_t begin, std::size_t size) {
+void make_fresh(std::uintptr_t begin, std::size_t size) {
   mark_uninitialised(image, begin, size);
   clear_cells(begin, size);
 }
@@ -87,10 +89,10 @@ void declare(const SharedArray& array) {
   }
   variable.generation = generation;
   in_block.push_back(&variable);
-  fresh(array.begin, array.size);
-  if (variable.launch != current_launch->base_segment) {
-    variable.launch = current_launch->base_segment;
-    current_launch->record.shared_static += array.size;
+  make_fresh(array.begin, array.size);
+  if (variable.launch != launches) {
+    variable.launch = launches;
+    static_bytes += array.size;
   }
 }
 
@@ -108,7 +110,7 @@ void begin_shared(std::uint64_t dynamic_bytes) {
     dynamic_array = {begin, static_cast<std::size_t>(dynamic_bytes), "dynamic shared memory", "", 0,
                      true};
   }
-  fresh(begin, dynamic_array.size);
+  make_fresh(begin, dynamic_array.size);
   for (const SharedArray& array : at_file_scope) declare(array);
 }
 
@@ -116,49 +118,41 @@ void end_shared() {
   forbid_dynamic();
   dynamic_array = {};
   in_block.clear();
+  ++launches;
+  static_bytes = 0;
 }
 
-void save_shared(std::vector<unsigned char>& saved) {
-  saved.clear();
+std::uint64_t static_shared_bytes() { return static_bytes; }
+
+void save_shared(SavedShared& saved) {
+  saved.bytes.clear();
+  saved.states.clear();
   for_each_range([&](std::uintptr_t begin, std::size_t size) {
     const auto* bytes = reinterpret_cast<const unsigned char*>(begin);
-    const auto* states = image.state(begin);
-    saved.insert(saved.end(), bytes, bytes + size);
-    saved.insert(saved.end(), states, states + (size + 3) / 4);
+    const State* states = image.state(begin);
+    saved.bytes.insert(saved.bytes.end(), bytes, bytes + size);
+    saved.states.insert(saved.states.end(), states, states + (size + 3) / 4);
   });
-  // Which static variables the block has declared comes last, with their number.
-  for (const StaticVariable* variable : in_block) {
-    const auto* address = reinterpret_cast<const unsigned char*>(&variable);
-    saved.insert(saved.end(), address, address + sizeof(variable));
-  }
-  const std::size_t count = in_block.size();
-  const auto* bytes = reinterpret_cast<const unsigned char*>(&count);
-  saved.insert(saved.end(), bytes, bytes + sizeof(count));
+  saved.declared = in_block;
+  saved.is_valid = true;
 }
 
-void restore_shared(const std::vector<unsigned char>& saved) {
+void restore_shared(SavedShared& saved) {
   ++generation;
-  std::size_t count = 0;
-  std::memcpy(&count, saved.data() + saved.size() - sizeof(count), sizeof(count));
-  in_block.resize(count);
-  if (count > 0)
-    std::memcpy(in_block.data(),
-                saved.data() + saved.size() - sizeof(count) - count * sizeof(void*),
-                count * sizeof(void*));
+  in_block = saved.declared;
   for (StaticVariable* variable : in_block) variable->generation = generation;
-  const unsigned char* from = saved.data();
+  const unsigned char* bytes = saved.bytes.data();
+  const State* states = saved.states.data();
   for_each_range([&](std::uintptr_t begin, std::size_t size) {
-    std::memcpy(reinterpret_cast<void*>(begin), from, size);
-    std::memcpy(image.state(begin), from + size, (size + 3) / 4);
-    clear_cells(begin, size);  // who accessed what is forgotten: rather miss a race than invent one
-    from += size + (size + 3) / 4;
+    std::memcpy(reinterpret_cast<void*>(begin), bytes, size);
+    std::memcpy(image.state(begin), states, (size + 3) / 4);
+    clear_cells(begin, size);
+    bytes += size;
+    states += (size + 3) / 4;
   });
 }
 
-bool is_shared(std::uintptr_t address) {
-  const SharedArray* array = shared_array_near(address);
-  return array != nullptr;
-}
+bool is_shared(std::uintptr_t address) { return shared_array_near(address) != nullptr; }
 
 const SharedArray* shared_array_near(std::uintptr_t address) {
   const auto dynamic = reinterpret_cast<std::uintptr_t>(&dynamic_shared_arena);
@@ -187,18 +181,16 @@ const DynamicName* dynamic_name_at(const std::string& file, unsigned line) {
   return nearest || dynamic_names.size() != 1 ? nearest : &dynamic_names.front();
 }
 
-void declare_shared_memory(void* address, std::size_t size, const char* name, const char* file,
-                           int line, ValueType type) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(address);
-  auto& recent = latest[begin >> 4 & 15];
-  if (recent.begin == begin && recent.generation == generation) return;
-  if (!hot.lane) {
-    at_file_scope.push_back({begin, size, name, file, line, false, type});
-    return;
-  }
-  Critical critical;
-  recent = {begin, generation};
-  declare({begin, size, name, file, line, false, type});
+bool is_just_declared(std::uintptr_t begin) {
+  const auto& recent = latest[begin >> 4 & 15];
+  return recent.begin == begin && recent.generation == generation;
 }
+
+void declare_in_block(SharedArray array) {
+  latest[array.begin >> 4 & 15] = {array.begin, generation};
+  declare(array);
+}
+
+void declare_for_all_blocks(SharedArray array) { at_file_scope.push_back(std::move(array)); }
 
 }  // namespace referee

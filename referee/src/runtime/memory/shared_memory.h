@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/include/referee/value_type.h"
+#include "referee/src/runtime/memory/shadow.h"
 
 namespace referee {
 
@@ -14,10 +15,21 @@ namespace referee {
 void begin_shared(std::uint64_t dynamic_bytes);
 // The launch has ended: no shared memory may be touched until the next block starts.
 void end_shared();
+// Bytes of the static arrays that the running launch has declared.
+std::uint64_t static_shared_bytes();
 
-// Copies the running block's shared memory away, so that another block may run, and back.
-void save_shared(std::vector<unsigned char>& saved);
-void restore_shared(const std::vector<unsigned char>& saved);
+// A block's shared memory while another block runs.
+struct StaticVariable;
+struct SavedShared {
+  std::vector<unsigned char> bytes;  // of all arrays, one behind the other
+  std::vector<State> states;
+  std::vector<StaticVariable*> declared;
+  bool is_valid = false;
+};
+// Copies the running block's shared memory away, so that another block may run, and back. Who
+// accessed it is forgotten: rather miss a race than invent one.
+void save_shared(SavedShared& saved);
+void restore_shared(SavedShared& saved);
 
 // A named range of shared memory.
 struct SharedArray {
@@ -29,6 +41,14 @@ struct SharedArray {
   bool dynamic = false;
   ValueType type = ValueType::bits;  // of its elements; not known of dynamic memory
 };
+
+// True if the running block has just declared the array that begins here: lanes come to a
+// declaration one after another.
+bool is_just_declared(std::uintptr_t begin);
+// The running block has come to the array's declaration.
+void declare_in_block(SharedArray array);
+// The host has come to it before any launch: the array is part of every block.
+void declare_for_all_blocks(SharedArray array);
 
 // How a line calls dynamic shared memory: `extern __shared__ float tile[]`.
 struct DynamicName {

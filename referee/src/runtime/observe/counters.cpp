@@ -6,44 +6,39 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <utility>
 #include <vector>
 
-#include "referee/include/referee/builtin_variables.h"
-#include "referee/src/runtime/exec/lane_switch.h"
-#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/shared_memory.h"
-#include "referee/src/runtime/observe/trace/recorder.h"
+#include "referee/src/runtime/observe/bank_model.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/report/lane_text.h"
 
 namespace referee {
 namespace {
 
-struct LoggedAccess {
-  std::uintptr_t address;
-  std::uint32_t pc;
-  std::uint8_t size;
-  AccessKind kind;
-};
+// The accesses of lanes that execute one instruction together: all of one kind.
+using Request = std::vector<MemoryAccess>;
 
-// Accesses of each thread of the running block since its warp's last collective.
-REFEREE_EARLY std::array<std::vector<LoggedAccess>, kMaxThreads> logs;
-
-// Lanes that execute one instruction together.
-struct Request {
-  std::vector<LoggedAccess> accesses;
-};
+REFEREE_EARLY LaunchRecord record;  // of the running launch
+// Calls of each operation by lanes.
+using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
+Calls calls;
+// Loads and stores of each thread of the running block since its warp's last collective.
+REFEREE_EARLY std::array<Request, kMaxThreads> logs;
 
 void count_global(const Request& request) {
-  const bool load = request.accesses.front().kind == AccessKind::read;
-  Traffic& traffic = load ? current_launch->record.loads : current_launch->record.stores;
+  Traffic& traffic = request.front().kind == AccessKind::read ? record.loads : record.stores;
   std::vector<std::uintptr_t> sectors;
-  for (const LoggedAccess& access : request.accesses) {
-    traffic.bytes += access.size;
-    traffic.widest = std::max<unsigned>(traffic.widest, access.size);
-    traffic.narrowest =
-        traffic.narrowest == 0 ? access.size : std::min<unsigned>(traffic.narrowest, access.size);
-    for (std::uintptr_t sector = access.address / 32;
-         sector <= (access.address + access.size - 1) / 32; ++sector)
+  for (const MemoryAccess& access : request) {
+    const auto size = static_cast<unsigned>(access.size);
+    traffic.bytes += size;
+    traffic.widest = std::max(traffic.widest, size);
+    traffic.narrowest = traffic.narrowest == 0 ? size : std::min(traffic.narrowest, size);
+    for (std::uintptr_t sector = access.address / 32; sector <= (access.address + size - 1) / 32;
+         ++sector)
       sectors.push_back(sector);
   }
   std::sort(sectors.begin(), sectors.end());
@@ -52,127 +47,113 @@ void count_global(const Request& request) {
   traffic.sectors += static_cast<std::uint64_t>(distinct);
 }
 
-// Wavefronts of a shared access: 8- and 16-byte accesses are served by half and quarter warps; in
-// each, the bank with the most different words decides.
-unsigned wavefronts(const Request& request, std::size_t first, std::size_t last) {
-  std::array<std::vector<std::uintptr_t>, 32> words;
-  for (std::size_t i = first; i < last; ++i) {
-    const LoggedAccess& access = request.accesses[i];
-    for (std::uintptr_t word = access.address / 4; word <= (access.address + access.size - 1) / 4;
-         ++word)
-      words[word & 31u].push_back(word);
-  }
-  unsigned most = 0;
-  for (auto& bank : words) {
-    std::sort(bank.begin(), bank.end());
-    const auto distinct = std::unique(bank.begin(), bank.end()) - bank.begin();
-    most = std::max(most, static_cast<unsigned>(distinct));
-  }
-  return most;
-}
-
 void count_shared(const Request& request) {
-  const std::size_t lanes = request.accesses.size();
-  const unsigned size = request.accesses.front().size;
-  const std::size_t share = size <= 4 ? 32 : size == 8 ? 16 : 8;
-  for (std::size_t first = 0; first < lanes; first += share) {
-    const unsigned needed = wavefronts(request, first, std::min(first + share, lanes));
-    if (needed > 1) current_launch->record.bank_conflicts += needed - 1;
-  }
+  std::vector<std::uintptr_t> addresses;
+  for (const MemoryAccess& access : request) addresses.push_back(access.address);
+  const std::size_t bytes = request.front().size;
+  record.bank_conflicts += wavefronts(addresses, bytes) - served_parts(addresses.size(), bytes);
 }
 
-// g++ reports reads of blockDim and gridDim, since dim3 has constructors. A device holds them in
-// special registers: they are no memory.
-bool is_builtin(std::uintptr_t address) {
-  const auto within = [address](const auto& variable) {
-    return address - reinterpret_cast<std::uintptr_t>(&variable) < sizeof(variable);
-  };
-  return within(blockDim) || within(gridDim);
+void note_most(OperationCount& count, std::uint32_t by_one_thread) {
+  count.per_thread = std::max(count.per_thread, by_one_thread);
 }
 
-// clang does not know that threadIdx and the like never change, and reads them through the
-// callbacks.
-bool is_builtin_variable(std::uintptr_t address) {
-  for (const auto& [begin, size] : builtin_variables())
-    if (address - reinterpret_cast<std::uintptr_t>(begin) < size) return true;
-  return false;
+void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
+  const auto index = static_cast<std::size_t>(operation);
+  ++record.warp_collectives;
+  calls[index] += static_cast<std::uint64_t>(std::popcount(group));
+  if (!Counters::counts_memory) return;
+  for (Mask rest = group; rest != 0; rest &= rest - 1)
+    ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
-void add_per_thread(OperationCount& count, std::uint32_t calls) {
-  count.per_thread = std::max(count.per_thread, calls);
+void note_activemask(const Call& call) {
+  const bool known = std::any_of(record.activemask_calls.begin(), record.activemask_calls.end(),
+                                 [&](const Location& location) {
+                                   return location.line == call.where.line() &&
+                                          location.file == call.where.file_name();
+                                 });
+  if (!known)
+    record.activemask_calls.push_back(Location::at(call.where, "__activemask() called here"));
 }
 
 }  // namespace
 
-void count_thread(const Lane& lane) {
-  LaunchRecord& record = current_launch->record;
-  for (int i = 0; i < static_cast<int>(WarpOperation::count); ++i) {
-    const std::uint32_t calls = lane.collectives[static_cast<std::size_t>(i)];
-    if (calls > 0)
-      add_per_thread(record.collectives[operation_name(static_cast<WarpOperation>(i))], calls);
-  }
-}
+void Counters::on_launch_begins(const Launch&) { counts_memory = options().counters; }
 
-void count_barrier(const Block& block) {
-  OperationCount& barriers = current_launch->record.barriers;
-  barriers.total += static_cast<std::uint64_t>(block.alive);
-  add_per_thread(barriers, block.barriers);
-}
+void Counters::on_launch_ends(const Launch&) { record.shared_static = static_shared_bytes(); }
 
-void reset_thread_counts(Block& block) {
-  if (!hot.count) return;
+void Counters::begin_block(Block& block) {
   for (int i = 0; i < block.threads; ++i) {
     block.lanes[i].collectives.fill(0);
     logs[static_cast<std::size_t>(i)].clear();
   }
 }
 
-void count_collective(WarpOperation operation, Warp& warp, Mask group) {
-  Launch& launch = *current_launch;
-  ++launch.record.warp_collectives;
-  launch.collective_calls[static_cast<std::size_t>(operation)] +=
-      static_cast<std::uint64_t>(std::popcount(group));
-  if (!hot.log) return;
-  if (hot.trace) trace_collective(operation, warp, group);
-  if (!hot.count) return;
-  for (Mask rest = group; rest != 0; rest &= rest - 1)
-    ++warp.lanes[std::countr_zero(rest)].collectives[static_cast<std::size_t>(operation)];
+void Counters::note_most_calls(const Lane& lane) {
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    if (const std::uint32_t own = lane.collectives[i]; own > 0)
+      note_most(record.collectives[operation_name(static_cast<WarpOperation>(i))], own);
 }
 
-void count_atomic(bool shared) {
-  LaunchRecord& record = current_launch->record;
-  ++(shared ? record.atomics_shared : record.atomics_global);
+void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
+  count_calls(call.operation, warp, group);
+  if (call.operation == WarpOperation::activemask) note_activemask(call);
+  if (call.name) record.group_calls[call.name] += static_cast<std::uint64_t>(std::popcount(group));
 }
 
-void log_access(Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
-                std::uintptr_t pc) {
-  if (is_builtin_variable(address)) return;
-  if (hot.trace) trace_access(lane, address, size, kind, pc);
-  if (!hot.count || kind == AccessKind::atomic) return;
-  logs[lane.thread].push_back(
-      {address, static_cast<std::uint32_t>(pc), static_cast<std::uint8_t>(size), kind});
+void Counters::on_range_of_warp(WarpOperation operation, const Warp& warp, Mask group) {
+  count_calls(operation, warp, group);
 }
 
-void count_logged(Warp& warp) {
-  if (hot.trace) trace_warp_waits(warp);
-  if (!hot.count) return;
+void Counters::on_barrier(Block& block) {
+  record.barriers.total += static_cast<std::uint64_t>(block.alive);
+  note_most(record.barriers, block.barriers + 1);
+}
+
+void Counters::on_grid_barrier(const Block& block) {
+  for (const Warp& warp : block.warps) count_calls(WarpOperation::grid_sync, warp, warp.barrier);
+}
+
+void Counters::log(const Lane& lane, const MemoryAccess& access) {
+  logs[lane.thread].push_back(access);
+}
+
+void Counters::count_atomic(std::uintptr_t address) {
+  ++(is_shared(address) ? record.atomics_shared : record.atomics_global);
+}
+
+void Counters::count_requests(const Warp& warp) {
   // (pc, how many times this lane has executed it) -> the lanes that execute it together.
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Request> requests;
+  std::map<std::pair<std::uintptr_t, std::uint32_t>, Request> requests;
   for (int i = 0; i < warp.size; ++i) {
-    auto& log = logs[warp.lanes[i].thread];
-    std::map<std::uint32_t, std::uint32_t> times;
-    for (const LoggedAccess& access : log)
-      requests[{access.pc, times[access.pc]++}].accesses.push_back(access);
+    Request& log = logs[warp.lanes[i].thread];
+    std::map<std::uintptr_t, std::uint32_t> times;
+    for (const MemoryAccess& access : log)
+      requests[{access.pc, times[access.pc]++}].push_back(access);
     log.clear();
   }
   for (const auto& [key, request] : requests) {
-    const std::uintptr_t address = request.accesses.front().address;
-    if (is_shared(address)) {
+    if (is_shared(request.front().address)) {
       count_shared(request);
-    } else if (!is_builtin(address)) {
+    } else {
       count_global(request);
     }
   }
+}
+
+LaunchRecord take_record(const Launch& launch) {
+  LaunchRecord result = std::exchange(record, {});
+  result.kernel = launch.call.name;
+  result.kernel_address = reinterpret_cast<std::uintptr_t>(launch.configuration->kernel);
+  result.grid = launch.configuration->grid;
+  result.block = launch.configuration->block;
+  result.shared_dynamic = launch.configuration->shared_bytes;
+  const Calls counted = std::exchange(calls, {});
+  for (std::size_t i = 0; i < counted.size(); ++i)
+    if (counted[i] > 0)
+      result.collectives[operation_name(static_cast<WarpOperation>(i))].total += counted[i];
+  return result;
 }
 
 }  // namespace referee

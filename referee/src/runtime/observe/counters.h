@@ -1,30 +1,48 @@
 // Exact counters of a launch: barriers and collectives always, memory traffic where it is asked
-// for.
+// for (REFEREE_COUNTERS=1).
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
-#include "referee/src/runtime/check/memory_access.h"
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/observer.h"
+#include "referee/src/runtime/report/launch_record.h"
 
 namespace referee {
 
-// The running lane has ended: its collectives enter the launch's record.
-void count_thread(const Lane& lane);
-// The block has completed a barrier.
-void count_barrier(const Block& block);
-void reset_thread_counts(Block& block);
-// A warp operation was completed by the lanes of `group`.
-void count_collective(WarpOperation operation, Warp& warp, Mask group);
-void count_atomic(bool shared);
+struct Counters : Observer {
+  static inline bool counts_memory = false;
 
-// Remembers one access of a lane until its warp's next collective, for the counters and the trace.
-// Called where hot.log is set.
-void log_access(Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
-                std::uintptr_t pc);
-// Forms the warp's logged accesses into warp-wide requests and counts sectors and bank conflicts.
-// Called when none of its lanes can go on: each has then logged all it does before the collective.
-void count_logged(Warp& warp);
+  static bool wants_accesses() { return counts_memory; }
+  static void on_launch_begins(const Launch& launch);
+  static void on_launch_ends(const Launch& launch);
+  static void on_block_begins(Block& block) {
+    if (counts_memory) begin_block(block);
+  }
+  static void on_lane_ends(const Lane& lane) {
+    if (counts_memory) note_most_calls(lane);
+  }
+  static void on_warp_waits(const Warp& warp) {
+    if (counts_memory) count_requests(warp);
+  }
+  static void on_collective(Warp& warp, Mask group, const Call& call);
+  static void on_range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
+  static void on_barrier(Block& block);
+  static void on_grid_barrier(const Block& block);
+  static void on_access(const Lane& lane, const MemoryAccess& access) {
+    if (counts_memory && access.kind != AccessKind::atomic) log(lane, access);
+  }
+  static void on_atomic_update(std::uintptr_t address) {
+    if (counts_memory) count_atomic(address);
+  }
+
+ private:
+  static void begin_block(Block& block);
+  static void note_most_calls(const Lane& lane);
+  // Forms the accesses of the warp into warp-wide requests, and counts sectors and bank conflicts.
+  static void count_requests(const Warp& warp);
+  static void log(const Lane& lane, const MemoryAccess& access);
+  static void count_atomic(std::uintptr_t address);
+};
+
+// What a launch was and what it did; it has ended, or was refused. Its counters start anew.
+LaunchRecord take_record(const Launch& launch);
 
 }  // namespace referee

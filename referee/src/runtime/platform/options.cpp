@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "referee/src/runtime/platform/program.h"
+
 namespace referee {
 namespace {
 
@@ -142,7 +144,7 @@ Options options_or_exit() {
     return options_from_environment();
   } catch (const std::invalid_argument& error) {
     std::fprintf(stderr, "referee: %s\n", error.what());
-    std::_Exit(2);
+    std::_Exit(kBadOptions);
   }
 }
 

@@ -3,26 +3,9 @@
 
 #include <set>
 
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/observe/trace/recorder.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
-
-Place Place::at(std::source_location where, std::string what) {
-  Place place;
-  place.file = where.file_name();
-  place.line = where.line();
-  place.what = std::move(what);
-  return place;
-}
-
-Place Place::at(std::uintptr_t pc, std::string what) {
-  Place place;
-  place.pc = pc;
-  place.what = std::move(what);
-  return place;
-}
 
 namespace {
 
@@ -36,7 +19,7 @@ std::string array_name(const std::string& variable) {
 std::string cause(const Diagnosis& d) {
   std::string key = d.rule + "|" + d.kernel + "|" + std::to_string(d.kernel_address) + "|" +
                     array_name(d.variable);
-  for (const Place& place : d.places)
+  for (const Location& place : d.locations)
     key += "|" + place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.pc);
   return key;
 }
@@ -44,7 +27,8 @@ std::string cause(const Diagnosis& d) {
 // What the races of one cause share once their lines are known, whichever access came first.
 std::string lines_and_variable(const Diagnosis& d) {
   std::set<std::string> lines;
-  for (const Place& place : d.places) lines.insert(place.file + ":" + std::to_string(place.line));
+  for (const Location& place : d.locations)
+    lines.insert(place.file + ":" + std::to_string(place.line));
   std::string key = d.rule + "|" + d.kernel + "|" + array_name(d.variable);
   for (const std::string& line : lines) key += "|" + line;
   return key;
@@ -75,22 +59,22 @@ bool Report::has_errors() const {
 }
 
 void Report::resolve() {
-  resolve_places();
+  resolve_locations();
   resolve_kernels();
   merge_races_of_equal_lines();
 }
 
-void Report::resolve_places() {
-  std::vector<Place*> open;
+void Report::resolve_locations() {
+  std::vector<Location*> open;
   std::vector<std::uintptr_t> pcs;
-  const auto visit = [&](Place& place) {
+  const auto visit = [&](Location& place) {
     if (place.pc == 0 || place.line != 0) return;
     open.push_back(&place);
     pcs.push_back(place.pc);
   };
   for (Diagnosis& d : diagnoses_)
-    for (Place& place : d.places) visit(place);
-  visit(fault_place);
+    for (Location& place : d.locations) visit(place);
+  visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {
     open[i]->file = lines[i].file;
@@ -133,19 +117,6 @@ void Report::merge_races_of_equal_lines() {
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program
   return *instance;
-}
-
-std::size_t diagnose(Diagnosis diagnosis) {
-  Critical critical;
-  if (current_launch) {
-    diagnosis.kernel = current_launch->record.kernel;
-    diagnosis.kernel_address = current_launch->record.kernel_address;
-    if (current_launch->block) diagnosis.block = current_launch->block->index;
-    diagnosis.in_kernel = true;
-  }
-  const std::size_t position = report().add(std::move(diagnosis));
-  if (hot.trace) trace_report(position);
-  return position;
 }
 
 }  // namespace referee

@@ -10,7 +10,7 @@ using nlohmann::ordered_json;
 
 ordered_json triple(const dim3& v) { return {v.x, v.y, v.z}; }
 
-ordered_json to_json(const Place& place) {
+ordered_json to_json(const Location& place) {
   return {{"file", place.file}, {"line", place.line}, {"what", place.what}};
 }
 
@@ -36,7 +36,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
                        {"warp_collectives_total", launch.warp_collectives},
                        {"uses_activemask", !launch.activemask_calls.empty()}};
   json["activemask_calls"] = ordered_json::array();
-  for (const Place& place : launch.activemask_calls)
+  for (const Location& place : launch.activemask_calls)
     json["activemask_calls"].push_back(to_json(place));
   json["collectives"] = ordered_json::object();
   for (const auto& [name, count] : launch.collectives) {
@@ -69,13 +69,13 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
   ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
                        {"message", d.message}, {"explanation", d.explanation},
                        {"count", d.count},     {"variable", d.variable},
-                       {"lanes", d.lanes}};
+                       {"lanes", ""}};
   if (d.in_kernel) {
     json["kernel"] = d.kernel;
     json["block"] = {d.block.x, d.block.y, d.block.z};
   }
   json["locations"] = ordered_json::array();
-  for (const Place& place : d.places)
+  for (const Location& place : d.locations)
     if (place.line > 0) json["locations"].push_back(to_json(place));
   json["wait_table"] = ordered_json::array();
   for (const WaitRow& row : d.wait_table) json["wait_table"].push_back(to_json(row));
@@ -96,7 +96,7 @@ std::string Report::json(bool finished) const {
                   {"leaked_bytes", leaked_bytes},
                   {"calls", calls},
                   {"bytes_to_host", bytes_to_host}};
-  if (fault_place.line > 0) json["host"]["fault"] = to_json(fault_place);
+  if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

@@ -31,7 +31,7 @@ std::string wrapped(const std::string& text, const std::string& indent,
   return result + line + "\n";
 }
 
-std::string source_text(const Place& place) {
+std::string source_text(const Location& place) {
   std::ifstream file(place.file);
   std::string line;
   for (unsigned i = 0; i < place.line && std::getline(file, line); ++i) {
@@ -89,22 +89,21 @@ std::string Report::text() const {
     text +=
         "referee: " + std::string(d.note ? "note: " : "error: ") + d.rule + where_text(d) + "\n";
     text += wrapped(d.message + (d.variable.empty() ? "" : " (" + d.variable + ")"), "  ");
-    for (const Place& place : d.places) {
+    for (const Location& place : d.locations) {
       if (place.line == 0) continue;
       text += wrapped(short_name(place.file) + ":" + std::to_string(place.line) + ": " + place.what,
                       "  ", "  ");
       if (const std::string source = source_text(place); !source.empty())
         text += "      " + source + "\n";
     }
-    if (!d.lanes.empty()) text += d.lanes;
     text += table(d.wait_table);
     text += wrapped(d.explanation, "  ");
     if (d.count > 1) text += "  (seen " + std::to_string(d.count) + " times)\n";
   }
   if (!signal.empty()) {
     text += "referee: the host code was ended by " + signal;
-    if (fault_place.line > 0)
-      text += " at " + short_name(fault_place.file) + ":" + std::to_string(fault_place.line);
+    if (fault_location.line > 0)
+      text += " at " + short_name(fault_location.file) + ":" + std::to_string(fault_location.line);
     text += "\n";
   }
   return text;

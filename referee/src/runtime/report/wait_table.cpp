@@ -1,30 +1,15 @@
-// Who waits where and for whom, as the rows of the wait table.
-#include <bit>
-#include <cstdio>
+// AccessInfo waits where and for whom, as the rows of the wait table.
+#include "referee/src/runtime/report/wait_table.h"
 
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/sync/range.h"
+#include <bit>
+
+#include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/sync/block_range.h"
+#include "referee/src/runtime/sync/grid_barrier.h"
+#include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
 namespace {
-
-// "0-3, 5, 8-31" for the set bits.
-std::string ranges(Mask lanes) {
-  std::string text;
-  for (int i = 0; i < 32;) {
-    if (!(lanes >> i & 1u)) {
-      ++i;
-      continue;
-    }
-    int last = i;
-    while (last + 1 < 32 && (lanes >> (last + 1) & 1u)) ++last;
-    if (!text.empty()) text += ", ";
-    text += std::to_string(i);
-    if (last > i) text += (last > i + 1 ? "-" : ", ") + std::to_string(last);
-    i = last + 1;
-  }
-  return text;
-}
 
 // Lanes of one warp that wait at the same place for the same thing.
 struct Group {
@@ -36,7 +21,7 @@ struct Group {
 std::string missing_text(const Warp& warp, Mask waited_for, Mask group) {
   const Mask missing = waited_for & warp.alive & ~group;
   if (missing == 0) return "";
-  return (std::popcount(missing) == 1 ? "lane " : "lanes ") + ranges(missing);
+  return (std::popcount(missing) == 1 ? "lane " : "lanes ") + lane_ranges(missing);
 }
 
 void add_collectives(const Warp& warp, std::vector<Group>& groups) {
@@ -108,22 +93,6 @@ std::string threads_text(const std::vector<const Group*>& members) {
 
 }  // namespace
 
-std::string lanes_text(const Warp& warp, Mask lanes) {
-  return "warp " + std::to_string(warp.index) +
-         (std::popcount(lanes) == 1 ? ": lane " : ": lanes ") + ranges(lanes);
-}
-
-std::string mask_text(Mask mask) {
-  char text[16];
-  std::snprintf(text, sizeof(text), "0x%08x", mask);
-  return text;
-}
-
-std::string thread_text(std::uint32_t thread) {
-  return "thread " + std::to_string(thread) + " (warp " + std::to_string(warp_of(thread)) +
-         ", lane " + std::to_string(lane_of(thread)) + ")";
-}
-
 std::vector<WaitRow> wait_table(const Block& block) {
   std::vector<Group> groups;
   for (const Warp& warp : block.warps) {
@@ -148,66 +117,6 @@ std::vector<WaitRow> wait_table(const Block& block) {
     rows.push_back(row);
   }
   return rows;
-}
-
-const char* call_name(const Call& call) {
-  return call.name ? call.name : operation_name(call.operation);
-}
-
-const char* operation_name(WarpOperation operation) {
-  switch (operation) {
-    case WarpOperation::shfl:
-      return "__shfl_sync";
-    case WarpOperation::shfl_up:
-      return "__shfl_up_sync";
-    case WarpOperation::shfl_down:
-      return "__shfl_down_sync";
-    case WarpOperation::shfl_xor:
-      return "__shfl_xor_sync";
-    case WarpOperation::all:
-      return "__all_sync";
-    case WarpOperation::any:
-      return "__any_sync";
-    case WarpOperation::uni:
-      return "__uni_sync";
-    case WarpOperation::ballot:
-      return "__ballot_sync";
-    case WarpOperation::match_any:
-      return "__match_any_sync";
-    case WarpOperation::match_all:
-      return "__match_all_sync";
-    case WarpOperation::reduce_add:
-      return "__reduce_add_sync";
-    case WarpOperation::reduce_min:
-    case WarpOperation::reduce_min_signed:
-      return "__reduce_min_sync";
-    case WarpOperation::reduce_max:
-    case WarpOperation::reduce_max_signed:
-      return "__reduce_max_sync";
-    case WarpOperation::reduce_and:
-      return "__reduce_and_sync";
-    case WarpOperation::reduce_or:
-      return "__reduce_or_sync";
-    case WarpOperation::reduce_xor:
-      return "__reduce_xor_sync";
-    case WarpOperation::syncwarp:
-      return "__syncwarp";
-    case WarpOperation::activemask:
-      return "__activemask";
-    case WarpOperation::group:
-      return "tiled_partition";
-    case WarpOperation::elect:
-      return "invoke_one";
-    case WarpOperation::tile_sync:
-      return "tile.sync";
-    case WarpOperation::tile_exchange:
-      return "an exchange among a tile's warps";
-    case WarpOperation::grid_sync:
-      return "grid.sync";
-    case WarpOperation::count:
-      break;
-  }
-  return "a warp operation";
 }
 
 }  // namespace referee

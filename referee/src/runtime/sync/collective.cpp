@@ -1,14 +1,15 @@
-// Warp collectives: lanes gather, then the operation is computed for all of them at once
-// (warp_operations.cpp).
+// Warp collectives: when all lanes of a call are there, the operation is computed for all of them
+// at once (warp_operations.cpp).
 //
 // A warp runs until none of its lanes can go on; only then are collectives completed. So all lanes
 // that can come have come, and a disagreement about masks is seen under every schedule.
 #include <bit>
-#include <cstring>
 
-#include "referee/include/referee/warp.h"
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/observe/counters.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/rendezvous.h"
+#include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/sync/same_call.h"
 #include "referee/src/runtime/sync/warp_operations.h"
 
 namespace referee {
@@ -28,11 +29,11 @@ void check_masks(const Warp& warp, Mask group, const Call& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
     const int other = std::countr_zero(rest);
     const Call& theirs = call_of(warp.lanes[other]);
-    if (!meet(call, theirs)) continue;
+    if (!same_collective(call, theirs)) continue;
     if ((theirs.mask & group) != 0 && (call.mask >> other & 1u)) {
       const int one = std::countr_zero(theirs.mask & group);
-      diagnose_mask_mismatch(warp, warp.lanes[one], call_of(warp.lanes[one]), warp.lanes[other],
-                             theirs);
+      violation::mask_mismatch(warp, warp.lanes[one], call_of(warp.lanes[one]), warp.lanes[other],
+                               theirs);
     }
   }
 }
@@ -46,7 +47,8 @@ bool exchanges(WarpOperation operation) { return operation < WarpOperation::sync
 void remember_passing(Warp& warp, Mask group, const Call& call) {
   for (Mask rest = warp.collective & ~group; rest != 0; rest &= rest - 1) {
     const Call& theirs = call_of(warp.lanes[std::countr_zero(rest)]);
-    if (!meet(call, theirs) && !(exchanges(call.operation) && exchanges(theirs.operation)))
+    if (!same_collective(call, theirs) &&
+        !(exchanges(call.operation) && exchanges(theirs.operation)))
       continue;
     for (Mask named = theirs.mask & group; named != 0; named &= named - 1) {
       Lane& lane = warp.lanes[std::countr_zero(named)];
@@ -56,23 +58,6 @@ void remember_passing(Warp& warp, Mask group, const Call& call) {
   }
 }
 
-void diagnose_passed_elsewhere(const Lane& one, const Call& call, const Lane& other) {
-  Diagnosis d;
-  d.rule = "different-collective";
-  d.message = std::string(call_name(call)) + " waits for lane " + std::to_string(other.index) +
-              ", which makes another call, with the mask " + mask_text(other.passed.mask) +
-              ", and ends";
-  d.explanation =
-      "Every lane named in a mask must make the same call on the same line. Here the others go on "
-      "only because the lane has ended; had it not, they would wait for ever. Make the call once, "
-      "outside the branch, or give each branch a mask of its own lanes.";
-  d.places.push_back(Place::at(call.where, thread_text(one.thread) + " waits here"));
-  d.places.push_back(Place::at(other.passed.where, "called by " + thread_text(other.thread)));
-  d.wait_table = wait_table(*one.warp->block);
-  diagnose(std::move(d));
-  abandon_launch(cudaErrorLaunchFailure);
-}
-
 // A group completes without a lane that it waited for: that one came with another mask, or made
 // another call, and ended.
 void check_passed(Warp& warp, Mask group, const Call& call) {
@@ -80,9 +65,9 @@ void check_passed(Warp& warp, Mask group, const Call& call) {
     const Lane& one = warp.lanes[std::countr_zero(group)];
     const Lane& lane = warp.lanes[std::countr_zero(ended)];
     if (same_place(call.where, lane.passed.where)) {
-      diagnose_mask_mismatch(warp, one, call, lane, lane.passed);
+      violation::mask_mismatch(warp, one, call, lane, lane.passed);
     } else if (exchanges(call.operation) && exchanges(lane.passed.operation)) {
-      diagnose_passed_elsewhere(one, call, lane);
+      violation::passed_elsewhere(one, call, lane);
     }
   }
   warp.passed &= ~group;
@@ -107,53 +92,14 @@ bool is_complete(const Warp& warp, Mask group, const Call& call) {
 void release(Warp& warp, Mask group, const Call& call) {
   if (warp.passed != 0) check_passed(warp, group, call);
   compute_operation(warp, group, call);
-  count_collective(call.operation, warp, group);
-  if (call.name) {
-    current_launch->record.group_calls[call.name] +=
-        static_cast<std::uint64_t>(std::popcount(group));
-  }
+  events::collective(warp, group, call);
   warp.collective &= ~group;
   warp.ready |= group;
   warp.request = kNoRequest;
-  ++hot.progress;
+  ++current.progress;
 }
 
 }  // namespace
-
-void diagnose_mask_mismatch(const Warp& warp, const Lane& one, const Call& a, const Lane& other,
-                            const Call& b) {
-  Diagnosis d;
-  d.rule = "mask-mismatch";
-  d.message = std::string("lanes meet at one ") + call_name(a) + " with different masks: lane " +
-              std::to_string(one.index) + " says " + mask_text(a.mask) + ", lane " +
-              std::to_string(other.index) + " says " + mask_text(b.mask);
-  d.explanation =
-      "A mask is a promise: every lane that it names makes the same call with the same mask. "
-      "Compute the mask once, before the lanes part (for example with __ballot_sync), and give all "
-      "of them that value.";
-  d.places.push_back(Place::at(a.where, "called by " + thread_text(one.thread)));
-  if (!same_place(a.where, b.where))
-    d.places.push_back(Place::at(b.where, "called by " + thread_text(other.thread)));
-  d.wait_table = wait_table(*warp.block);
-  diagnose(std::move(d));
-  abandon_launch(cudaErrorLaunchFailure);
-}
-
-bool same_place(std::source_location a, std::source_location b) {
-  if (is_identical(a, b)) return true;
-  return a.line() == b.line() && a.column() == b.column() &&
-         std::strcmp(a.file_name(), b.file_name()) == 0;
-}
-
-Mask waiting_together(const Warp& warp, Mask left) {
-  const Call& call = call_of(warp.lanes[std::countr_zero(left)]);
-  Mask group = 0;
-  for (Mask rest = left; rest != 0; rest &= rest - 1) {
-    const Call& theirs = call_of(warp.lanes[std::countr_zero(rest)]);
-    if (theirs.mask == call.mask && meet(theirs, call)) group |= rest & (~rest + 1);
-  }
-  return group;
-}
 
 bool complete_collectives(Warp& warp) {
   if (warp.uniform) {

@@ -1,59 +1,20 @@
-// A lane comes to a warp operation: its call is checked, and joins those of the lanes that wait.
+// A lane arrives at a warp operation: its call is checked, and joins those of the lanes that wait.
 #include <bit>
 
 #include "referee/include/referee/warp.h"
-#include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/lane_switch.h"
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
 namespace {
 
-void diagnose_without_caller(const Lane& lane, const Call& call) {
-  Critical critical;
-  Diagnosis d;
-  d.rule = "mask-without-caller";
-  d.message = "lane " + std::to_string(lane.index) + " calls " + call_name(call) +
-              " with a mask that does not name it: " + mask_text(call.mask);
-  d.explanation =
-      "A lane may only make a warp call whose mask has its own bit set; otherwise the result is "
-      "undefined. Either the mask is wrong or this lane should not be here.";
-  d.places.push_back(Place::at(call.where, "called by " + thread_text(lane.thread)));
-  diagnose(std::move(d));
-}
-
 bool is_shuffle(WarpOperation operation) { return operation <= WarpOperation::shfl_xor; }
-
-void diagnose_bad_width(const Lane& lane, const Call& call, const std::string& what) {
-  Diagnosis d;
-  d.rule = "bad-width";
-  d.message = std::string(call_name(call)) + " with " + what;
-  d.explanation =
-      "The width of a shuffle is a power of two, at most the warp size; delta and lane mask are "
-      "0 to 31. Anything else gives an undefined result, silently.";
-  d.places.push_back(Place::at(call.where, "called by " + thread_text(lane.thread)));
-  diagnose(std::move(d));
-}
-
-// Reports what is wrong with a shuffle's width, delta or lane mask, and makes the width legal.
-[[gnu::noinline]] void examine_shuffle(const Lane& lane, Call& call, unsigned argument) {
-  settle_pending_race();
-  Critical critical;
-  const int warp_size = options().warp_size;
-  if (call.width < 1 || call.width > warp_size || (call.width & (call.width - 1)) != 0) {
-    diagnose_bad_width(lane, call, "width " + std::to_string(call.width));
-    call.width = warp_size;
-  }
-  if (call.operation != WarpOperation::shfl && argument > 31u) {
-    diagnose_bad_width(lane, call,
-                       (call.operation == WarpOperation::shfl_xor ? "lane mask " : "delta ") +
-                           std::to_string(static_cast<int>(argument)));
-  }
-}
 
 bool is_odd_shuffle(const Call& call, unsigned argument) {
   const unsigned below = static_cast<unsigned>(call.width) - 1;
-  return (below & static_cast<unsigned>(call.width)) != 0 || below >= 1u << hot.warp_shift ||
+  return (below & static_cast<unsigned>(call.width)) != 0 || below >= 1u << current.warp_shift ||
          (call.operation != WarpOperation::shfl && argument > 31u);
 }
 
@@ -64,19 +25,19 @@ bool equal_calls(const Call& a, const Call& b) {
          (a.mask == b.mask || a.operation == WarpOperation::activemask);
 }
 
-// A lane comes first, or with another call than the others; or something may be wrong with its
+// A lane is the first, or with another call than the others; or something may be wrong with its
 // call. False if it may not take part.
-[[gnu::noinline]] bool arrive(Lane& lane, WarpRequest request, Call call, unsigned argument) {
+[[gnu::noinline]] bool arrive_in_warp(Lane& lane, WarpRequest request, Call call,
+                                      unsigned argument) {
   Warp& warp = *lane.warp;
   call.operation = operation_of(request);
   call.type = type_of(request);
   call.width = static_cast<int>(request >> 32);
   if (call.operation == WarpOperation::activemask) call.mask = lane.id.bit;
   if (is_shuffle(call.operation) && is_odd_shuffle(call, argument))
-    examine_shuffle(lane, call, argument);
+    violation::bad_shuffle(lane, call, argument);
   if (!(call.mask & lane.id.bit)) {
-    settle_pending_race();
-    diagnose_without_caller(lane, call);
+    violation::mask_without_caller(lane, call);
     return false;
   }
   if (warp.collective == 0) {
@@ -93,35 +54,35 @@ bool equal_calls(const Call& a, const Call& b) {
   return true;
 }
 
-[[gnu::always_inline]] inline void bring(Warp& warp, const Lane& lane, std::uint64_t value,
-                                         unsigned argument) {
+[[gnu::always_inline]] inline void deposit(Warp& warp, const Lane& lane, std::uint64_t value,
+                                           unsigned argument) {
   const std::size_t index = lane.index;
   warp.values[index] = value;
   warp.arguments[index] = argument;
 }
 
 // meet_in_warp() for all cases but the most common.
-[[noreturn, gnu::noinline]] void meet_at_length(WarpRequest request, unsigned mask,
+[[noreturn, gnu::noinline]] void meet_slow_path(WarpRequest request, unsigned mask,
                                                 std::uint64_t value, unsigned argument,
                                                 std::source_location where, const char* name) {
-  Lane& lane = *hot.lane;
-  bring(*hot.warp, lane, value, argument);
-  if (!arrive(lane, request, {mask, where, name}, argument)) {
+  Lane& lane = *current.lane;
+  deposit(*current.warp, lane, value, argument);
+  if (!arrive_in_warp(lane, request, {mask, where, name}, argument)) {
     lane.context.result = is_shuffle(operation_of(request)) ? poison(type_of(request)) : 0;
-    leap(&lane.context);
+    resume(&lane.context);
   }
-  hot.warp->collective |= lane.id.bit;
-  go_on();
+  current.warp->collective |= lane.id.bit;
+  resume_next();
 }
 
 }  // namespace
 
-// Where meet_in_warp() of the kernels leads to; the lane's context has been written down.
+// meet_in_warp() of the kernels jumps here; the lane's context has been written.
 extern "C" [[noreturn]] void referee_lane_meets(WarpRequest request, unsigned mask,
                                                 std::uint64_t value, unsigned argument,
                                                 std::source_location where, const char* name) {
-  const Lane& lane = *hot.lane;
-  Warp& warp = *hot.warp;
+  const Lane& lane = *current.lane;
+  Warp& warp = *current.warp;
   // Mostly the lane makes the call that the others wait in, which has been found in order.
   const Call& theirs = warp.call;
   const Mask self = lane.id.bit;
@@ -129,12 +90,12 @@ extern "C" [[noreturn]] void referee_lane_meets(WarpRequest request, unsigned ma
                      is_identical(where, theirs.where) && name == theirs.name && argument <= 31u &&
                      (mask & self) != 0;
   if (!joins) [[unlikely]] {
-    name_caller();
-    meet_at_length(request, mask, value, argument, where, name);
+    set_caller_to_kernel();
+    meet_slow_path(request, mask, value, argument, where, name);
   }
-  bring(warp, lane, value, argument);
+  deposit(warp, lane, value, argument);
   warp.collective |= self;
-  go_on();
+  resume_next();
 }
 
 }  // namespace referee

@@ -1,45 +1,32 @@
 // Shuffles, votes, matches and reductions, each for all lanes at once.
 #include "referee/src/runtime/sync/warp_operations.h"
 
-#include <algorithm>
 #include <bit>
 
-#include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/exec/schedule.h"
+#include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/platform/options.h"
 
 namespace referee {
 namespace {
 
-void note_undefined(const Warp& warp, int lane, int source) {
-  const Lane& reader = warp.lanes[lane];
-  Diagnosis d;
-  d.rule = "undefined-shuffle";
-  d.note = true;
-  d.message = "lane " + std::to_string(lane) + " read lane " + std::to_string(source) +
-              ", which takes no part in this " + call_name(call_of(reader));
-  d.explanation =
-      "A shuffle that reads a lane outside the mask, or one that has ended, returns an undefined "
-      "value. The referee returns NaN or a wild number; hardware often returns 0 or an old value.";
-  d.places.push_back(
-      Place::at(call_of(reader).where, "value used by " + thread_text(reader.thread)));
-  diagnose(std::move(d));
+void set_result(Warp& warp, int lane, std::uint64_t result) {
+  warp.lanes[lane].context.result = result;
 }
-
-void give(Warp& warp, int lane, std::uint64_t result) { warp.lanes[lane].context.result = result; }
 
 // Every lane of the group takes the value of source(lane).
 template <class Source>
 [[gnu::always_inline]] inline void exchange(Warp& warp, Mask group, Source source) {
   if (group == ~Mask{0}) {
     for (int lane = 0; lane < kMaxWarp; ++lane)
-      give(warp, lane, warp.values[static_cast<unsigned>(source(lane))]);
+      set_result(warp, lane, warp.values[static_cast<unsigned>(source(lane))]);
     return;
   }
   Mask sources = 0;
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const int from = source(lane);
-    give(warp, lane, warp.values[static_cast<unsigned>(from)]);
+    set_result(warp, lane, warp.values[static_cast<unsigned>(from)]);
     sources |= Mask{1} << from;
   }
   if ((sources & ~group) == 0) return;
@@ -47,8 +34,8 @@ template <class Source>
     const int lane = std::countr_zero(rest);
     if (group >> source(lane) & 1u) continue;
     warp.undefined |= Mask{1} << lane;
-    give(warp, lane, poison(call_of(warp.lanes[lane]).type));
-    note_undefined(warp, lane, source(lane));
+    set_result(warp, lane, poison(call_of(warp.lanes[lane]).type));
+    violation::undefined_shuffle(warp, lane, source(lane));
   }
 }
 
@@ -80,8 +67,9 @@ void compute_shuffle(Warp& warp, Mask group, const Call& call) {
   }
 }
 
-void give_all(Warp& warp, Mask group, std::uint64_t result) {
-  for (Mask rest = group; rest != 0; rest &= rest - 1) give(warp, std::countr_zero(rest), result);
+void set_results(Warp& warp, Mask group, std::uint64_t result) {
+  for (Mask rest = group; rest != 0; rest &= rest - 1)
+    set_result(warp, std::countr_zero(rest), result);
 }
 
 std::uint64_t value_of(const Warp& warp, Mask lanes) {
@@ -94,7 +82,7 @@ void compute_match_any(Warp& warp, Mask group) {
     Mask same = 0;
     for (Mask rest = left; rest != 0; rest &= rest - 1)
       if (value_of(warp, rest) == value) same |= rest & (~rest + 1);
-    give_all(warp, same, same);
+    set_results(warp, same, same);
     left &= ~same;
   }
 }
@@ -127,7 +115,7 @@ void compute_reduce(Warp& warp, Mask group, WarpOperation operation) {
   auto total = static_cast<std::uint32_t>(value_of(warp, group));
   for (Mask rest = group & (group - 1); rest != 0; rest &= rest - 1)
     total = reduce(operation, total, static_cast<std::uint32_t>(value_of(warp, rest)));
-  give_all(warp, group, total);
+  set_results(warp, group, total);
 }
 
 void compute_vote(Warp& warp, Mask group, WarpOperation operation) {
@@ -136,13 +124,13 @@ void compute_vote(Warp& warp, Mask group, WarpOperation operation) {
     if (value_of(warp, rest) != 0) yes |= rest & (~rest + 1);
   switch (operation) {
     case WarpOperation::ballot:
-      return give_all(warp, group, yes);
+      return set_results(warp, group, yes);
     case WarpOperation::all:
-      return give_all(warp, group, yes == group);
+      return set_results(warp, group, yes == group);
     case WarpOperation::any:
-      return give_all(warp, group, yes != 0);
+      return set_results(warp, group, yes != 0);
     default:
-      return give_all(warp, group, yes == group || yes == 0);
+      return set_results(warp, group, yes == group || yes == 0);
   }
 }
 
@@ -151,28 +139,22 @@ void compute_match_all(Warp& warp, Mask group) {
   bool same = true;
   for (Mask rest = group; rest != 0; rest &= rest - 1) same = same && value_of(warp, rest) == value;
   // The lanes that have ended are not in the result (PTX ISA, match.sync).
-  give_all(warp, group, same ? group : 0);
+  set_results(warp, group, same ? group : 0);
 }
 
 void compute_activemask(Warp& warp, Mask group) {
   static std::uint64_t round = 0;
   ++round;
-  auto& calls = current_launch->record.activemask_calls;
-  const auto where = call_of(warp.lanes[std::countr_zero(group)]).where;
-  const bool known = std::any_of(calls.begin(), calls.end(), [&](const Place& place) {
-    return place.line == where.line() && place.file == where.file_name();
-  });
-  if (!known) calls.push_back(Place::at(where, "__activemask() called here"));
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const Mask shown = schedule.activemask(options().activemask, group, lane, round);
-    give(warp, lane, shown);
+    set_result(warp, lane, shown);
   }
 }
 
 // PTX elect.sync: the same lane whenever the mask is the same, but which one is not said.
 void compute_elect(Warp& warp, Mask group) {
-  give_all(warp, group, static_cast<std::uint64_t>(schedule.elect(group)));
+  set_results(warp, group, static_cast<std::uint64_t>(schedule.elect(group)));
 }
 
 }  // namespace
@@ -194,12 +176,11 @@ void compute_operation(Warp& warp, Mask group, const Call& call) {
       return compute_match_any(warp, group);
     case WarpOperation::match_all:
       return compute_match_all(warp, group);
-    case WarpOperation::syncwarp:
-      return order_lanes(warp, group);
     case WarpOperation::activemask:
       return compute_activemask(warp, group);
     case WarpOperation::elect:
       return compute_elect(warp, group);
+    case WarpOperation::syncwarp:
     case WarpOperation::group:
     case WarpOperation::count:
       return;

@@ -1,7 +1,7 @@
-// What the lanes of a warp get from an operation that they have met in.
+// The result of a warp operation for each of its lanes.
 #pragma once
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/lane.h"
 
 namespace referee {
 

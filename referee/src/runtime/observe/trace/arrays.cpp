@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/shadow.h"
 
 namespace referee {
 namespace {

@@ -4,7 +4,11 @@
 #include <bit>
 #include <cstring>
 
-#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/observe/trace/values.h"
+#include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/sync/block_range.h"
+#include "referee/src/runtime/sync/grid_barrier.h"
+#include "referee/src/runtime/sync/same_call.h"
 #include "referee/src/runtime/sync/warp_operations.h"
 
 namespace referee {

@@ -5,9 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/lane.h"
 #include "referee/src/runtime/observe/trace/steps.h"
-#include "referee/src/runtime/sync/range.h"
 
 namespace referee {
 

@@ -3,6 +3,7 @@
 #include "referee/src/runtime/observe/trace/lane_logs.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace referee {
 
@@ -40,14 +41,56 @@ void LaneLog::add_waiting_reports() {
   for (const std::size_t report : reports) add(StepKind::report, report, {});
 }
 
-std::list<MergedEvent> merged(LaneLogs& logs, const Warp& warp) {
+TracedValue value_at(std::uintptr_t address, std::size_t size) {
+  TracedValue value{};
+  std::memcpy(value.data(), reinterpret_cast<const void*>(address), std::min(size, kTracedBytes));
+  return value;
+}
+
+void LaneLogs::complete_pending_store() {
+  if (!pending_) return;
+  TracedLane& lane = pending_->lane(pending_index_);
+  lane.after = value_at(lane.address, lane.size);
+  pending_ = nullptr;
+}
+
+void LaneLogs::add_read(std::uintptr_t pc, const TracedLane& lane) {
+  // A copy from memory to memory is announced as a store, then as a load, and happens after both:
+  // a read leaves the store pending.
+  logs_[lane.thread].add(StepKind::read, pc, lane);
+  logs_[lane.thread].add_waiting_reports();
+}
+
+void LaneLogs::add_store(StepKind kind, std::uintptr_t pc, const TracedLane& lane) {
+  complete_pending_store();
+  pending_ = &logs_[lane.thread];
+  pending_index_ = pending_->add(kind, pc, lane);
+  pending_->add_waiting_reports();
+}
+
+void LaneLogs::add_exit(const TracedLane& lane) {
+  complete_pending_store();
+  logs_[lane.thread].add(StepKind::exit, 0, lane);
+}
+
+void LaneLogs::add_report_after_next(std::uint32_t thread, std::size_t report) {
+  logs_[thread].add_after_next(report);
+}
+
+void LaneLogs::clear() {
+  for (LaneLog& log : logs_) log.clear();
+  pending_ = nullptr;
+}
+
+std::list<MergedEvent> LaneLogs::take(const Warp& warp) {
+  complete_pending_store();
   std::list<MergedEvent> slots;
   std::map<std::tuple<StepKind, std::uintptr_t, std::uint32_t>, std::list<MergedEvent>::iterator>
       known;
   for (int i = 0; i < warp.size; ++i) {
     const std::uint32_t thread = warp.lanes[i].thread;
-    logs[thread].add_waiting_reports();
-    const std::vector<Event> events = logs[thread].take();
+    logs_[thread].add_waiting_reports();
+    const std::vector<Event> events = logs_[thread].take();
     auto anchor = slots.end();
     for (auto event = events.rbegin(); event != events.rend(); ++event) {
       if (event->kind == StepKind::report) continue;

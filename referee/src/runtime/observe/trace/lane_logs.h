@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/src/runtime/exec/machine.h"
+#include "referee/src/runtime/exec/lane.h"
 #include "referee/src/runtime/observe/trace/steps.h"
 
 namespace referee {
@@ -49,16 +49,36 @@ class LaneLog {
   std::vector<std::size_t> waiting_;
 };
 
-using LaneLogs = std::array<LaneLog, kMaxThreads>;  // by thread
-
 // What the lanes that took part in an event did alike.
 struct MergedEvent {
   Event event;
   std::vector<TracedLane> lanes;
 };
 
-// Takes the logs of the warp's lanes and merges them: an event of one lane alone stands before the
-// next one that it shares with others.
-std::list<MergedEvent> merged(LaneLogs& logs, const Warp& warp);
+// The logs of a block's threads. What a store leaves behind is known once something else happens:
+// until then it is pending.
+class LaneLogs {
+ public:
+  void add_read(std::uintptr_t pc, const TracedLane& lane);
+  void add_store(StepKind kind, std::uintptr_t pc, const TracedLane& lane);
+  void add_exit(const TracedLane& lane);
+  // What is said now of a lane follows what it does next.
+  void add_report_after_next(std::uint32_t thread, std::size_t report);
+
+  // Takes the logs of the warp's lanes and merges them: an event of one lane alone stands before
+  // the next one that it shares with others.
+  std::list<MergedEvent> take(const Warp& warp);
+  void clear();
+
+ private:
+  void complete_pending_store();
+
+  std::array<LaneLog, kMaxThreads> logs_;  // by thread
+  LaneLog* pending_ = nullptr;             // whose latest store's value is not there yet
+  std::size_t pending_index_ = 0;
+};
+
+// The bytes at an address.
+TracedValue value_at(std::uintptr_t address, std::size_t size);
 
 }  // namespace referee

@@ -1,55 +1,60 @@
 // The recorder behind REFEREE_TRACE: what the lanes of one block of one launch did, step by step.
-//
-// The runtime calls these functions only while hot.trace is set (or hot.log, which is set with it):
-// a run that nobody traces passes no other test than those that are there for the counters.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
-#include "referee/src/runtime/check/memory_access.h"
-#include "referee/src/runtime/exec/machine.h"
-#include "referee/src/runtime/sync/range.h"
+#include "referee/src/runtime/exec/observer.h"
 
 namespace referee {
 
-// A launch begins; a block is about to run (again): decides whether it is the one to record and
-// sets hot.trace. A block, then the launch, has ended or was abandoned.
-void trace_launch_begins();
-void trace_block_runs(const Block& block);
-void trace_block_ends(const Block& block);
-void trace_launch_ends(const Launch& launch);
+struct TraceRecorder : Observer {
+  // True while the running block is recorded: otherwise the recorder hears only of launches and
+  // blocks.
+  static inline bool is_recording = false;
 
-// A lane loads, stores or updates memory; the access has not taken place yet.
-void trace_access(const Lane& lane, std::uintptr_t address, std::size_t size, AccessKind kind,
-                  std::uintptr_t pc);
-// None of the warp's lanes can go on: what they did since the last time becomes steps.
-void trace_warp_waits(const Warp& warp);
-// The lanes of `group` have met in a warp operation, and each has its result.
-void trace_collective(WarpOperation operation, const Warp& warp, Mask group);
-// The same for a part of the block; `call` is that of one of its threads.
-void trace_range(const Block& block, const RangeCall& call);
-// A lane brings a predicate to a block barrier.
-void trace_predicate(const Lane& lane, int predicate);
-// All threads that have not ended wait at the block's barrier, which is about to open.
-void trace_barrier(const Block& block);
-void trace_exit(const Lane& lane);
+  static bool wants_accesses() { return is_recording; }
+  static void on_launch_begins(const Launch& launch);
+  static void on_launch_ends(const Launch& launch);
+  static void on_block_runs(const Block& block);
+  static void on_block_stops(const Block&) { is_recording = false; }
+  static void on_block_ends(const Block& block);
+  static void on_lane_ends(const Lane& lane) {
+    if (is_recording) record_exit(lane);
+  }
+  static void on_warp_waits(const Warp& warp) {
+    if (is_recording) record_warp(warp);
+  }
+  static void on_collective(Warp& warp, Mask group, const Call&) {
+    if (is_recording) record_collective(warp, group);
+  }
+  static void on_range(Block& block, const RangeCall& call) {
+    if (is_recording) record_range(block, call);
+  }
+  static void on_barrier_predicate(const Lane& lane, int predicate) {
+    if (is_recording) record_predicate(lane, predicate);
+  }
+  static void on_barrier(Block& block) {
+    if (is_recording) record_barrier(block);
+  }
+  static void on_grid_barrier(const Block& block) { record_barrier(block); }
+  static void on_access(const Lane& lane, const MemoryAccess& access) {
+    if (is_recording) record_access(lane, access);
+  }
+  static void on_diagnosis(std::size_t position, const RaceOccurrence* race) {
+    if (is_recording) record_diagnosis(position, race);
+  }
+  static void on_program_ends();
+  // Writes what is recorded. False where the recorder is at work: it will stop the program itself
+  // (with 128 + signal) as soon as it can.
+  static bool on_program_stops(int signal);
 
-// Two accesses that race: the one that is being examined, and the one before it.
-struct TracedRace {
-  std::uint32_t now = 0;     // thread
-  std::uint32_t before = 0;  // thread
-  std::uintptr_t now_pc = 0, before_pc = 0;
-  std::uintptr_t address = 0;
-  bool same_block = false;
+ private:
+  static void record_exit(const Lane& lane);
+  static void record_warp(const Warp& warp);
+  static void record_collective(const Warp& warp, Mask group);
+  static void record_range(const Block& block, const RangeCall& call);
+  static void record_predicate(const Lane& lane, int predicate);
+  static void record_barrier(const Block& block);  // if it is the one that is recorded
+  static void record_access(const Lane& lane, const MemoryAccess& access);
+  static void record_diagnosis(std::size_t position, const RaceOccurrence* race);
 };
-// The diagnosis at `position` of the report was made, or made again.
-void trace_report(std::size_t position, const TracedRace* race = nullptr);
-
-// A signal asks the program to stop: what is recorded is written. False where the recorder is at
-// work, and will stop the program itself (with 128 + signal) as soon as it can.
-bool trace_stops(int signal);
-// The program ends: writes a file that says so where there was nothing to record.
-void trace_program_ends();
 
 }  // namespace referee

@@ -4,14 +4,19 @@
 #include <utility>
 
 #include "referee/src/runtime/memory/allocation.h"
-#include "referee/src/runtime/observe/trace/trace_file.h"
+#include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/observe/trace/trace_json.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 namespace {
 
 // A trace of a grid of many blocks that all are right must end some time.
 constexpr std::uint64_t kMostOffers = 4096;
+
+// A page that holds it is still quick to open.
+constexpr std::size_t kTraceBytes = std::size_t{4} << 20;
 
 }  // namespace
 
@@ -24,16 +29,17 @@ bool is_watched(std::uintptr_t address, std::size_t size) {
   return address < first + wanted.size && first < address + size;
 }
 
-void RecordingChoice::offer(std::unique_ptr<Recording> recording, Worth worth) {
-  if (!best_ || worth > best_worth_) {
+void RecordingChoice::offer(std::unique_ptr<Recording> recording, RecordingPriority priority) {
+  if (!best_ || priority > best_priority_) {
     best_ = std::move(recording);
-    best_worth_ = worth;
+    best_priority_ = priority;
     is_new_ = true;
   }
   const Options& o = options();
   const bool asked = o.trace_launch && o.trace_block;
-  made_ = asked || best_worth_ == Worth::error ||
-          (o.trace_store.bytes > 0 && best_worth_ == Worth::store) || ++offers_ == kMostOffers;
+  made_ = asked || best_priority_ == RecordingPriority::error ||
+          (o.trace_store.bytes > 0 && best_priority_ == RecordingPriority::store) ||
+          ++offers_ == kMostOffers;
 }
 
 void RecordingChoice::write_news() {
@@ -41,7 +47,7 @@ void RecordingChoice::write_news() {
 }
 
 void RecordingChoice::write(const Recording* recording) {
-  write_trace(recording);
+  write_output_file(options().trace_file, trace_json(recording, kTraceBytes));
   written_ = true;
   is_new_ = false;
 }

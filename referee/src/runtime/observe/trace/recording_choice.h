@@ -10,8 +10,8 @@
 
 namespace referee {
 
-// How much a recording is worth where no block was asked for.
-enum class Worth { none, nothing, note, store, error };
+// How much a recording tells: the most is kept where no block was asked for.
+enum class RecordingPriority { none, nothing, note, store, error };
 
 // Whether the options ask for the block that stores here.
 bool is_watched(std::uintptr_t address, std::size_t size);
@@ -21,7 +21,7 @@ class RecordingChoice {
   // True once no other block can be chosen: nothing more need be recorded.
   bool is_made() const { return made_; }
   // A block's recording is complete.
-  void offer(std::unique_ptr<Recording> recording, Worth worth);
+  void offer(std::unique_ptr<Recording> recording, RecordingPriority priority);
   // Writes the file if a better recording has come since it was written.
   void write_news();
   // Writes the file with this recording, chosen or not; null: with none.
@@ -30,7 +30,7 @@ class RecordingChoice {
 
  private:
   std::unique_ptr<Recording> best_;
-  Worth best_worth_ = Worth::none;
+  RecordingPriority best_priority_ = RecordingPriority::none;
   std::uint64_t offers_ = 0;
   bool is_new_ = false;
   bool made_ = false;

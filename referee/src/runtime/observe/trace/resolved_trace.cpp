@@ -16,7 +16,7 @@ void look_up_lines(ResolvedTrace& trace, const Recording& recording) {
   for (const Step& step : trace.steps)
     if (step.line == 0 && step.pc != 0) lines[step.pc];
   for (const TracedReport& report : trace.reports)
-    for (const Place& place : report.diagnosis.places)
+    for (const Location& place : report.diagnosis.locations)
       if (place.line == 0 && place.pc != 0) lines[place.pc];
   std::vector<std::uintptr_t> pcs;
   for (const auto& [pc, unused] : lines) pcs.push_back(pc);
@@ -30,7 +30,7 @@ void look_up_lines(ResolvedTrace& trace, const Recording& recording) {
   };
   for (Step& step : trace.steps) fill(step.pc, step.file, step.line);
   for (TracedReport& report : trace.reports)
-    for (Place& place : report.diagnosis.places) fill(place.pc, place.file, place.line);
+    for (Location& place : report.diagnosis.locations) fill(place.pc, place.file, place.line);
   if (trace.kernel.empty() && recording.kernel_address != 0)
     if (const auto names = function_names({recording.kernel_address}); !names.empty())
       trace.kernel = names.front();
@@ -43,7 +43,8 @@ void merge_reports(ResolvedTrace& trace) {
   for (std::size_t i = 0; i < trace.reports.size(); ++i) {
     const Diagnosis& d = trace.reports[i].diagnosis;
     std::set<std::string> lines;
-    for (const Place& place : d.places) lines.insert(place.file + ":" + std::to_string(place.line));
+    for (const Location& place : d.locations)
+      lines.insert(place.file + ":" + std::to_string(place.line));
     std::string key = d.rule + "|" + d.variable.substr(0, d.variable.find('['));
     for (const std::string& line : lines) key += "|" + line;
     if (trace.reports[i].race && !first.try_emplace(key, i).second) dropped.insert(i);

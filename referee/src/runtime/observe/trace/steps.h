@@ -13,8 +13,7 @@
 
 #include "referee/include/referee/value_type.h"
 #include "referee/src/runtime/exec/lane.h"
-#include "referee/src/runtime/observe/trace/recorder.h"
-#include "referee/src/runtime/report/report.h"
+#include "referee/src/runtime/report/diagnosis.h"
 
 namespace referee {
 
@@ -89,7 +88,7 @@ class KeptSteps {
  private:
   void drop_one();
 
-  static constexpr int kReports = 4;          // that have their surroundings kept
+  static constexpr int kReports = 4;          // whose surroundings are kept
   static constexpr std::size_t kAround = 40;  // steps before, and a quarter of it behind
 
   std::size_t first_most_, last_most_;
@@ -118,7 +117,7 @@ inline bool within(const TracedArray& array, std::uintptr_t address) {
 
 struct TracedReport {
   Diagnosis diagnosis;
-  std::optional<TracedRace> race;
+  std::optional<RaceOccurrence> race;
 };
 
 // One block of one launch as it was recorded.
@@ -137,23 +136,5 @@ struct Recording {
   std::vector<TracedReport> reports;
   KeptSteps steps;
 };
-
-// The trace as JSON (referee/TRACE.md). Looks up what is still known by program counter only.
-// A text of more than `most_bytes` bytes is avoided by leaving out steps of the middle.
-std::string trace_json(const Recording* recording, std::size_t most_bytes);
-
-// The value as a person reads it: "1.5", "-3", "0x0000ffff"; components with blanks between.
-std::string value_text(ValueType type, const TracedValue& value, std::size_t size);
-// What the bytes of global memory most likely are: a float where the integer would be wild.
-ValueType likely_type(const TracedValue& value, std::size_t size);
-// The type to show an access of the array by (null: of no known one): the array's own, or what the
-// values look like.
-ValueType access_type(const Step& step, const TracedArray* array);
-// The same for values that lanes bring to a call; an exchange among warps does not know its type.
-ValueType exchanged_type(const Step& step, ValueType type);
-// "float"; empty where nothing is known.
-const char* type_name(ValueType type);
-// Bytes of one value; 8 where nothing is known.
-std::size_t size_of(ValueType type);
 
 }  // namespace referee

@@ -269,7 +269,7 @@ class TraceText {
 };
 
 // Without the half in the middle, but for reports.
-std::vector<Step> thinned(const std::vector<Step>& steps) {
+std::vector<Step> downsampled(const std::vector<Step>& steps) {
   std::vector<Step> kept;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool outside = i < steps.size() / 4 || i >= steps.size() - steps.size() / 4;
@@ -295,7 +295,7 @@ std::string trace_json(const Recording* recording, std::size_t most_bytes) {
     json["steps"] = ordered_json::array();
     return dumped(json);
   }
-  for (std::vector<Step> steps = recording->steps.all();; steps = thinned(steps)) {
+  for (std::vector<Step> steps = recording->steps.all();; steps = downsampled(steps)) {
     ordered_json json = head;
     json.update(TraceText(*recording, steps).document());
     const std::string text = dumped(json);

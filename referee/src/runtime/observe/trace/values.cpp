@@ -1,12 +1,13 @@
-// Values as text.
+// Text of values, and guesses at types that nobody has told.
+#include "referee/src/runtime/observe/trace/values.h"
+
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-
 #include <map>
-#include "referee/src/runtime/observe/trace/steps.h"
 
 namespace referee {
 namespace {

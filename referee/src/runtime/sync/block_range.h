@@ -3,10 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "referee/include/referee/groups/runtime.h"
-#include "referee/src/runtime/exec/machine.h"
 
 namespace referee {
 
@@ -18,8 +16,5 @@ struct RangeCall {
   groups::Gather gather;    // what it wants of the others
   bool undefined = false;   // some of that came from a thread that has ended
 };
-
-// "threads 64-127 of the block".
-std::string range_text(const RangeCall& call);
 
 }  // namespace referee

@@ -1,12 +1,14 @@
 // Completes the operations of tiles that span several warps.
-#include "referee/src/runtime/sync/range.h"
+#include "referee/src/runtime/sync/block_range.h"
 
 #include <algorithm>
 
-#include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/exec/lane_switch.h"
-#include "referee/src/runtime/observe/counters.h"
-#include "referee/src/runtime/observe/trace/recorder.h"
+#include "referee/src/runtime/exec/rendezvous.h"
+#include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
 namespace {
@@ -28,21 +30,6 @@ bool is_complete(const Block& block, const RangeCall& call) {
   return true;
 }
 
-[[noreturn]] void diagnose_different_calls(const Block& block, const Lane& one, const Lane& other) {
-  Diagnosis d;
-  d.rule = "different-collective";
-  d.message = std::string("threads of one tile wait at different calls: ") + one.barrier.name +
-              "() and " + other.barrier.name + "()";
-  d.explanation =
-      "Every thread of a group must make the same call on the same line. Make the call once, "
-      "outside the branch.";
-  d.places.push_back(Place::at(one.barrier.where, thread_text(one.thread) + " waits here"));
-  d.places.push_back(Place::at(other.barrier.where, thread_text(other.thread) + " waits here"));
-  d.wait_table = wait_table(block);
-  diagnose(std::move(d));
-  abandon_launch(cudaErrorLaunchFailure);
-}
-
 void check_calls(const Block& block, const Lane& first) {
   const RangeCall& call = *first.range_call;
   for (std::uint32_t t = call.threads.first; t < end_of(block, call.threads); ++t) {
@@ -50,21 +37,8 @@ void check_calls(const Block& block, const Lane& first) {
     if (!lane.range_call) continue;
     if (lane.range_call->operation != call.operation ||
         !same_place(lane.barrier.where, first.barrier.where))
-      diagnose_different_calls(block, first, lane);
+      violation::different_calls(block, first, lane);
   }
-}
-
-void note_undefined(const Lane& lane, const RangeCall& call) {
-  Diagnosis d;
-  d.rule = "undefined-shuffle";
-  d.note = true;
-  d.message = "thread " + std::to_string(lane.thread) + " takes a value in " + lane.barrier.name +
-              "() from a thread that has ended or is not of " + range_text(call);
-  d.explanation =
-      "An exchange within a tile needs every thread of the tile, and ranks below its size. What "
-      "comes from elsewhere is undefined; the referee returns NaN or a wild number.";
-  d.places.push_back(Place::at(lane.barrier.where, "value used by " + thread_text(lane.thread)));
-  diagnose(std::move(d));
 }
 
 // Fills in what one thread takes from the others.
@@ -78,7 +52,7 @@ void deliver(const Block& block, const Lane& lane) {
     call.gather.target[i] = giver ? giver->value : 0;
     call.undefined = call.undefined || !giver;
   }
-  if (call.undefined) note_undefined(lane, call);
+  if (call.undefined) violation::undefined_exchange(lane);
 }
 
 void release(Block& block, const RangeCall& call) {
@@ -86,8 +60,7 @@ void release(Block& block, const RangeCall& call) {
   const groups::Threads threads = call.threads;
   for (std::uint32_t t = threads.first; t < end_of(block, threads); ++t)
     if (block.lanes[t].range_call) deliver(block, block.lanes[t]);
-  if (hot.trace) trace_range(block, call);
-  if (operation == WarpOperation::tile_sync) order_threads(block, threads.first, threads.size);
+  events::range(block, call);
   for (Warp& warp : block.warps) {
     Mask released = 0;
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {
@@ -99,19 +72,13 @@ void release(Block& block, const RangeCall& call) {
     }
     if (released == 0) continue;
     warp.barrier &= ~released;
-    warp.away &= ~released;
+    warp.off_site &= ~released;
     warp.ready |= released;
-    count_collective(operation, warp, released);
+    events::range_of_warp(operation, warp, released);
   }
 }
 
 }  // namespace
-
-std::string range_text(const RangeCall& call) {
-  const unsigned last = call.threads.first + call.threads.size - 1;
-  return "threads " + std::to_string(call.threads.first) + "-" + std::to_string(last) +
-         " of the block";
-}
 
 bool complete_ranges(Block& block) {
   if (block.at_range == 0) return false;
@@ -128,16 +95,16 @@ bool complete_ranges(Block& block) {
 
 bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
                   const Gather& gather, const char* name, std::source_location where) {
-  Lane* self = hot.lane;
+  Lane* self = current.lane;
   if (!self) return true;
   Lane& lane = *self;
   RangeCall call{operation, threads, value, gather};
-  ++hot.progress;
+  ++current.progress;
   lane.barrier = {where, name};
   lane.range_call = &call;
-  hot.warp->barrier |= lane.id.bit;
-  hot.warp->away |= lane.id.bit;
-  ++hot.warp->block->at_range;
+  current.warp->barrier |= lane.id.bit;
+  current.warp->off_site |= lane.id.bit;
+  ++current.warp->block->at_range;
   suspend();
   return !call.undefined;
 }

@@ -17,7 +17,7 @@
 namespace referee {
 namespace {
 
-// A program that gives up is not expected to clear away.
+// A program that fails is not expected to free its memory.
 void note_leaks(int status) {
   report().leaked_bytes = allocated_bytes();
   if (allocated_bytes() == 0 || status != 0) return;

@@ -7,9 +7,10 @@
 
 namespace referee {
 
-// "tile[5]", "dynamic shared memory[12]", "global memory[12]" or "global memory byte 41": the
-// element of `size` bytes, counted from the array's or the allocation's start. Empty where nothing
-// is known.
+// "tile[5]", "dynamic shared memory[12]", "global memory[12]": the element that the address lies
+// in, counted from the start of the array or allocation. Where the type of the elements is unknown,
+// they are taken to be of `size` bytes, as the access is; "global memory byte 41" if it is at no
+// multiple of that. Empty where nothing is known of the address.
 std::string describe_address(std::uintptr_t address, std::size_t size);
 
 }  // namespace referee

@@ -79,7 +79,7 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   diagnose(std::move(d));
 }
 
-// Behind a __device__ variable lies what the linker put there. A write would go on to destroy it.
+// Behind a __device__ variable lies what the linker put there. A write would destroy it.
 [[noreturn]] void diagnose_forbidden_variable(std::uintptr_t address, std::size_t size,
                                               AccessKind kind, std::uintptr_t pc) {
   Diagnosis d = start("out-of-bounds", address, size, kind, pc);

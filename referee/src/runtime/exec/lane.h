@@ -40,7 +40,7 @@ struct Call {
 // Happens-before order that came through fences and flags; empty where a kernel has no fences.
 struct FenceState {
   std::vector<const ReleaseClock*> acquired;  // ordered before this lane (or block) from now on
-  // The same through fences of block scope: tells of the own block only.
+  // The same through fences of block scope: orders accesses of the own block only.
   std::vector<const ReleaseClock*> acquired_in_block;
   std::vector<const ReleaseClock*> pending;  // read from flags, takes effect at the next fence
   std::uint32_t segment = 0;                 // of the last fence; 0 if there was none

@@ -21,7 +21,7 @@ namespace referee {
 }
 
 // The context of the lane that runs next in the most common case: lanes run in order, and the one
-// behind the running one has its turn. Null in all others.
+// after the running one is ready. Null in all other cases.
 [[gnu::always_inline]] inline FiberContext* next_in_order() {
   Warp& warp = *current.warp;
   Lane* const next = current.lane + 1;

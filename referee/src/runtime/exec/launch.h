@@ -1,6 +1,7 @@
 // One kernel launch: its blocks run one after another, or in turns where they wait for each other.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -22,6 +23,18 @@ struct Launch {
   cudaError_t error = cudaSuccess;
 };
 extern Launch* current_launch;  // null while none runs
+
+// The first of the kernel's pointer arguments into these bytes that `fits`; null if there is none.
+template <class Fits>
+const PointerArgument* pointer_into(const KernelCall& call, std::uintptr_t begin, std::size_t bytes,
+                                    Fits fits) {
+  for (std::size_t i = 0; i < call.pointer_count; ++i) {
+    const auto address = reinterpret_cast<std::uintptr_t>(call.pointers[i].address);
+    const bool inside = address - begin < (bytes > 0 ? bytes : 1);
+    if (inside && fits(call.pointers[i])) return &call.pointers[i];
+  }
+  return nullptr;
+}
 
 // Runs the launch to its end; the error that ended it early, if any.
 cudaError_t run_launch(Launch& launch);

@@ -44,7 +44,7 @@ class Schedule {
   int likely(Mask lanes) const {
     return order_ == Order::reverse ? 31 - std::countl_zero(lanes) : std::countr_zero(lanes);
   }
-  // The warp to turn to after `warp`, and the one to look at where that cannot go on.
+  // The warp to run after `warp`, and the one to try if that has no ready lane.
   std::uint32_t after(std::uint32_t warp, std::uint32_t warps) {
     return order_ == Order::random ? random_.below(warps) : beside(warp, warps);
   }
@@ -56,7 +56,7 @@ class Schedule {
     if (order_ == Order::random) return random_.below(warps);
     return order_ == Order::forward ? 0 : warps - 1;
   }
-  // Whether to leave a warp that could go on.
+  // Whether to leave a warp that has ready lanes.
   bool leave_warp() { return order_ == Order::random && random_.below(4) == 0; }
 
   // The lane that invoke_one runs; depends on nothing but the mask.

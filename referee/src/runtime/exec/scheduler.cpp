@@ -1,5 +1,5 @@
 // Lanes run in the schedule's order. A warp runs until none of its lanes can; then its collectives
-// are completed, then another warp has its turn, and when no warp can run, the block's barriers are
+// are completed, then another warp runs, and when no warp can run, the block's barriers are
 // completed, spinning lanes look again, and other blocks get their turn.
 #include "referee/src/runtime/exec/scheduler.h"
 

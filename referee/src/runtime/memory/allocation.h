@@ -19,13 +19,13 @@ struct Allocation {
   bool freed = false;
   std::source_location where;  // of the allocating call
   std::source_location freed_where;
-  ValueType type = ValueType::bits;  // of its elements, where somebody has told it
+  ValueType type = ValueType::bits;  // of its elements, if known
 };
 
 // Bytes between allocations; an access there is out of bounds.
 inline constexpr std::size_t kArenaRedzone = 64 * 1024;
 
-// Returns null if the device has not so much memory left. Size 0 gives null.
+// Null if the device has not enough memory left, or if the size is 0.
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where);
 // False if the pointer is not the start of a live allocation.
 bool release(void* pointer, std::source_location where);

@@ -107,8 +107,11 @@ void begin_shared(std::uint64_t dynamic_bytes) {
   const auto begin = reinterpret_cast<std::uintptr_t>(dynamic_shared_arena.bytes);
   if (dynamic_array.begin == 0 || dynamic_array.size != dynamic_bytes) {
     forbid_dynamic();
-    dynamic_array = {begin, static_cast<std::size_t>(dynamic_bytes), "dynamic shared memory", "", 0,
-                     true};
+    dynamic_array = {};
+    dynamic_array.begin = begin;
+    dynamic_array.size = static_cast<std::size_t>(dynamic_bytes);
+    dynamic_array.name = "dynamic shared memory";
+    dynamic_array.dynamic = true;
   }
   make_fresh(begin, dynamic_array.size);
   for (const SharedArray& array : at_file_scope) declare(array);
@@ -168,8 +171,8 @@ const SharedArray* shared_array_near(std::uintptr_t address) {
   return address < array.begin + array.size + kRedzone ? &array : nullptr;
 }
 
-void name_dynamic_shared(const char* name, const char* file, int line, ValueType type) {
-  dynamic_names.push_back({name, file, line, type});
+void name_dynamic_shared(const char* name, const char* file, int line, ElementType element) {
+  dynamic_names.push_back({name, file, line, element});
 }
 
 const DynamicName* dynamic_name_at(const std::string& file, unsigned line) {
@@ -179,6 +182,15 @@ const DynamicName* dynamic_name_at(const std::string& file, unsigned line) {
     if (!nearest || known.line > nearest->line) nearest = &known;
   }
   return nearest || dynamic_names.size() != 1 ? nearest : &dynamic_names.front();
+}
+
+std::size_t dynamic_element_bytes() {
+  std::size_t bytes = 0;
+  for (const DynamicName& name : dynamic_names) {
+    if (bytes != 0 && bytes != name.element.bytes) return 0;
+    bytes = name.element.bytes;
+  }
+  return bytes;
 }
 
 bool is_just_declared(std::uintptr_t begin) {

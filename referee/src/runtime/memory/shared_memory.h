@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/include/referee/value_type.h"
+#include "referee/include/referee/shared_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 
 namespace referee {
@@ -39,7 +39,7 @@ struct SharedArray {
   std::string file;
   int line = 0;
   bool dynamic = false;
-  ValueType type = ValueType::bits;  // of its elements; not known of dynamic memory
+  ElementType element;  // not known of dynamic memory
 };
 
 // True if the running block has just declared the array that begins here: lanes come to a
@@ -55,18 +55,16 @@ struct DynamicName {
   std::string name;
   std::string file;
   int line = 0;
-  ValueType type = ValueType::bits;
+  ElementType element;
 };
 // The nearest declaration above a line of the file, or the only one there is; null if none fits.
 const DynamicName* dynamic_name_at(const std::string& file, unsigned line);
+// The bytes of its elements, if all declarations agree; 0 otherwise.
+std::size_t dynamic_element_bytes();
 
 bool is_shared(std::uintptr_t address);
 // The array that holds the address, or the nearest one within a redzone of it; null if none is
 // near.
 const SharedArray* shared_array_near(std::uintptr_t address);
-// The bank of an address: 32 banks of four bytes.
-inline unsigned bank_of(std::uintptr_t address) {
-  return static_cast<unsigned>(address >> 2 & 31u);
-}
 
 }  // namespace referee

@@ -11,7 +11,7 @@ namespace referee {
 // One thread's call; lives on its stack while it waits.
 struct RangeCall {
   WarpOperation operation = WarpOperation::group;
-  groups::Threads threads;  // those who take part
+  groups::Threads threads;  // who take part
   std::uint64_t value = 0;  // what this thread brings
   groups::Gather gather;    // what it wants of the others
   bool undefined = false;   // some of that came from a thread that has ended

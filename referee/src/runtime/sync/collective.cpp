@@ -1,7 +1,7 @@
 // Warp collectives: when all lanes of a call are there, the operation is computed for all of them
 // at once (warp_operations.cpp).
 //
-// A warp runs until none of its lanes can go on; only then are collectives completed. So all lanes
+// A warp runs until none of its lanes can; only then are collectives completed. So all lanes
 // that can come have come, and a disagreement about masks is seen under every schedule.
 #include <bit>
 

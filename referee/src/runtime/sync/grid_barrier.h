@@ -3,7 +3,7 @@
 
 namespace referee {
 
-// What calls of it are named: they are told from block barriers by this pointer.
+// The name of its calls; this pointer distinguishes them from block barriers.
 inline constexpr const char* kGridSync = "grid.sync";
 
 }  // namespace referee

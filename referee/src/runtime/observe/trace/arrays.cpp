@@ -13,20 +13,18 @@ namespace {
 // What an allocation holds: as its user or else the kernel's arguments say.
 ValueType type_of(const Allocation& allocation) {
   if (allocation.type != ValueType::bits) return allocation.type;
-  const KernelCall& call = current_launch->call;
-  for (std::size_t i = 0; i < call.pointer_count; ++i) {
-    const auto address = reinterpret_cast<std::uintptr_t>(call.pointers[i].address);
-    const bool inside = address - allocation.begin < std::max<std::size_t>(allocation.size, 1);
-    if (inside && call.pointers[i].type != ValueType::bits) return call.pointers[i].type;
-  }
-  return ValueType::bits;
+  const PointerArgument* pointer = pointer_into(
+      current_launch->call, allocation.begin, allocation.size,
+      [](const PointerArgument& argument) { return argument.type != ValueType::bits; });
+  return pointer ? pointer->type : ValueType::bits;
 }
 
 }  // namespace
 
 TracedArray traced(const SharedArray& array) {
-  return {array.name, array.begin,  array.size,
-          array.type, array.file,   static_cast<unsigned>(array.line),
+  return {array.name, array.begin,
+          array.size, array.element.type,
+          array.file, static_cast<unsigned>(array.line),
           false,      array.dynamic};
 }
 

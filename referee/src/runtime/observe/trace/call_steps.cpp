@@ -34,7 +34,7 @@ bool is_vote(WarpOperation operation) {
   return operation >= WarpOperation::all && operation <= WarpOperation::ballot;
 }
 
-// What an operation gives: by its own type, or of the values' type.
+// The type of an operation's result: its own, or that of the values.
 ValueType result_type(WarpOperation operation, ValueType values) {
   switch (operation) {
     case WarpOperation::all:

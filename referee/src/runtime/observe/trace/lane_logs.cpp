@@ -1,5 +1,5 @@
 // Lanes of a warp run one after another. What each does is logged on its own, and merged once none
-// of them can go on: lanes that execute one program counter for the same time share an event.
+// of them can run: lanes that execute one program counter for the same time share an event.
 #include "referee/src/runtime/observe/trace/lane_logs.h"
 
 #include <algorithm>

@@ -36,7 +36,7 @@ void look_up_lines(ResolvedTrace& trace, const Recording& recording) {
       trace.kernel = names.front();
 }
 
-// `total += x` races as a read and as a write: one cause is told once, where it is seen first.
+// `total += x` races as a read and as a write: one cause is reported once, where it is seen first.
 void merge_reports(ResolvedTrace& trace) {
   std::map<std::string, std::size_t> first;
   std::set<std::size_t> dropped;
@@ -63,7 +63,7 @@ void name_dynamic_memory(ResolvedTrace& trace) {
       const DynamicName* name = dynamic_name_at(step.file, step.line);
       if (!name) continue;
       array.name = name->name;
-      array.type = name->type;
+      array.type = name->element.type;
       array.file = name->file;
       array.line = static_cast<unsigned>(name->line);
       break;

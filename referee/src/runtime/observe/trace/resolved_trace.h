@@ -16,7 +16,7 @@ struct ResolvedTrace {
 };
 
 // These steps of the recording and all else of it: source lines are looked up, dynamic memory has
-// the name that the code gives it, and reports with one cause are told in one step.
+// the name that the code gives it, and reports with one cause are one step.
 ResolvedTrace resolved(const Recording& recording, std::vector<Step> steps);
 
 }  // namespace referee

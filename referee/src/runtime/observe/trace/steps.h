@@ -42,7 +42,7 @@ struct TracedLane {
   bool undefined = false;        // the value came from a lane that takes no part
   std::int16_t from = -1;        // the thread that the value came from
   std::uintptr_t address = 0;    // of an access
-  std::uint64_t event = 0;       // this write, for those who read it
+  std::uint64_t event = 0;       // identifies this write to later reads
   std::uint64_t from_event = 0;  // the write that was read; 0: unknown
   TracedValue before{}, after{};
 };

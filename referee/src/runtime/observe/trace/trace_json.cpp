@@ -1,12 +1,13 @@
-// A recording as JSON; the format is in referee/TRACE.md.
-#include <algorithm>
-#include <array>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
+// The document; its columns are in columns.cpp.
+#include "referee/src/runtime/observe/trace/trace_json.h"
 
+#include <array>
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "referee/src/runtime/observe/trace/columns.h"
 #include "referee/src/runtime/observe/trace/resolved_trace.h"
-#include "referee/src/runtime/observe/trace/steps.h"
+#include "referee/src/runtime/observe/trace/values.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/report_json.h"
 
@@ -18,26 +19,6 @@ using nlohmann::ordered_json;
 std::string hex(Mask mask) {
   return value_text(ValueType::mask,
                     std::bit_cast<TracedValue>(std::array<std::uint32_t, 4>{mask, 0, 0, 0}), 4);
-}
-
-// Wavefronts that a warp-wide access of shared memory takes: 8- and 16-byte accesses are served by
-// half and quarter warps, and the bank with the most different words decides.
-unsigned wavefronts(const Step& step, std::uintptr_t begin) {
-  const std::size_t size = step.lanes.front().size;
-  const std::size_t share = size <= 4 ? 32 : size == 8 ? 16 : 8;
-  unsigned all = 0;
-  for (std::size_t first = 0; first < step.lanes.size(); first += share) {
-    std::array<std::set<std::uintptr_t>, 32> words;
-    for (std::size_t i = first; i < std::min(first + share, step.lanes.size()); ++i) {
-      const std::uintptr_t offset = step.lanes[i].address - begin;
-      for (std::uintptr_t word = offset / 4; word <= (offset + size - 1) / 4; ++word)
-        words[word % 32].insert(word);
-    }
-    std::size_t most = 0;
-    for (const auto& bank : words) most = std::max(most, bank.size());
-    all += static_cast<unsigned>(most);
-  }
-  return all;
 }
 
 class TraceText {
@@ -74,19 +55,6 @@ class TraceText {
  private:
   static ordered_json triple(const dim3& v) { return {v.x, v.y, v.z}; }
 
-  // The array that holds the address, or the one that begins before it; -1 if there is none.
-  int array_at(std::uintptr_t address) const {
-    int best = -1;
-    for (std::size_t i = 0; i < trace_.arrays.size(); ++i) {
-      if (within(trace_.arrays[i], address)) return static_cast<int>(i);
-      if (trace_.arrays[i].begin <= address &&
-          (best < 0 ||
-           trace_.arrays[i].begin > trace_.arrays[static_cast<std::size_t>(best)].begin))
-        best = static_cast<int>(i);
-    }
-    return best;
-  }
-
   // A file may be known by its absolute path (to debug information) and as it was named to the
   // compiler: the longer name stays.
   std::size_t file_index(const std::string& file) {
@@ -109,59 +77,6 @@ class TraceText {
     json["line"] = line;
   }
 
-  void add_columns(ordered_json& json, const Step& step, ValueType type, ValueType result) const {
-    ordered_json threads = ordered_json::array(), before = threads, after = threads, from = threads,
-                 from_step = threads, undefined = threads;
-    bool any_before = false, any_after = false, any_from = false, any_step = false;
-    for (const TracedLane& lane : step.lanes) {
-      threads.push_back(lane.thread);
-      const auto text = [&](bool there, ValueType of, const TracedValue& value) {
-        if (!there) return ordered_json();
-        return ordered_json(value_text(of, value, is_access(step) ? lane.size : size_of(of)));
-      };
-      before.push_back(text(lane.has_before, type, lane.before));
-      after.push_back(text(lane.has_after && !lane.undefined, result, lane.after));
-      from.push_back(lane.from >= 0 ? ordered_json(lane.from) : ordered_json());
-      const auto writer = step_of_event_.find(lane.from_event);
-      from_step.push_back(writer != step_of_event_.end() ? ordered_json(writer->second)
-                                                         : ordered_json());
-      if (lane.undefined) undefined.push_back(lane.thread);
-      any_before = any_before || lane.has_before;
-      any_after = any_after || lane.has_after;
-      any_from = any_from || lane.from >= 0;
-      any_step = any_step || writer != step_of_event_.end();
-    }
-    json["threads"] = std::move(threads);
-    if (any_before && step.kind != StepKind::read) json["before"] = std::move(before);
-    if (any_after) json["after"] = std::move(after);
-    if (any_from) json["from"] = std::move(from);
-    if (any_step) json["from_step"] = std::move(from_step);
-    if (!undefined.empty()) json["undefined"] = std::move(undefined);
-  }
-
-  void add_access(ordered_json& json, const Step& step) {
-    const int at = array_at(step.lanes.front().address);
-    const TracedArray* array = at >= 0 ? &trace_.arrays[static_cast<std::size_t>(at)] : nullptr;
-    const ValueType type = access_type(step, array);
-    if (array) json["array"] = at;
-    json["type"] = type_name(type);
-    json["bytes"] = step.lanes.front().size;
-    if (array) {
-      ordered_json index = ordered_json::array(), bank = index;
-      for (const TracedLane& lane : step.lanes) {
-        const std::uintptr_t offset = lane.address - array->begin;
-        index.push_back(static_cast<std::int64_t>(offset) / std::max<std::int64_t>(lane.size, 1));
-        bank.push_back(offset / 4 % 32);
-      }
-      json["index"] = std::move(index);
-      if (!array->global) {
-        json["bank"] = std::move(bank);
-        json["wavefronts"] = wavefronts(step, array->begin);
-      }
-    }
-    add_columns(json, step, type, type);
-  }
-
   ordered_json step_json(const Step& step) {
     ordered_json json = {{"n", step.number}, {"kind", kind_name(step)}};
     json["warp"] = step.warp >= 0 ? ordered_json(step.warp) : ordered_json();
@@ -181,11 +96,11 @@ class TraceText {
       for (const Mask mask : step.arrived) json["arrived"].push_back(hex(mask));
     }
     if (is_access(step)) {
-      add_access(json, step);
+      add_access_columns(json, step, trace_.arrays, step_of_event_);
     } else if (!step.lanes.empty()) {
       if (*type_name(step.type) != 0) json["type"] = type_name(step.type);
       add_columns(json, step, exchanged_type(step, step.type),
-                  exchanged_type(step, step.result_type));
+                  exchanged_type(step, step.result_type), step_of_event_);
     }
     return json;
   }
@@ -265,7 +180,7 @@ class TraceText {
   const Recording& recording_;
   ResolvedTrace trace_;
   std::vector<std::string> files_;
-  std::map<std::uint64_t, std::uint64_t> step_of_event_;
+  StepOfEvent step_of_event_;
 };
 
 // Without the half in the middle, but for reports.

@@ -1,4 +1,4 @@
-// Text of values, and guesses at types that nobody has told.
+// Text of values, and guesses at unknown types.
 #include "referee/src/runtime/observe/trace/values.h"
 
 #include <algorithm>
@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+
+#include "referee/include/referee/floating/widen_half.h"
 
 namespace referee {
 namespace {
@@ -34,15 +36,6 @@ std::string rounded(float number, int digits) {
   char text[32];
   std::snprintf(text, sizeof(text), "%.*g", digits, static_cast<double>(number));
   return text;
-}
-
-float half_value(std::uint16_t bits) {
-  const int exponent = bits >> 10 & 31;
-  const float mantissa = static_cast<float>(bits & 1023);
-  const float sign = bits & 0x8000 ? -1.0f : 1.0f;
-  if (exponent == 31) return mantissa != 0 ? NAN : sign * INFINITY;
-  if (exponent == 0) return sign * std::ldexp(mantissa, -24);
-  return sign * std::ldexp(1024 + mantissa, exponent - 25);
 }
 
 std::string hexadecimal(const TracedValue& value, std::size_t size) {
@@ -76,7 +69,7 @@ std::string component(ValueType type, const TracedValue& value, std::size_t at) 
     case ValueType::u64:
       return std::to_string(read<std::uint64_t>(value, at));
     case ValueType::f16:
-      return rounded(half_value(read<std::uint16_t>(value, at)), 5);
+      return rounded(floating::widen_half(read<std::uint16_t>(value, at)), 5);
     case ValueType::bf16:
       return rounded(std::bit_cast<float>(std::uint32_t{read<std::uint16_t>(value, at)} << 16), 4);
     case ValueType::f32:

@@ -163,16 +163,23 @@ Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t s
 
 bool in_kernel() { return current.lane != nullptr; }
 
-void device_trap(const char* reason, std::source_location where) {
-  if (!current.lane) std::abort();
+// The running kernel stops itself.
+[[noreturn]] static void trap(std::string message, Location location) {
   Critical critical;
   Diagnosis d;
   d.rule = "device-trap";
-  d.message = std::string(reason) + " ended the kernel";
+  d.message = std::move(message);
   d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
-  d.locations.push_back(Location::at(where, "by " + thread_text(current.lane->thread)));
+  location.what = "by " + thread_text(current.lane->thread);
+  d.locations.push_back(std::move(location));
   diagnose(std::move(d));
   abandon_launch(cudaErrorAssert);
+}
+
+void device_trap(const char* reason, std::source_location where) {
+  if (!current.lane) std::abort();
+  Critical critical;
+  trap(std::string(reason) + " ended the kernel", Location::at(where, ""));
 }
 
 }  // namespace referee
@@ -183,15 +190,8 @@ extern "C" [[noreturn]] void __assert_fail(const char* condition, const char* fi
   std::fprintf(stderr, "%s:%u: %s: assertion `%s' failed\n", file, line, function, condition);
   if (!referee::current.lane) std::abort();
   referee::Critical critical;
-  referee::Diagnosis d;
-  d.rule = "device-trap";
-  d.message = std::string("assert(") + condition + ") failed in a kernel";
-  d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
-  referee::Location place;
-  place.file = file;
-  place.line = line;
-  place.what = "by " + referee::thread_text(referee::current.lane->thread);
-  d.locations.push_back(place);
-  referee::diagnose(std::move(d));
-  referee::abandon_launch(cudaErrorAssert);
+  referee::Location location;
+  location.file = file;
+  location.line = line;
+  referee::trap(std::string("assert(") + condition + ") failed in a kernel", std::move(location));
 }

@@ -9,6 +9,7 @@
 
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/init_priority.h"
 
 namespace referee {
@@ -45,6 +46,7 @@ void add_acquired(FenceState& to, const FenceState& from) {
 }
 
 void grow_clock(Lane& lane) {
+  REFEREE_DCHECK(lane.clock >= 1 && lane.clock <= kLastClock);
   // A saturated clock only misses races, it never invents one.
   if (lane.clock != kLastClock) ++lane.clock;
   lane.warp->block->clocks_moved = true;
@@ -74,6 +76,7 @@ void merge(ReleaseClock::Part& part, std::uint32_t segment,
     part = {segment, clocks};
     return;
   }
+  REFEREE_DCHECK(part.clocks.size() == clocks.size());
   for (std::size_t i = 0; i < clocks.size(); ++i)
     part.clocks[i] = std::max(part.clocks[i], clocks[i]);
 }
@@ -128,6 +131,10 @@ void order_lanes(Warp& warp, Mask group) {
   }
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     Lane& lane = warp.lanes[std::countr_zero(rest)];
+    // Clocks only grow, and a lane knows its own.
+    REFEREE_DCHECK(
+        joined[lane.index] >= lane.clock &&
+        (lane.seen_segment != current.segment || joined[lane.index] >= lane.seen[lane.index]));
     lane.seen_segment = current.segment;
     lane.seen = joined;
     grow_clock(lane);

@@ -39,7 +39,6 @@ inline void resolve_pending_race() {
 
 struct RaceCheck : Observer {
   static void on_lane_yields() { resolve_pending_race(); }
-  static void on_lane_ends(const Lane&) { resolve_pending_race(); }
 };
 
 }  // namespace referee

@@ -13,6 +13,7 @@ void expand_line(Line& line, std::uintptr_t address) {
     for (unsigned rest = line.words; rest != 0; rest &= rest - 1) {
       const int word = std::countr_zero(rest);
       const auto thread = static_cast<std::uint32_t>(line.first + (word >> line.shift));
+      REFEREE_DCHECK(line.shift <= 2 && thread < kMaxThreads);
       Cell& cell = cells[word];
       cell.reader = {line.segment, AccessInfo::of(thread, line.clock, 15, Strength::plain),
                      line.pc};

@@ -10,6 +10,7 @@
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/platform/dcheck.h"
 
 namespace referee {
 
@@ -93,6 +94,7 @@ namespace referee {
 [[gnu::always_inline]] inline void add_reader(Cell& cell, const Lane& lane, unsigned bytes,
                                               Strength strength, std::uintptr_t pc) {
   if (read_by_warp(cell, lane)) {
+    REFEREE_DCHECK(cell.reader_lanes != 0);
     cell.reader_lanes |= lane.id.bit;
     return;
   }
@@ -161,6 +163,7 @@ template <unsigned kWords>
   const auto words = static_cast<std::uint16_t>(((1u << kWords) - 1) << word);
   const auto first =
       static_cast<std::int16_t>(static_cast<int>(lane.thread) - static_cast<int>(word >> kShift));
+  REFEREE_DCHECK(word + kWords <= kLineWords && word % kWords == 0);
   if (line.segment == current.segment && line.words != 0 && line.first == first &&
       line.pc == static_cast<std::uint32_t>(pc) && line.clock == lane.clock &&
       line.shift == kShift) {

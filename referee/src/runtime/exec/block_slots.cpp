@@ -25,7 +25,8 @@ void finish_lane() {
   const Lane& lane = *current.lane;
   Warp& warp = *current.warp;
   Block& block = *warp.block;
-  events::lane_ends(lane);
+  if (current.slow_path_reasons & kYieldIsAnnounced) events::lane_yields();
+  if (current.announce_accesses) events::lane_ends(lane);
   warp.alive &= ~lane.id.bit;
   --block.alive;
   block.spin_rounds = 0;

@@ -12,17 +12,19 @@ void block_begins(Block& block);
 void block_runs(const Block& block);
 void block_stops(const Block& block);
 void block_ends(const Block& block);
-void lane_ends(const Lane& lane);
-void lane_yields();  // only where kYieldIsAnnounced is set
-void warp_waits(const Warp& warp);
+void lane_yields();  // only while kYieldIsAnnounced is set
 void collective(Warp& warp, Mask group, const Call& call);
 void range(Block& block, const RangeCall& call);
 void range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
 void barrier_predicate(const Lane& lane, int predicate);
 void barrier(Block& block);
 void grid_barrier(const Block& block);
-void access(const Lane& lane, const MemoryAccess& access);  // only where announce_accesses is set
+// Only while ExecutionState::announce_accesses is set.
+void access(const Lane& lane, const MemoryAccess& access);
 void atomic_update(std::uintptr_t address);
+void warp_waits(const Warp& warp);
+void lane_ends(const Lane& lane);
+
 void diagnosis(std::size_t position, const RaceOccurrence* race);
 void program_ends();
 // False if the program must not die of the signal now.

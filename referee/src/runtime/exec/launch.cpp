@@ -12,6 +12,7 @@
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/exec/scheduler.h"
 #include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/fibers.h"
 #include "referee/src/runtime/platform/options.h"
 
@@ -103,6 +104,7 @@ void begin_segment(Block& block) {
 void begin_grid_segments() { current.first_segment = last_segment + 1; }
 
 std::uint64_t owner_of(std::uint32_t segment) {
+  REFEREE_DCHECK(segment >= current_launch->base_segment && segment <= last_segment);
   return current_launch->segment_owner[segment - current_launch->base_segment];
 }
 

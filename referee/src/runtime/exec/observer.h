@@ -31,11 +31,9 @@ struct Observer {
   static void on_block_stops(const Block&) {}  // it lets another one run, or has ended
   static void on_block_ends(const Block&) {}
 
-  // The running lane has ended; is about to let others run.
-  static void on_lane_ends(const Lane&) {}
+  // The running lane is about to let others run, or to end. Comes only while kYieldIsAnnounced is
+  // set.
   static void on_lane_yields() {}
-  // None of the warp's lanes can run: each has done all that it does before their next collective.
-  static void on_warp_waits(const Warp&) {}
 
   // The lanes of the group have met in a warp operation, and each has its result; the call is
   // one's.
@@ -51,12 +49,16 @@ struct Observer {
   static void on_barrier(Block&) {}
   static void on_grid_barrier(const Block&) {}
 
-  // A lane loads, stores or updates memory; it has been checked and has not taken place yet. Comes
-  // only while some observer wants_accesses().
-  static void on_access(const Lane&, const MemoryAccess&) {}
+  // Accesses, and what delimits them, are announced only while some observer wants them.
   static bool wants_accesses() { return false; }
+  // A lane loads, stores or updates memory; it has been checked and has not taken place yet.
+  static void on_access(const Lane&, const MemoryAccess&) {}
   // A read-modify-write has taken place.
   static void on_atomic_update(std::uintptr_t) {}
+  // None of the warp's lanes can run: each has done all that it does before their next collective.
+  static void on_warp_waits(const Warp&) {}
+  // The running lane has ended.
+  static void on_lane_ends(const Lane&) {}
 
   // The diagnosis at this position of the report was made, or made again; of a race: by these
   // accesses.

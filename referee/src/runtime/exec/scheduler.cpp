@@ -10,6 +10,7 @@
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/platform/dcheck.h"
 
 namespace referee {
 namespace {
@@ -64,11 +65,23 @@ bool only_grid_barrier_left(const Block& block) {
   return block.at_grid_barrier > 0 && block.at_grid_barrier == block.alive;
 }
 
+// Each lane that has not ended is in exactly one set.
+[[maybe_unused]] bool is_consistent(const Warp& warp) {
+  const Mask sets[] = {warp.ready, warp.collective, warp.barrier, warp.spinning};
+  Mask all = 0;
+  for (const Mask set : sets) {
+    if ((all & set) != 0) return false;
+    all |= set;
+  }
+  return all == warp.alive && (warp.off_site & ~warp.barrier) == 0;
+}
+
 }  // namespace
 
 FiberContext* next_fiber(Block& block) {
   for (;;) {
     Warp& warp = block.warps[block.current_warp];
+    REFEREE_DCHECK(is_consistent(warp));
     if (warp.ready != 0) {
       Warp* const other = schedule.leave_warp() ? turn_to_ready_warp(block) : nullptr;
       return take(other ? *other : warp);

@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "referee/src/runtime/platform/dcheck.h"
+
 namespace referee {
 
 // One byte of state for four bytes of memory. Low nibble: bit i set if byte i may not be touched.
@@ -29,6 +31,7 @@ struct AccessInfo {
 
   static constexpr AccessInfo of(std::uint32_t thread, std::uint16_t clock, unsigned bytes,
                                  Strength strength, bool plain_before = false) {
+    REFEREE_DCHECK(thread < 1024 && clock >= 1 && clock <= 0x7FFF);
     return {thread | static_cast<std::uint32_t>(clock) << 10 | (bytes & 15u) << 25 |
             static_cast<std::uint32_t>(strength) << 29 | (plain_before ? 1u << 31 : 0u)};
   }
@@ -80,9 +83,16 @@ struct Region {
   Line* lines = nullptr;  // of global memory only
 
   bool contains(std::uintptr_t address) const { return address - begin < size; }
-  State* state(std::uintptr_t address) const { return states + ((address - begin) >> 2); }
-  Cell* cell(std::uintptr_t address) const { return cells + ((address - begin) >> 2); }
-  Line* line(std::uintptr_t address) const { return lines + ((address - begin) >> 6); }
+  // The address is the region's, or the end of it.
+  State* state(std::uintptr_t address) const { return states + (offset(address) >> 2); }
+  Cell* cell(std::uintptr_t address) const { return cells + (offset(address) >> 2); }
+  Line* line(std::uintptr_t address) const { return lines + (offset(address) >> 6); }
+
+ private:
+  std::uintptr_t offset(std::uintptr_t address) const {
+    REFEREE_DCHECK(address - begin <= size);
+    return address - begin;
+  }
 };
 
 extern Region image;  // set up before main

@@ -9,8 +9,8 @@ namespace referee {
 // with the same mask.
 void compute_operation(Warp& warp, Mask group, const Call& call);
 
-// The lane whose value `lane` receives in a shuffle, or `lane` itself at an edge: PTX ISA, shfl.sync.
-// `argument` is the source lane, the delta or the lane mask.
+// The lane whose value `lane` receives in a shuffle, or `lane` itself at an edge: PTX ISA,
+// shfl.sync. `argument` is the source lane, the delta or the lane mask.
 [[gnu::always_inline]] inline int shuffle_source(WarpOperation operation, int width,
                                                  unsigned argument, int lane) {
   const int first = lane & ~(width - 1);

@@ -37,7 +37,6 @@ struct Pending {
   unsigned char old_bytes[16] = {};
 } pending;
 
-bool is_pending() { return current.slow_path_reasons & kYieldIsAnnounced; }
 void set_pending(bool value) {
   current.slow_path_reasons =
       static_cast<std::uint8_t>(value ? current.slow_path_reasons | kYieldIsAnnounced
@@ -156,7 +155,7 @@ bool may_be_guess(const Race& race) {
 
 // A read of eight bytes meets two cells.
 bool belongs_to_pending_guess(const Race& race) {
-  return is_pending() && pending.is_guess && pending.race.thread == race.thread &&
+  return is_race_pending() && pending.is_guess && pending.race.thread == race.thread &&
          pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
 }
 
@@ -210,7 +209,7 @@ void report_unless_harmless() {
 }
 
 void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
-  if (is_pending() && pending.is_guess && pending.race.thread == lane.thread &&
+  if (is_race_pending() && pending.is_guess && pending.race.thread == lane.thread &&
       pending.race.now.address - address < size) {
     set_pending(false);
   }

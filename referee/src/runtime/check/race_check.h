@@ -31,9 +31,10 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size);
 // one wrote, a plain read that is the first guess of a compare-and-swap. Reports the last such race
 // unless it was harmless; called before the lane lets others run. A race is pending while the next
 // switch is to be announced.
+inline bool is_race_pending() { return current.slow_path_reasons & kYieldIsAnnounced; }
 void report_unless_harmless();
 inline void resolve_pending_race() {
-  if (current.slow_path_reasons & kYieldIsAnnounced) [[unlikely]]
+  if (is_race_pending()) [[unlikely]]
     report_unless_harmless();
 }
 

@@ -83,14 +83,16 @@ void Counters::on_launch_begins(const Launch&) { counts_memory = options().count
 
 void Counters::on_launch_ends(const Launch&) { record.shared_static = static_shared_bytes(); }
 
-void Counters::begin_block(Block& block) {
+void Counters::on_block_begins(Block& block) {
+  if (!counts_memory) return;
   for (int i = 0; i < block.threads; ++i) {
     block.lanes[i].collectives.fill(0);
     logs[static_cast<std::size_t>(i)].clear();
   }
 }
 
-void Counters::note_most_calls(const Lane& lane) {
+void Counters::on_lane_ends(const Lane& lane) {
+  if (!counts_memory) return;
   for (std::size_t i = 0; i < calls.size(); ++i)
     if (const std::uint32_t own = lane.collectives[i]; own > 0)
       note_most(record.collectives[operation_name(static_cast<WarpOperation>(i))], own);
@@ -115,15 +117,18 @@ void Counters::on_grid_barrier(const Block& block) {
   for (const Warp& warp : block.warps) count_calls(WarpOperation::grid_sync, warp, warp.barrier);
 }
 
-void Counters::log(const Lane& lane, const MemoryAccess& access) {
+void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
+  if (!counts_memory || access.kind == AccessKind::atomic) return;
   logs[lane.thread].push_back(access);
 }
 
-void Counters::count_atomic(std::uintptr_t address) {
+void Counters::on_atomic_update(std::uintptr_t address) {
+  if (!counts_memory) return;
   ++(is_shared(address) ? record.atomics_shared : record.atomics_global);
 }
 
-void Counters::count_requests(const Warp& warp) {
+void Counters::on_warp_waits(const Warp& warp) {
+  if (!counts_memory) return;
   // (pc, how many times this lane has executed it) -> the lanes that execute it together.
   std::map<std::pair<std::uintptr_t, std::uint32_t>, Request> requests;
   for (int i = 0; i < warp.size; ++i) {

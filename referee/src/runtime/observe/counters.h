@@ -13,33 +13,16 @@ struct Counters : Observer {
   static bool wants_accesses() { return counts_memory; }
   static void on_launch_begins(const Launch& launch);
   static void on_launch_ends(const Launch& launch);
-  static void on_block_begins(Block& block) {
-    if (counts_memory) begin_block(block);
-  }
-  static void on_lane_ends(const Lane& lane) {
-    if (counts_memory) note_most_calls(lane);
-  }
-  static void on_warp_waits(const Warp& warp) {
-    if (counts_memory) count_requests(warp);
-  }
+  static void on_block_begins(Block& block);
+  static void on_lane_ends(const Lane& lane);
+  // Forms the accesses of the warp into warp-wide requests, and counts sectors and bank conflicts.
+  static void on_warp_waits(const Warp& warp);
   static void on_collective(Warp& warp, Mask group, const Call& call);
   static void on_range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
   static void on_barrier(Block& block);
   static void on_grid_barrier(const Block& block);
-  static void on_access(const Lane& lane, const MemoryAccess& access) {
-    if (counts_memory && access.kind != AccessKind::atomic) log(lane, access);
-  }
-  static void on_atomic_update(std::uintptr_t address) {
-    if (counts_memory) count_atomic(address);
-  }
-
- private:
-  static void begin_block(Block& block);
-  static void note_most_calls(const Lane& lane);
-  // Forms the accesses of the warp into warp-wide requests, and counts sectors and bank conflicts.
-  static void count_requests(const Warp& warp);
-  static void log(const Lane& lane, const MemoryAccess& access);
-  static void count_atomic(std::uintptr_t address);
+  static void on_access(const Lane& lane, const MemoryAccess& access);
+  static void on_atomic_update(std::uintptr_t address);
 };
 
 // What a launch was and what it did; it has ended, or was refused. Its counters start anew.

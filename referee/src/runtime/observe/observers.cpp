@@ -25,7 +25,7 @@ struct ObserverList {
 
 using Observers = ObserverList<RaceCheck, HappensBefore, TraceRecorder, Counters>;
 
-void update_wishes() { current.announce_accesses = Observers::any_wants_accesses(); }
+void update_announce_accesses() { current.announce_accesses = Observers::any_wants_accesses(); }
 
 // clang does not know that threadIdx and the like never change, and g++ that blockDim and gridDim
 // do not: they read them through the callbacks. A device holds them in registers.
@@ -41,7 +41,7 @@ namespace events {
 
 void launch_begins(const Launch& launch) {
   Observers::each([&](auto to) { to.on_launch_begins(launch); });
-  update_wishes();
+  update_announce_accesses();
 }
 void launch_ends(const Launch& launch) {
   Observers::each([&](auto to) { to.on_launch_ends(launch); });
@@ -51,11 +51,11 @@ void block_begins(Block& block) {
 }
 void block_runs(const Block& block) {
   Observers::each([&](auto to) { to.on_block_runs(block); });
-  update_wishes();
+  update_announce_accesses();
 }
 void block_stops(const Block& block) {
   Observers::each([&](auto to) { to.on_block_stops(block); });
-  update_wishes();
+  update_announce_accesses();
 }
 void block_ends(const Block& block) {
   Observers::each([&](auto to) { to.on_block_ends(block); });

@@ -74,40 +74,46 @@ void TraceRecorder::on_block_ends(const Block& block) {
   recorder.finish(choice);
 }
 
-void TraceRecorder::record_exit(const Lane& lane) { recorder.add_exit(lane); }
+void TraceRecorder::on_lane_ends(const Lane& lane) {
+  if (is_recording) recorder.add_exit(lane);
+}
 
-void TraceRecorder::record_warp(const Warp& warp) {
+void TraceRecorder::on_warp_waits(const Warp& warp) {
+  if (!is_recording) return;
   Work work;
   recorder.flush(warp);
 }
 
-void TraceRecorder::record_collective(const Warp& warp, Mask group) {
+void TraceRecorder::on_collective(Warp& warp, Mask group, const Call&) {
+  if (!is_recording) return;
   Critical critical;
   recorder.add_meeting(collective_step(warp, group));
 }
 
-void TraceRecorder::record_range(const Block& block, const RangeCall& call) {
+void TraceRecorder::on_range(Block& block, const RangeCall& call) {
+  if (!is_recording) return;
   Critical critical;
   if (std::optional<Step> step = range_step(block, call)) recorder.add_meeting(std::move(*step));
 }
 
-void TraceRecorder::record_predicate(const Lane& lane, int predicate) {
-  recorder.add_predicate(lane, predicate);
+void TraceRecorder::on_barrier_predicate(const Lane& lane, int predicate) {
+  if (is_recording) recorder.add_predicate(lane, predicate);
 }
 
-void TraceRecorder::record_barrier(const Block& block) {
+void TraceRecorder::on_grid_barrier(const Block& block) {
   if (!recorder.is_of(block)) return;
   Critical critical;
   recorder.add_barrier(block);
 }
 
-void TraceRecorder::record_access(const Lane& lane, const MemoryAccess& access) {
+void TraceRecorder::on_access(const Lane& lane, const MemoryAccess& access) {
+  if (!is_recording) return;
   Work work;
   recorder.add_access(lane, access);
 }
 
-void TraceRecorder::record_diagnosis(std::size_t position, const RaceOccurrence* race) {
-  recorder.add_report(position, race);
+void TraceRecorder::on_diagnosis(std::size_t position, const RaceOccurrence* race) {
+  if (is_recording) recorder.add_report(position, race);
 }
 
 bool TraceRecorder::on_program_stops(int signal) {

@@ -16,45 +16,19 @@ struct TraceRecorder : Observer {
   static void on_block_runs(const Block& block);
   static void on_block_stops(const Block&) { is_recording = false; }
   static void on_block_ends(const Block& block);
-  static void on_lane_ends(const Lane& lane) {
-    if (is_recording) record_exit(lane);
-  }
-  static void on_warp_waits(const Warp& warp) {
-    if (is_recording) record_warp(warp);
-  }
-  static void on_collective(Warp& warp, Mask group, const Call&) {
-    if (is_recording) record_collective(warp, group);
-  }
-  static void on_range(Block& block, const RangeCall& call) {
-    if (is_recording) record_range(block, call);
-  }
-  static void on_barrier_predicate(const Lane& lane, int predicate) {
-    if (is_recording) record_predicate(lane, predicate);
-  }
-  static void on_barrier(Block& block) {
-    if (is_recording) record_barrier(block);
-  }
-  static void on_grid_barrier(const Block& block) { record_barrier(block); }
-  static void on_access(const Lane& lane, const MemoryAccess& access) {
-    if (is_recording) record_access(lane, access);
-  }
-  static void on_diagnosis(std::size_t position, const RaceOccurrence* race) {
-    if (is_recording) record_diagnosis(position, race);
-  }
+  static void on_lane_ends(const Lane& lane);
+  static void on_warp_waits(const Warp& warp);
+  static void on_collective(Warp& warp, Mask group, const Call& call);
+  static void on_range(Block& block, const RangeCall& call);
+  static void on_barrier_predicate(const Lane& lane, int predicate);
+  static void on_barrier(Block& block) { on_grid_barrier(block); }
+  static void on_grid_barrier(const Block& block);
+  static void on_access(const Lane& lane, const MemoryAccess& access);
+  static void on_diagnosis(std::size_t position, const RaceOccurrence* race);
   static void on_program_ends();
   // Writes what is recorded. False where the recorder is at work: it will stop the program itself
   // (with 128 + signal) as soon as it can.
   static bool on_program_stops(int signal);
-
- private:
-  static void record_exit(const Lane& lane);
-  static void record_warp(const Warp& warp);
-  static void record_collective(const Warp& warp, Mask group);
-  static void record_range(const Block& block, const RangeCall& call);
-  static void record_predicate(const Lane& lane, int predicate);
-  static void record_barrier(const Block& block);  // if it is the one that is recorded
-  static void record_access(const Lane& lane, const MemoryAccess& access);
-  static void record_diagnosis(std::size_t position, const RaceOccurrence* race);
 };
 
 }  // namespace referee

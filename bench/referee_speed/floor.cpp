@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "cpu_time.h"
-#include "referee/src/runtime/fiber.h"
+#include "referee/src/runtime/platform/fibers.h"
 
 namespace {
 
@@ -18,8 +18,8 @@ void fiber() {
   for (;;) {
     const int self = running;
     running = self + 1 == kFibers ? 0 : self + 1;
-    if (running == 0 && ++rounds == kRounds) referee::jump(&contexts[self], &host);
-    referee::jump(&contexts[self], &contexts[running]);
+    if (running == 0 && ++rounds == kRounds) referee::switch_to(&contexts[self], &host);
+    referee::switch_to(&contexts[self], &contexts[running]);
   }
 }
 
@@ -34,7 +34,7 @@ int main() {
     contexts[i] = referee::first_context(end, static_cast<std::uint32_t>(i), fiber);
   }
   const double start = cpu_seconds();
-  referee::jump(&host, &contexts[0]);
+  referee::switch_to(&host, &contexts[0]);
   const double spent = cpu_seconds() - start;
   std::printf("%.2f\n", spent * 1e9 / kRounds / kFibers);
 }

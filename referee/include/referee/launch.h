@@ -36,10 +36,11 @@ struct Configuration {
         where(location) {}
 };
 
-// A pointer among a kernel's arguments, and what it points at: for those who show memory.
+// A pointer among a kernel's arguments, and what it points at: for reports and the trace.
 struct PointerArgument {
   const volatile void* address = nullptr;
   ValueType type = ValueType::bits;
+  std::size_t element_bytes = 0;
 };
 
 template <class T>
@@ -47,7 +48,7 @@ PointerArgument pointer_argument(const T& argument) {
   using Pointee = std::remove_cv_t<std::remove_pointer_t<T>>;
   constexpr bool is_complete = requires { sizeof(Pointee); };
   if constexpr (std::is_pointer_v<T> && std::is_object_v<Pointee> && is_complete) {
-    return {argument, kValueType<Pointee>};
+    return {argument, kValueType<Pointee>, sizeof(Pointee)};
   } else {
     return {};
   }

@@ -13,23 +13,31 @@ struct alignas(16) Redzone {
   unsigned char bytes[128];
 };
 
+// What the elements of an array are: their bytes, and the type of their components.
+struct ElementType {
+  std::size_t bytes = 0;
+  ValueType type = ValueType::bits;
+};
+
 // Registers the array at `address` as shared memory of the running block; the first lane to come
 // makes it uninitialised. Called by every lane that passes the declaration.
 void declare_shared_memory(void* address, std::size_t size, const char* name, const char* file,
-                           int line, ValueType type = ValueType::bits);
+                           int line, ElementType element);
 
 // What an array, a reference or a qualified type is made of.
 template <class T>
 using Element = std::remove_cv_t<std::remove_all_extents_t<std::remove_reference_t<T>>>;
+template <class T>
+inline constexpr ElementType kElementType = {sizeof(Element<T>), kValueType<Element<T>>};
 
 template <class T>
 void declare_shared(T& variable, const char* name, const char* file, int line) {
   declare_shared_memory(const_cast<void*>(reinterpret_cast<const volatile void*>(&variable)),
-                        sizeof(T), name, file, line, kValueType<Element<T>>);
+                        sizeof(T), name, file, line, kElementType<T>);
 }
 
-// Tells how `extern __shared__` memory is called at this line, for those who show it.
-void name_dynamic_shared(const char* name, const char* file, int line, ValueType type);
+// Tells how `extern __shared__` memory is called at this line, for reports and the trace.
+void name_dynamic_shared(const char* name, const char* file, int line, ElementType element);
 
 // A name as a template's argument, so that it is told once before main() and never by a lane.
 template <std::size_t kSize>
@@ -42,7 +50,7 @@ struct NameText {
 template <class T, NameText kName, NameText kFile, int kLine>
 struct NamedDynamic {
   static inline const bool named =
-      (name_dynamic_shared(kName.text, kFile.text, kLine, kValueType<Element<T>>), true);
+      (name_dynamic_shared(kName.text, kFile.text, kLine, kElementType<T>), true);
 };
 
 // Where dynamic shared memory lies, for blocks one after another. `extern __shared__ T name[]`

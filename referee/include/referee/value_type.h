@@ -1,4 +1,4 @@
-// What a value's bytes mean, for those who show it: collectives and shared memory carry bits only.
+// What a value's bytes mean, for the trace: collectives and shared memory carry bits only.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,7 @@ constexpr std::uint64_t poison(ValueType type) {
   }
 }
 
-// Tells those who show memory what the allocation that begins at this address holds, where its user
+// Tells the trace what the allocation that begins at this address holds, where its user
 // knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
 void tell_memory_type(const void* begin, ValueType type);
 

@@ -43,10 +43,11 @@ mkdir "$work/headers" "$work/objects"
 ln -s /usr/include/nlohmann "$work/headers/nlohmann"
 echo "compiling the runtime for AArch64" >&2
 # shellcheck disable=SC2016  # the inner shell's variables
-printf '%s\0' "$root"/referee/src/runtime/*.cpp |
+find "$root/referee/src/runtime" -name "*.cpp" -print0 |
   xargs -0 -P "$(nproc)" -I{} sh -c '"$0" -std=c++20 -O2 -fno-pie -I"$1" -I"$2/headers" -c "$3" \
-    -o "$2/objects/$(basename "$3" .cpp).o" || exit 255' "$compiler" "$root" "$work" {}
-mv "$work/objects/boundary.o" "$work/boundary.o"
+    -o "$2/objects/$(echo "${3#"$1/referee/src/runtime/"}" | tr / _).o" || exit 255' \
+    "$compiler" "$root" "$work" {}
+mv "$work/objects/platform_native_section_markers.cpp.o" "$work/boundary.o"
 aarch64-linux-gnu-ar rcs "$work/runtime.a" "$work"/objects/*.o
 
 # What the driver takes for the compiler: it names the boundary object of this machine, and leaves

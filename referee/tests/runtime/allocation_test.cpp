@@ -1,5 +1,5 @@
 // Device memory that is allocated and freed again and again. REFEREE_DEVICE_MEMORY is 64 MiB here.
-#include "referee/src/runtime/allocation.h"
+#include "referee/src/runtime/memory/allocation.h"
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -8,8 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#include "referee/src/runtime/options.h"
-#include "referee/src/runtime/shadow.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/memory/shadow.h"
 
 namespace referee {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::size_t kMegabyte = std::size_t{1} << 20;
 void* take(std::size_t bytes) {
   return allocate(bytes, MemoryKind::device, std::source_location::current());
 }
-bool give(void* pointer) { return release(pointer, std::source_location::current()); }
+bool set_result(void* pointer) { return release(pointer, std::source_location::current()); }
 std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
 // Pages of [begin, end) that memory stands behind.
@@ -42,7 +42,7 @@ TEST(Allocation, FreedAddressesAreUsedAgainOnlyWhereThereAreNoOthers) {
     void* const pointer = take(40 * kMegabyte);
     ASSERT_NE(pointer, nullptr);
     begins.push_back(number(pointer));
-    EXPECT_TRUE(give(pointer));
+    EXPECT_TRUE(set_result(pointer));
     EXPECT_TRUE(allocation_near(begins.back())->freed);
   }
   EXPECT_NE(begins[1], begins[0]);
@@ -54,11 +54,11 @@ TEST(Allocation, FreedAddressesAreUsedAgainOnlyWhereThereAreNoOthers) {
     EXPECT_EQ(allocation_of(number(pointer))->begin, number(pointer));
     EXPECT_TRUE(all_allowed(arena, number(pointer), 40 * kMegabyte));
     EXPECT_TRUE(none_initialised(arena, number(pointer), 4096));
-    EXPECT_TRUE(give(pointer));
+    EXPECT_TRUE(set_result(pointer));
     EXPECT_FALSE(all_allowed(arena, number(pointer), 1));
   }
   EXPECT_EQ(allocation_of(number(lives))->size, 100u);
-  EXPECT_TRUE(give(lives));
+  EXPECT_TRUE(set_result(lives));
 }
 
 TEST(Allocation, LiveOnesNeverOverlap) {
@@ -68,7 +68,7 @@ TEST(Allocation, LiveOnesNeverOverlap) {
     random = random * 1664525u + 1013904223u;
     if (random >> 31 && !live.empty()) {
       const std::size_t which = (random >> 8) % live.size();
-      EXPECT_TRUE(give(reinterpret_cast<void*>(live[which].first)));
+      EXPECT_TRUE(set_result(reinterpret_cast<void*>(live[which].first)));
       live.erase(live.begin() + static_cast<std::ptrdiff_t>(which));
       continue;
     }
@@ -83,7 +83,7 @@ TEST(Allocation, LiveOnesNeverOverlap) {
     live.emplace_back(begin, bytes);
   }
   EXPECT_GT(live.size(), 10u);
-  for (const auto& [begin, size] : live) EXPECT_TRUE(give(reinterpret_cast<void*>(begin)));
+  for (const auto& [begin, size] : live) EXPECT_TRUE(set_result(reinterpret_cast<void*>(begin)));
   EXPECT_EQ(allocated_bytes(), 0u);
 }
 
@@ -99,7 +99,7 @@ TEST(Allocation, FreedMemoryGoesBackToTheSystem) {
   const std::uintptr_t cells = number(arena.cell(begin)), last_cell = number(arena.cell(end));
   EXPECT_GT(resident_pages(begin, end), 0u);
   EXPECT_GT(resident_pages(cells, last_cell), 0u);
-  EXPECT_TRUE(give(pointer));
+  EXPECT_TRUE(set_result(pointer));
   EXPECT_EQ(resident_pages(begin, end), 0u);
   EXPECT_EQ(resident_pages(cells, last_cell), 0u);
 }

@@ -1,5 +1,5 @@
 // REFEREE_* variables: what is understood, what is rejected.
-#include "referee/src/runtime/options.h"
+#include "referee/src/runtime/platform/options.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Diagnoses of one cause are one diagnosis with a count.
-#include "referee/src/runtime/report.h"
+#include "referee/src/runtime/report/report.h"
 
 #include <gtest/gtest.h>
 
@@ -13,11 +13,11 @@ Diagnosis race(const std::string& variable, unsigned line) {
   d.rule = "shared-race";
   d.message = "m";
   d.variable = variable;
-  Place place;
+  Location place;
   place.file = "a.cu";
   place.line = line;
   place.what = "write";
-  d.places.push_back(place);
+  d.locations.push_back(place);
   return d;
 }
 
@@ -39,8 +39,8 @@ TEST(Report, KeepsOtherLinesAndArraysApart) {
 TEST(Report, MergesRacesBetweenTheSameLinesWhicheverCameFirst) {
   Report report;
   Diagnosis one = race("total", 3), other = race("total", 7);
-  one.places.push_back(other.places[0]);
-  other.places.push_back(one.places[0]);
+  one.locations.push_back(other.locations[0]);
+  other.locations.push_back(one.locations[0]);
   report.add(one);
   report.add(race("total", 3));
   report.add(other);
@@ -48,13 +48,13 @@ TEST(Report, MergesRacesBetweenTheSameLinesWhicheverCameFirst) {
   report.resolve();
   ASSERT_EQ(report.diagnoses().size(), 2u);
   EXPECT_EQ(report.diagnoses()[0].count, 2u);
-  EXPECT_EQ(report.diagnoses()[1].places.size(), 1u);
+  EXPECT_EQ(report.diagnoses()[1].locations.size(), 1u);
 }
 
 TEST(Report, BreaksLongLines) {
   Report report;
   Diagnosis one = race("tile[5]", 3);
-  one.places[0].what =
+  one.locations[0].what =
       "write by thread 1000 (warp 31, lane 8) of block (100,0,0), not ordered before it";
   report.add(one);
   EXPECT_NE(

@@ -1,5 +1,5 @@
 // Orders of lanes, warps and blocks, and the answers of __activemask().
-#include "referee/src/runtime/schedule.h"
+#include "referee/src/runtime/exec/schedule.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Marking bytes as forbidden, uninitialised and initialised, at any alignment.
-#include "referee/src/runtime/shadow.h"
+#include "referee/src/runtime/memory/shadow.h"
 
 #include <gtest/gtest.h>
 
@@ -91,14 +91,14 @@ TEST_F(ShadowTest, CountsARangeAsWrittenWhereOneByteIs) {
   EXPECT_TRUE(none_initialised(region_, kBegin, 4));
 }
 
-TEST(Who, KeepsItsParts) {
-  const Who who = Who::of(1023, kLastClock, 9, Strength::block_atomic, true);
+TEST(AccessInfo, KeepsItsParts) {
+  const AccessInfo who = AccessInfo::of(1023, kLastClock, 9, Strength::block_atomic, true);
   EXPECT_EQ(who.thread(), 1023u);
   EXPECT_EQ(who.clock(), kLastClock);
   EXPECT_EQ(who.bytes(), 9u);
   EXPECT_EQ(who.strength(), Strength::block_atomic);
   EXPECT_TRUE(who.plain_before());
-  const Who other = Who::of(0, 1, 15, Strength::plain);
+  const AccessInfo other = AccessInfo::of(0, 1, 15, Strength::plain);
   EXPECT_EQ(other.clock(), 1);
   EXPECT_EQ(other.strength(), Strength::plain);
   EXPECT_FALSE(other.plain_before());

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "referee/src/runtime/trace_steps.h"
+#include "referee/src/runtime/observe/trace/values.h"
 
 namespace referee {
 namespace {

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "format.h"
+#include "widen_half.h"
 
 namespace referee::floating {
 
@@ -89,12 +90,7 @@ __forceinline__ float widen(T value) {
   if constexpr (std::is_same_v<T, __nv_bfloat16>) {
     return __builtin_bit_cast(float, bits << 16);
   } else {
-    const std::uint32_t magnitude = bits & 0x7fffu;
-    if (magnitude > Format<T>::infinity) return __builtin_bit_cast(float, 0x7fffffffu);
-    const std::uint32_t sign = (bits & kSign) << 16;
-    if (magnitude == Format<T>::infinity) return __builtin_bit_cast(float, sign | 0x7f800000u);
-    // The bits read as a float are 2^112 too small, subnormal values included.
-    return __builtin_bit_cast(float, sign | magnitude << 13) * 0x1p112f;
+    return widen_half(bits);
   }
 }
 

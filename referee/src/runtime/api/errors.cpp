@@ -1,0 +1,142 @@
+// Errors: last, sticky, and unchecked.
+#include <string>
+
+#include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/report/report.h"
+
+namespace referee {
+namespace {
+
+cudaError_t last_error = cudaSuccess;
+cudaError_t sticky = cudaSuccess;
+
+// The oldest error that nobody has looked at.
+struct Unchecked {
+  cudaError_t error = cudaSuccess;
+  std::string what;
+  std::source_location where;
+  std::string why;
+};
+REFEREE_EARLY Unchecked unchecked;
+
+void remember(cudaError_t error, std::string what, std::source_location where,
+              std::string why = "") {
+  // A kernel that failed has a diagnosis of its own; the calls behind it only repeat its error.
+  if (unchecked.error != cudaSuccess || error == sticky) return;
+  unchecked.error = error;
+  unchecked.what = std::move(what);
+  unchecked.where = where;
+  unchecked.why = std::move(why);
+}
+
+// Looking at one error says nothing of another that was thrown away before.
+void looked(cudaError_t error) {
+  if (unchecked.error == error) unchecked.error = cudaSuccess;
+}
+
+}  // namespace
+
+void Result::note_unchecked(cudaError_t code, const char* call, std::source_location where) {
+  remember(code, std::string(call) + " failed", where);
+}
+
+void Result::note_looked(cudaError_t code) { looked(code); }
+
+Result fail(cudaError_t error, const char* call, std::source_location where) {
+  last_error = error;
+  return {error, call, where};
+}
+
+bool must_fail() { return ++report().calls == options().fail_call; }
+
+Result succeed(const char* call, std::source_location where) {
+  if (must_fail()) return fail(cudaErrorUnknown, call, where);
+  return {sticky, call, where};
+}
+
+void set_launch_error(cudaError_t error, std::source_location where, const std::string& why) {
+  last_error = error;
+  remember(error, "the kernel launch failed", where, why);
+}
+
+void set_sticky_error(cudaError_t error) { last_error = sticky = error; }
+
+cudaError_t sticky_error() { return sticky; }
+
+void report_unchecked() {
+  if (unchecked.error == cudaSuccess) return;
+  Diagnosis d;
+  d.rule = "unchecked-error";
+  d.message = unchecked.what + " with " + cudaGetErrorName(unchecked.error) + " (" +
+              cudaGetErrorString(unchecked.error) + "), and nobody looked" +
+              (unchecked.why.empty() ? "" : ": " + unchecked.why);
+  d.explanation =
+      "Every CUDA call returns an error code; a launch leaves its error for cudaGetLastError(). "
+      "Check all of them, or a failure shows up later as a wrong result.";
+  d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
+  report().add(std::move(d));
+  unchecked.error = cudaSuccess;
+}
+
+}  // namespace referee
+
+using namespace referee;
+
+cudaError_t cudaGetLastError() {
+  const cudaError_t error = last_error;
+  last_error = sticky;
+  if (error != cudaSuccess) looked(error);
+  return error;
+}
+
+cudaError_t cudaPeekAtLastError() {
+  if (last_error != cudaSuccess) looked(last_error);
+  return last_error;
+}
+
+// Names and texts in one place, in the order of their numbers.
+#define REFEREE_ERRORS(X)                                                        \
+  X(cudaSuccess, "no error")                                                     \
+  X(cudaErrorInvalidValue, "invalid argument")                                   \
+  X(cudaErrorMemoryAllocation, "out of memory")                                  \
+  X(cudaErrorInvalidConfiguration, "invalid configuration argument")             \
+  X(cudaErrorInvalidPitchValue, "invalid pitch argument")                        \
+  X(cudaErrorInvalidDevicePointer, "invalid device pointer")                     \
+  X(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy")        \
+  X(cudaErrorInvalidDeviceFunction, "invalid device function")                   \
+  X(cudaErrorInvalidDevice, "invalid device ordinal")                            \
+  X(cudaErrorInvalidResourceHandle, "invalid resource handle")                   \
+  X(cudaErrorNotReady, "device not ready")                                       \
+  X(cudaErrorIllegalAddress, "an illegal memory access was encountered")         \
+  X(cudaErrorLaunchOutOfResources, "too many resources requested for launch")    \
+  X(cudaErrorLaunchTimeout, "the launch timed out and was terminated")           \
+  X(cudaErrorAssert, "device-side assert triggered")                             \
+  X(cudaErrorHardwareStackError, "hardware stack error")                         \
+  X(cudaErrorMisalignedAddress, "misaligned address")                            \
+  X(cudaErrorLaunchFailure, "unspecified launch failure")                        \
+  X(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch") \
+  X(cudaErrorUnknown, "unknown error")
+
+const char* cudaGetErrorName(cudaError_t error) {
+  switch (error) {
+#define X(name, text) \
+  case name:          \
+    return #name;
+    REFEREE_ERRORS(X)
+#undef X
+  }
+  return "unrecognized error code";
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+  switch (error) {
+#define X(name, text) \
+  case name:          \
+    return text;
+    REFEREE_ERRORS(X)
+#undef X
+  }
+  return "unrecognized error code";
+}

@@ -1,0 +1,197 @@
+// Kernel launches: what a device would refuse, what runs, and what is recorded of it.
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+
+#include "referee/include/referee/block.h"
+#include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/observe/counters.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/report.h"
+
+namespace referee {
+namespace {
+
+struct KernelAttributes {
+  std::size_t dynamic_shared = kSharedPerBlock;
+};
+REFEREE_EARLY std::map<const void*, KernelAttributes> attributes;
+// Launches do not know their kernel's address (templates, overloads): the highest limit that the
+// program has asked for holds for all.
+std::size_t highest_limit = kSharedPerBlock;
+
+cudaError_t last_launch_error = cudaSuccess;
+
+std::uint64_t volume(const dim3& v) { return std::uint64_t{v.x} * v.y * v.z; }
+
+std::string text(const dim3& v) {
+  return std::to_string(v.x) + " x " + std::to_string(v.y) + " x " + std::to_string(v.z);
+}
+
+// The error a device gives for this configuration, and why.
+struct Refusal {
+  cudaError_t error = cudaSuccess;
+  std::string why;
+};
+
+Refusal refuse(const Configuration& c) {
+  const dim3 &grid = c.grid, &block = c.block;
+  if (volume(grid) == 0 || volume(block) == 0)
+    return {cudaErrorInvalidConfiguration,
+            "the grid is " + text(grid) + " and the block " + text(block) + ": none may be 0"};
+  if (volume(block) > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64)
+    return {cudaErrorInvalidConfiguration,
+            "a block of " + text(block) + " threads: at most 1024 in all, and 64 in z"};
+  if (grid.x > 2147483647u || grid.y > 65535u || grid.z > 65535u)
+    return {cudaErrorInvalidConfiguration,
+            "a grid of " + text(grid) + " blocks: at most 65535 in y and z"};
+  if (c.shared_bytes > dynamic_shared_limit())
+    return {cudaErrorInvalidValue,
+            std::to_string(c.shared_bytes) + " bytes of dynamic shared memory: more than " +
+                std::to_string(dynamic_shared_limit()) +
+                " need cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
+                "bytes), and " +
+                std::to_string(kSharedPerBlockOptIn) + " is the limit"};
+  if (c.cooperative) {
+    const std::uint64_t resident =
+        static_cast<std::uint64_t>(multiprocessors()) * (2048 / volume(block));
+    if (volume(grid) > resident)
+      return {cudaErrorCooperativeLaunchTooLarge,
+              std::to_string(volume(grid)) + " blocks: the device holds " +
+                  std::to_string(resident) + " of this size at a time"};
+  }
+  return {};
+}
+
+// What the error of a diagnosis leaves behind (a real device may be silent about all of these).
+cudaError_t error_after(const Launch& launch) {
+  if (launch.error != cudaSuccess) return launch.error;
+  return launch.illegal_address ? cudaErrorIllegalAddress : cudaSuccess;
+}
+
+void add_record(const Launch& launch, cudaError_t error) {
+  LaunchRecord record = take_record(launch);
+  if (error != cudaSuccess) record.error = cudaGetErrorName(error);
+  report().add(std::move(record));
+}
+
+}  // namespace
+
+std::size_t dynamic_shared_limit() { return highest_limit; }
+
+void launch_grid(const Configuration& configuration, const KernelCall& call) {
+  last_launch_error = cudaSuccess;
+  if (current_launch) {
+    std::fprintf(stderr,
+                 "referee: a kernel launches a kernel; that is outside what the referee "
+                 "implements\n");
+    std::exit(kCannotRun);
+  }
+  if (sticky_error() != cudaSuccess) {
+    last_launch_error = sticky_error();
+    return;
+  }
+  Launch launch;
+  launch.configuration = &configuration;
+  launch.call = call;
+  launch.blocks = volume(configuration.grid);
+  Refusal refusal = refuse(configuration);
+  if (refusal.error == cudaSuccess && must_fail())
+    refusal = {cudaErrorUnknown, "REFEREE_FAIL_CALL made it fail"};
+  if (refusal.error != cudaSuccess) {
+    last_launch_error = refusal.error;
+    set_launch_error(refusal.error, configuration.where, refusal.why);
+    return add_record(launch, refusal.error);
+  }
+  run_launch(launch);
+  const cudaError_t error = error_after(launch);
+  if (error != cudaSuccess) {
+    last_launch_error = error;
+    set_sticky_error(error);
+  }
+  add_record(launch, error);
+}
+
+Result finish_launch(const char* call, std::source_location where) {
+  return {last_launch_error, call, where};
+}
+
+Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
+                              std::source_location where) {
+  if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
+    if (value < 0 || static_cast<std::size_t>(value) > kSharedPerBlockOptIn)
+      return fail(cudaErrorInvalidValue, "cudaFuncSetAttribute", where);
+    attributes[kernel].dynamic_shared = static_cast<std::size_t>(value);
+    highest_limit = std::max(highest_limit, static_cast<std::size_t>(value));
+  }
+  return succeed("cudaFuncSetAttribute", where);
+}
+
+Result get_function_attributes(cudaFuncAttributes* result, const void* kernel,
+                               std::source_location where) {
+  *result = {};
+  result->maxThreadsPerBlock = 1024;
+  result->numRegs = 32;
+  result->ptxVersion = result->binaryVersion = 90;
+  const auto found = attributes.find(kernel);
+  result->maxDynamicSharedSizeBytes =
+      static_cast<int>(found == attributes.end() ? kSharedPerBlock : found->second.dynamic_shared);
+  return succeed("cudaFuncGetAttributes", where);
+}
+
+int multiprocessors() { return options().multiprocessors; }
+
+Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t shared_bytes,
+                         std::source_location where) {
+  if (block_size < 1 || block_size > 1024)
+    return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
+  const int warps = (block_size + 31) / 32;
+  int most = std::min(64 / warps, 32);
+  // The system reserves 1 KB of each block's share of the multiprocessor's 228 KB (Programming
+  // Guide, Compute Capabilities; an H200 gives the same numbers).
+  constexpr std::size_t kPerMultiprocessor = 228 * 1024, kReserved = 1024;
+  most = std::min(most, static_cast<int>(kPerMultiprocessor / (shared_bytes + kReserved)));
+  *blocks = most;
+  return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
+}
+
+bool in_kernel() { return current.lane != nullptr; }
+
+// The running kernel stops itself.
+[[noreturn]] static void trap(std::string message, Location location) {
+  Critical critical;
+  Diagnosis d;
+  d.rule = "device-trap";
+  d.message = std::move(message);
+  d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
+  location.what = "by " + thread_text(current.lane->thread);
+  d.locations.push_back(std::move(location));
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorAssert);
+}
+
+void device_trap(const char* reason, std::source_location where) {
+  if (!current.lane) std::abort();
+  Critical critical;
+  trap(std::string(reason) + " ended the kernel", Location::at(where, ""));
+}
+
+}  // namespace referee
+
+// The C library's assert() ends here, in kernels and in host code.
+extern "C" [[noreturn]] void __assert_fail(const char* condition, const char* file, unsigned line,
+                                           const char* function) noexcept {
+  std::fprintf(stderr, "%s:%u: %s: assertion `%s' failed\n", file, line, function, condition);
+  if (!referee::current.lane) std::abort();
+  referee::Critical critical;
+  referee::Location location;
+  location.file = file;
+  location.line = line;
+  referee::trap(std::string("assert(") + condition + ") failed in a kernel", std::move(location));
+}

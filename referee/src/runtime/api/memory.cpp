@@ -1,0 +1,213 @@
+// The runtime API's memory functions.
+#include <cstring>
+
+#include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/report/report.h"
+
+using namespace referee;
+
+namespace {
+
+cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, const char* call,
+                         std::source_location where) {
+  if (!pointer) return fail(cudaErrorInvalidValue, call, where);
+  if (sticky_error() != cudaSuccess) return succeed(call, where);
+  *pointer = allocate(bytes, kind, where);
+  if (!*pointer && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);
+  return succeed(call, where);
+}
+
+cudaResult release_from(void* pointer, const char* call, std::source_location where) {
+  if (pointer && !release(pointer, where)) return fail(cudaErrorInvalidValue, call, where);
+  return succeed(call, where);
+}
+
+// True if the bytes are device memory (an allocation, or a __device__ variable where the direction
+// says so); false for host memory.
+bool is_device_range(const void* pointer, std::size_t bytes) {
+  return allocation_of(reinterpret_cast<std::uintptr_t>(pointer), bytes) != nullptr;
+}
+
+bool in_arena(const void* pointer) {
+  return arena.contains(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+bool in_image(const void* pointer) {
+  return image.contains(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+// A range that a copy may touch on the device's side.
+bool valid_device_range(const void* pointer, std::size_t bytes) {
+  return is_device_range(pointer, bytes) || in_image(pointer);
+}
+
+// A range that a copy may touch on the host's side: anything but memory of the device alone.
+bool valid_host_range(const void* pointer) {
+  if (!pointer) return false;
+  const Allocation* allocation = allocation_of(reinterpret_cast<std::uintptr_t>(pointer));
+  return !in_arena(pointer) || (allocation && allocation->kind != MemoryKind::device);
+}
+
+void mark_written(void* target, std::size_t bytes) {
+  if (in_arena(target)) mark_initialised(arena, reinterpret_cast<std::uintptr_t>(target), bytes);
+}
+
+cudaError_t check_copy(const void* target, const void* source, std::size_t bytes,
+                       cudaMemcpyKind kind) {
+  if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+    return cudaErrorInvalidMemcpyDirection;
+  const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice ||
+                         (kind == cudaMemcpyDefault && in_arena(target));
+  const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice ||
+                           (kind == cudaMemcpyDefault && in_arena(source));
+  const bool good_target = to_device ? valid_device_range(target, bytes) : valid_host_range(target);
+  const bool good_source =
+      from_device ? valid_device_range(source, bytes) : valid_host_range(source);
+  return good_target && good_source ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+// Copies where nothing is wrong with it; returns what is.
+cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
+  if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
+    return error;
+  std::memmove(target, source, bytes);
+  mark_written(target, bytes);
+  const bool to_host = kind == cudaMemcpyDeviceToHost ||
+                       (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));
+  if (to_host) report().bytes_to_host += bytes;
+  return cudaSuccess;
+}
+
+cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                const char* call, std::source_location where) {
+  if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
+  if (const cudaError_t error = transfer(target, source, bytes, kind); error != cudaSuccess)
+    return fail(error, call, where);
+  return succeed(call, where);
+}
+
+cudaResult fill(void* target, int value, std::size_t bytes, const char* call,
+                std::source_location where) {
+  if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
+  if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
+  std::memset(target, value, bytes);
+  mark_written(target, bytes);
+  return succeed(call, where);
+}
+
+cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
+                     std::size_t source_pitch, std::size_t width, std::size_t height,
+                     cudaMemcpyKind kind, const char* call, std::source_location where) {
+  if (width > target_pitch || width > source_pitch)
+    return fail(cudaErrorInvalidPitchValue, call, where);
+  for (std::size_t row = 0; row < height; ++row) {
+    char* to = static_cast<char*>(target) + row * target_pitch;
+    const char* from = static_cast<const char*>(source) + row * source_pitch;
+    if (width == 0) continue;
+    if (const cudaError_t error = transfer(to, from, width, kind); error != cudaSuccess)
+      return fail(error, call, where);
+  }
+  return succeed(call, where);
+}
+
+constexpr std::size_t kPitchAlignment = 512;
+
+}  // namespace
+
+#define CALL __func__, where
+
+cudaResult cudaMalloc(void** pointer, std::size_t bytes, std::source_location where) {
+  return allocate_into(pointer, bytes, MemoryKind::device, CALL);
+}
+cudaResult cudaMallocHost(void** pointer, std::size_t bytes, unsigned, std::source_location where) {
+  return allocate_into(pointer, bytes, MemoryKind::page_locked, CALL);
+}
+cudaResult cudaHostAlloc(void** pointer, std::size_t bytes, unsigned, std::source_location where) {
+  return allocate_into(pointer, bytes, MemoryKind::page_locked, CALL);
+}
+cudaResult cudaMallocManaged(void** pointer, std::size_t bytes, unsigned,
+                             std::source_location where) {
+  return allocate_into(pointer, bytes, MemoryKind::managed, CALL);
+}
+cudaResult cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t,
+                           std::source_location where) {
+  return allocate_into(pointer, bytes, MemoryKind::device, CALL);
+}
+cudaResult cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
+                           std::size_t height, std::source_location where) {
+  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return allocate_into(pointer, *pitch * height, MemoryKind::device, CALL);
+}
+cudaResult cudaFree(void* pointer, std::source_location where) {
+  return release_from(pointer, CALL);
+}
+cudaResult cudaFreeHost(void* pointer, std::source_location where) {
+  return release_from(pointer, CALL);
+}
+cudaResult cudaFreeAsync(void* pointer, cudaStream_t, std::source_location where) {
+  return release_from(pointer, CALL);
+}
+cudaResult cudaHostGetDevicePointer(void** device, void* host, unsigned,
+                                    std::source_location where) {
+  if (!is_device_range(host, 1)) return fail(cudaErrorInvalidValue, CALL);
+  *device = host;
+  return succeed(CALL);
+}
+cudaResult cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes,
+                          std::source_location where) {
+  *total_bytes = options().device_memory;
+  *free_bytes = options().device_memory - allocated_bytes();
+  return succeed(CALL);
+}
+cudaResult cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer,
+                                    std::source_location where) {
+  *attributes = {cudaMemoryTypeUnregistered, 0, nullptr, const_cast<void*>(pointer)};
+  if (const Allocation* found = allocation_of(reinterpret_cast<std::uintptr_t>(pointer))) {
+    const bool host = found->kind != MemoryKind::device;
+    attributes->type = found->kind == MemoryKind::device    ? cudaMemoryTypeDevice
+                       : found->kind == MemoryKind::managed ? cudaMemoryTypeManaged
+                                                            : cudaMemoryTypeHost;
+    attributes->devicePointer = const_cast<void*>(pointer);
+    attributes->hostPointer = host ? const_cast<void*>(pointer) : nullptr;
+  }
+  return succeed(CALL);
+}
+cudaResult cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                      std::source_location where) {
+  return copy(target, source, bytes, kind, CALL);
+}
+cudaResult cudaMemcpyAsync(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                           cudaStream_t, std::source_location where) {
+  return copy(target, source, bytes, kind, CALL);
+}
+cudaResult cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
+                        std::size_t source_pitch, std::size_t width, std::size_t height,
+                        cudaMemcpyKind kind, std::source_location where) {
+  return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, CALL);
+}
+cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
+                             std::size_t source_pitch, std::size_t width, std::size_t height,
+                             cudaMemcpyKind kind, cudaStream_t, std::source_location where) {
+  return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, CALL);
+}
+cudaResult cudaMemset(void* target, int value, std::size_t bytes, std::source_location where) {
+  return fill(target, value, bytes, CALL);
+}
+cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t,
+                           std::source_location where) {
+  return fill(target, value, bytes, CALL);
+}
+cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
+                        std::size_t height, std::source_location where) {
+  if (width > pitch) return fail(cudaErrorInvalidPitchValue, CALL);
+  for (std::size_t row = 0; row < height; ++row) {
+    char* to = static_cast<char*>(target) + row * pitch;
+    if (!valid_device_range(to, width)) return fail(cudaErrorInvalidValue, CALL);
+    std::memset(to, value, width);
+    mark_written(to, width);
+  }
+  return succeed(CALL);
+}

@@ -1,0 +1,56 @@
+// The beginning and the end of a program that runs on the referee: shadow memory and signal
+// handlers, leaks and the report.
+#include <string>
+
+#include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/check/endless_loop.h"
+#include "referee/src/runtime/check/fault.h"
+#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/platform/signals.h"
+#include "referee/src/runtime/report/report.h"
+#include "referee/src/runtime/report/report_writer.h"
+
+namespace referee {
+namespace {
+
+// A program that fails is not expected to free its memory.
+void note_leaks(int status) {
+  report().leaked_bytes = allocated_bytes();
+  if (allocated_bytes() == 0 || status != 0) return;
+  Diagnosis d;
+  d.rule = "memory-leak";
+  d.note = true;
+  d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";
+  d.explanation =
+      "Every cudaMalloc needs its cudaFree. A process that ends gives memory back, a "
+      "server does not end.";
+  if (const Allocation* oldest = oldest_live())
+    d.locations.push_back(Location::at(oldest->where, "allocated here"));
+  report().add(std::move(d));
+}
+
+void end(int status) {
+  report_unchecked();
+  note_leaks(status);
+  write_report(true);
+  // The program's own failure wins; a diagnosis makes success a failure.
+  if (report().has_errors() && status == 0) end_program(kDiagnosed);
+}
+
+// Set up before the program's own constructors run; its exit handler runs after theirs.
+[[gnu::constructor(102)]] void begin() {
+  initialise_shadow();
+  watch_signals({count_cpu_time, diagnose_fault, events::program_stops},
+                !options().trace_file.empty());
+  at_program_end(end);
+}
+
+}  // namespace
+}  // namespace referee
+
+// Called by instrumented code before anything else, even before begin().
+extern "C" void __tsan_init() { referee::initialise_shadow(); }

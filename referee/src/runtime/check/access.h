@@ -1,0 +1,174 @@
+// The checks of one memory access, as the compiler's instrumentation reports it.
+//
+// Three questions: may these bytes be touched, were they written, and does the access race with
+// what its cells remember. Where all answers are good, access_fast_path() finds that out and
+// records the access with few instructions and no call. Everything else takes the slow path, to
+// memory_check.cpp and race_check.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "referee/src/runtime/check/memory_check.h"
+#include "referee/src/runtime/check/race_check.h"
+#include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/platform/fibers.h"
+
+namespace referee {
+
+template <unsigned kSize>
+[[gnu::always_inline]] inline bool is_aligned(std::uintptr_t address) {
+  return (address & (kSize - 1)) == 0;
+}
+
+// An access touches so many cells; of each, these bytes.
+template <unsigned kSize>
+inline constexpr unsigned kCells = kSize < 4 ? 1 : kSize / 4;
+template <unsigned kSize>
+[[gnu::always_inline]] inline unsigned bytes_of_cell(std::uintptr_t address) {
+  return kSize < 4 ? ((1u << kSize) - 1) << (address & 3) : 15u;
+}
+
+// The states of the access's cells, read at once: 0 if all bytes are plain.
+template <unsigned kSize>
+using States = std::conditional_t<kSize == 16, std::uint32_t,
+                                  std::conditional_t<kSize == 8, std::uint16_t, State>>;
+// Static: g++ 12 puts the slow path's blocks in the midst of the fast one's where it is not (9 % of
+// a block's time).
+template <unsigned kSize>
+[[gnu::always_inline]] static inline States<kSize> states_at(const Region& region,
+                                                             std::uintptr_t address) {
+  States<kSize> states;
+  std::memcpy(&states, region.state(address), sizeof(states));
+  return states;
+}
+
+// A lane does more than wait.
+[[gnu::always_inline]] inline void note_progress() {
+  ++current.progress;
+  current.idle_reads = 0;
+}
+
+// Checks and records an access, whatever it is. The address is in the region.
+template <unsigned kSize, AccessKind kKind, Strength kStrength>
+inline void access_region(const Region& region, std::uintptr_t address, Lane& lane,
+                          std::uintptr_t pc) {
+  constexpr bool kWrite = kKind != AccessKind::read;
+  if (!is_aligned<kSize>(address) || states_at<kSize>(region, address) != 0) [[unlikely]]
+    check_memory(address, kSize, kKind, pc);
+  Cell* const cells = expanded_cell(region, address);
+  for (unsigned i = 0; i < kCells<kSize>; ++i) {
+    Cell& cell = cells[i];
+    if (may_race_with_writer(cell, lane) ||
+        (kWrite && (may_race_with_reader(cell, lane) || may_race_with_other_reader(cell))))
+        [[unlikely]]
+      check_race({&cell, address + 4 * i, kSize < 4 ? kSize : 4, kKind, kStrength, pc}, lane);
+    if constexpr (kWrite) {
+      record_write(cell, lane, bytes_of_cell<kSize>(address), kStrength, pc);
+    } else {
+      record_read(cell, lane, bytes_of_cell<kSize>(address), kStrength, pc);
+    }
+  }
+}
+
+template <unsigned kSize, AccessKind kKind, Strength kStrength>
+[[gnu::noinline]] void access_slow_path(std::uintptr_t address, std::uintptr_t pc) {
+  Lane* lane = current.lane;
+  if (lane == nullptr) {
+    if (arena.contains(address)) check_host_access(address, kSize, kKind != AccessKind::read, pc);
+    return;
+  }
+  // Inline functions of the standard library exist once in a program: the runtime may be running
+  // the instrumented copy that came with the student's code.
+  if (current.critical) return;
+  current.last_pc = pc;
+  if constexpr (kKind == AccessKind::write) note_progress();
+  if (image.contains(address)) {
+    access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
+  } else if (arena.contains(address)) {
+    access_region<kSize, kKind, kStrength>(arena, address, *lane, pc);
+  } else {
+    const StackRange own = stack_of(lane->warp->block->slot, lane->thread);
+    if (address - own.begin >= own.end - own.begin) check_memory(address, kSize, kKind, pc);
+    return;
+  }
+  if (current.announce_accesses) [[unlikely]]
+    events::access(*lane, {address, kSize, kKind, pc});
+}
+
+// Checks and records a plain access that nothing is wrong with. False, and nothing is recorded, if
+// it must take the slow path.
+template <unsigned kSize, AccessKind kKind>
+[[gnu::always_inline]] inline bool access_fast_path(std::uintptr_t address, std::uintptr_t pc) {
+  constexpr bool kWrite = kKind == AccessKind::write;
+  Lane* lane = current.lane;
+  if (lane == nullptr || current.critical || current.announce_accesses) return false;
+  const bool in_image = image.contains(address);
+  const Region& region = in_image ? image : arena;
+  if (!region.contains(address) || !is_aligned<kSize>(address)) return false;
+  const auto states = states_at<kSize>(region, address);
+  if (states != 0) {
+    // The first write of whole words.
+    if (!kWrite || kSize < 4 || (states & 0x0F0F0F0Fu) != 0) return false;
+  }
+  if (!in_image) {
+    Line& line = *arena.line(address);
+    if constexpr (!kWrite && kSize >= 4) {
+      if (try_merge_read<kCells<kSize>>(line, *lane, address, pc)) {
+        current.last_pc = pc;
+        return true;
+      }
+    }
+    if (!is_expanded(line)) return false;
+  }
+  Cell* const cells = region.cell(address);
+  for (unsigned i = 0; i < kCells<kSize>; ++i)
+    if (kWrite ? !can_record_write(cells[i], *lane) : !can_record_read(cells[i], *lane))
+      return false;
+  current.last_pc = pc;
+  const unsigned bytes = bytes_of_cell<kSize>(address);
+  if constexpr (kWrite) {
+    note_progress();
+    if (states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+    for (unsigned i = 0; i < kCells<kSize>; ++i)
+      record_write(cells[i], *lane, bytes, Strength::plain, pc);
+  } else {
+    for (unsigned i = 0; i < kCells<kSize>; ++i)
+      add_reader(cells[i], *lane, bytes, Strength::plain, pc);
+  }
+  return true;
+}
+
+template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain>
+[[gnu::always_inline]] inline void check_access(const void* pointer, std::uintptr_t pc) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if constexpr (kStrength == Strength::plain && kKind != AccessKind::atomic)
+    if (access_fast_path<kSize, kKind>(address, pc)) [[likely]]
+      return;
+  access_slow_path<kSize, kKind, kStrength>(address, pc);
+}
+
+// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones.
+template <AccessKind kKind>
+void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
+  const char* at = static_cast<const char*>(pointer);
+  for (std::size_t i = 0; i < size;) {
+    const auto address = reinterpret_cast<std::uintptr_t>(at + i);
+    if ((address & 15) == 0 && size - i >= 16) {
+      check_access<16, kKind>(at + i, pc);
+      i += 16;
+    } else if ((address & 3) == 0 && size - i >= 4) {
+      check_access<4, kKind>(at + i, pc);
+      i += 4;
+    } else {
+      check_access<1, kKind>(at + i, pc);
+      i += 1;
+    }
+  }
+}
+
+}  // namespace referee

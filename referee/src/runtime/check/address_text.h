@@ -1,0 +1,16 @@
+// Addresses in the words of the source.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace referee {
+
+// "tile[5]", "dynamic shared memory[12]", "global memory[12]": the element that the address lies
+// in, counted from the start of the array or allocation. Where the type of the elements is unknown,
+// they are taken to be of `size` bytes, as the access is; "global memory byte 41" if it is at no
+// multiple of that. Empty where nothing is known of the address.
+std::string describe_address(std::uintptr_t address, std::size_t size);
+
+}  // namespace referee

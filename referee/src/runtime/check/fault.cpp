@@ -1,0 +1,53 @@
+// What a fault means, in a kernel or in host code.
+#include "referee/src/runtime/check/fault.h"
+
+#include <string>
+
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/platform/fibers.h"
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/report.h"
+#include "referee/src/runtime/report/report_writer.h"
+
+namespace referee {
+namespace {
+
+void diagnose_kernel_fault(const Fault& fault) {
+  Diagnosis d;
+  d.locations.push_back(Location::at(fault.pc + 1, "in " + thread_text(current.lane->thread)));
+  if (fault.kind == Fault::Kind::arithmetic) {
+    d.rule = "device-trap";
+    d.message = "integer division by zero in a kernel";
+    d.explanation = "A GPU does not trap here: it goes on with an undefined value.";
+  } else if (in_guard_page(fault.address)) {
+    d.rule = "stack-overflow";
+    d.message = "a thread has used up its stack of " + std::to_string(kStackBytes / 1024) + " KB";
+    d.explanation = "The recursion is too deep or has no end, or a local array is too large.";
+  } else {
+    d.rule = "out-of-bounds";
+    d.message = "a thread touched memory that does not exist";
+    d.explanation = "The pointer or the index is far outside of the array.";
+  }
+  diagnose(std::move(d));
+}
+
+}  // namespace
+
+void diagnose_fault(const Fault& fault) {
+  const bool aborts = fault.kind == Fault::Kind::abort;
+  if (current.lane && !aborts && !current.critical) {
+    current.critical = true;
+    diagnose_kernel_fault(fault);
+    leave_signal_handler();
+    abandon_launch(in_guard_page(fault.address) ? cudaErrorHardwareStackError
+                                                : cudaErrorIllegalAddress);
+  }
+  // The host's own fault: say where, and write what is known.
+  report().signal = fault.name;
+  if (!aborts) report().fault_location = Location::at(fault.pc + 1, "here");
+  write_report(false);
+}
+
+}  // namespace referee

@@ -1,0 +1,11 @@
+// Faults that the processor finds: a stack that is used up, a wild address, a division by zero.
+#pragma once
+
+#include "referee/src/runtime/platform/signals.h"
+
+namespace referee {
+
+// SignalListener::fault: ends the launch of a kernel; of host code, writes the report.
+void diagnose_fault(const Fault& fault);
+
+}  // namespace referee

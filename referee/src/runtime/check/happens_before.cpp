@@ -1,0 +1,270 @@
+// Vector clocks within a warp, and what releases publish through fences and flags.
+#include "referee/src/runtime/check/happens_before.h"
+
+#include <algorithm>
+#include <bit>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/platform/dcheck.h"
+#include "referee/src/runtime/platform/init_priority.h"
+
+namespace referee {
+
+// What a release makes visible. For each block: all earlier segments, and in segment `segment` each
+// thread's accesses up to clocks[thread] (0: none). Grows while atomics add to one flag.
+struct ReleaseClock {
+  struct Part {
+    std::uint32_t segment = 0;
+    std::vector<std::uint16_t> clocks;
+  };
+  std::unordered_map<std::uint64_t, Part> blocks;
+  std::unordered_map<std::uint64_t, Part> within_block;  // by fences of block scope
+  std::vector<const ReleaseClock*> includes;
+};
+
+namespace {
+
+REFEREE_EARLY std::deque<ReleaseClock> store;  // stable addresses; emptied after each launch
+REFEREE_EARLY std::unordered_map<std::uintptr_t, ReleaseClock*>
+    published;  // by address of the flag
+
+void add_unique(std::vector<const ReleaseClock*>& list, const ReleaseClock* release) {
+  if (std::find(list.begin(), list.end(), release) == list.end()) list.push_back(release);
+}
+
+void add_all(std::vector<const ReleaseClock*>& list, const std::vector<const ReleaseClock*>& more) {
+  for (const ReleaseClock* release : more) add_unique(list, release);
+}
+
+void add_acquired(FenceState& to, const FenceState& from) {
+  add_all(to.acquired, from.acquired);
+  add_all(to.acquired_in_block, from.acquired_in_block);
+}
+
+void grow_clock(Lane& lane) {
+  REFEREE_DCHECK(lane.clock >= 1 && lane.clock <= kLastClock);
+  // A saturated clock only misses races, it never invents one.
+  if (lane.clock != kLastClock) ++lane.clock;
+  lane.warp->block->clocks_moved = true;
+}
+
+// Raises clocks[t] to what `lane` knows of each thread t of its block in the running segment, with
+// `own` for itself; a TileOrder that was `joined` before is skipped.
+void add_known(std::vector<std::uint16_t>& clocks, const Lane& lane, std::uint16_t own,
+               const TileOrder* joined = nullptr) {
+  const std::uint32_t segment = lane.warp->block->segment;
+  const auto raise = [&](std::size_t t, std::uint16_t clock) {
+    clocks[t] = std::max(clocks[t], clock);
+  };
+  if (lane.seen_segment == segment)
+    for (int i = 0; i < lane.warp->size; ++i)
+      raise(lane.warp->lanes[i].thread, lane.seen[static_cast<std::size_t>(i)]);
+  if (lane.tile_order && lane.tile_order.get() != joined && lane.tile_order->segment == segment)
+    for (std::size_t t = 0; t < clocks.size(); ++t) raise(t, lane.tile_order->clocks[t]);
+  raise(lane.thread, own);
+}
+
+// Adds what one block's threads released; clocks of a newer segment replace older ones.
+void merge(ReleaseClock::Part& part, std::uint32_t segment,
+           const std::vector<std::uint16_t>& clocks) {
+  if (part.segment > segment) return;
+  if (part.segment < segment) {
+    part = {segment, clocks};
+    return;
+  }
+  REFEREE_DCHECK(part.clocks.size() == clocks.size());
+  for (std::size_t i = 0; i < clocks.size(); ++i)
+    part.clocks[i] = std::max(part.clocks[i], clocks[i]);
+}
+
+// How many releases one question may look at. Beyond it the answer is "ordered": rather miss a race
+// than invent one.
+constexpr int kPatience = 256;
+
+bool covers(const ReleaseClock& release, const Access& access, std::uint32_t thread,
+            std::uint64_t block, int& patience) {
+  if (--patience < 0) return true;
+  const auto tells = [&](const std::unordered_map<std::uint64_t, ReleaseClock::Part>& parts) {
+    const auto found = parts.find(block);
+    if (found == parts.end()) return false;
+    const ReleaseClock::Part& part = found->second;
+    return access.segment < part.segment ||
+           (access.segment == part.segment && thread < part.clocks.size() &&
+            access.info.clock() <= part.clocks[thread]);
+  };
+  // A release of block scope helps a reader of the same block only.
+  if (tells(release.blocks) ||
+      (block == current_launch->block->linear && tells(release.within_block)))
+    return true;
+  for (const ReleaseClock* included : release.includes)
+    if (covers(*included, access, thread, block, patience)) return true;
+  return false;
+}
+
+bool any_covers(const std::vector<const ReleaseClock*>& list, const Access& access,
+                std::uint32_t thread, std::uint64_t block) {
+  int patience = kPatience;
+  return std::any_of(list.begin(), list.end(), [&](const ReleaseClock* release) {
+    return covers(*release, access, thread, block, patience);
+  });
+}
+
+}  // namespace
+
+void order_lanes(Warp& warp, Mask group) {
+  std::array<std::uint16_t, kMaxWarp> joined{};
+  FenceState acquired;
+  for (Mask rest = group; rest != 0; rest &= rest - 1) {
+    Lane& lane = warp.lanes[std::countr_zero(rest)];
+    if (lane.seen_segment == current.segment)
+      for (std::size_t i = 0; i < kMaxWarp; ++i) joined[i] = std::max(joined[i], lane.seen[i]);
+    if (warp.block->used_fences) add_acquired(acquired, lane.fences);
+  }
+  for (Mask rest = group; rest != 0; rest &= rest - 1) {
+    const int i = std::countr_zero(rest);
+    joined[static_cast<std::size_t>(i)] =
+        std::max(joined[static_cast<std::size_t>(i)], warp.lanes[i].clock);
+  }
+  for (Mask rest = group; rest != 0; rest &= rest - 1) {
+    Lane& lane = warp.lanes[std::countr_zero(rest)];
+    // Clocks only grow, and a lane knows its own.
+    REFEREE_DCHECK(
+        joined[lane.index] >= lane.clock &&
+        (lane.seen_segment != current.segment || joined[lane.index] >= lane.seen[lane.index]));
+    lane.seen_segment = current.segment;
+    lane.seen = joined;
+    grow_clock(lane);
+    if (warp.block->used_fences) add_acquired(lane.fences, acquired);
+  }
+}
+
+void order_threads(Block& block, std::uint32_t first, std::uint32_t size) {
+  auto order = std::make_shared<TileOrder>();
+  order->segment = block.segment;
+  order->clocks.resize(static_cast<std::size_t>(block.threads));
+  const TileOrder* joined = nullptr;  // most lanes bring the same one
+  FenceState acquired;
+  const std::uint32_t end = std::min(first + size, static_cast<std::uint32_t>(block.threads));
+  for (std::uint32_t t = first; t < end; ++t) {
+    const Lane& lane = block.lanes[t];
+    add_known(order->clocks, lane, lane.clock, joined);
+    if (lane.tile_order) joined = lane.tile_order.get();
+    if (block.used_fences) add_acquired(acquired, lane.fences);
+  }
+  for (std::uint32_t t = first; t < end; ++t) {
+    Lane& lane = block.lanes[t];
+    lane.tile_order = order;
+    grow_clock(lane);
+    if (block.used_fences) add_acquired(lane.fences, acquired);
+  }
+}
+
+void share_fences(Block& block) {
+  if (!block.used_fences) return;
+  std::vector<std::uint16_t> clocks;
+  for (int i = 0; i < block.threads; ++i) {
+    FenceState& fences = block.lanes[i].fences;
+    add_all(block.fences.acquired, fences.acquired);
+    fences.acquired.clear();
+    fences.acquired_in_block.clear();
+    if (fences.segment != block.segment) continue;
+    clocks.resize(static_cast<std::size_t>(block.threads));
+    add_known(clocks, block.lanes[i], fences.clock);
+  }
+  if (clocks.empty()) return;
+  ReleaseClock& release = store.emplace_back();
+  merge(release.blocks[block.linear], block.segment, clocks);
+  release.includes = block.fences.acquired;
+  block.fenced = &release;
+}
+
+void reset_fences(Block& block) {
+  if (!block.used_fences) return;
+  block.used_fences = false;
+  block.fences = {};
+  block.fenced = nullptr;
+  for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].fences = {};
+}
+
+void clear_releases() {
+  store.clear();
+  published.clear();
+}
+
+bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane) {
+  const Block& block = *lane.warp->block;
+  const std::uint64_t owner = owner_of(access.segment);
+  if (owner == block.linear) {
+    if (access.segment != block.segment || thread == lane.thread) return true;
+    if (warp_of(thread) == lane.warp->index && lane.seen_segment == block.segment &&
+        lane.seen[lane_of(thread)] >= access.info.clock())
+      return true;
+    const TileOrder* tile = lane.tile_order.get();
+    if (tile && tile->segment == block.segment && tile->clocks[thread] >= access.info.clock())
+      return true;
+  }
+  if (!block.used_fences) return false;
+  if (owner == block.linear && any_covers(lane.fences.acquired_in_block, access, thread, owner))
+    return true;
+  return any_covers(lane.fences.acquired, access, thread, owner) ||
+         any_covers(block.fences.acquired, access, thread, owner);
+}
+
+void memory_fence(FenceScope scope) {
+  Lane* lane = current.lane;
+  if (!lane || current.critical) return;
+  Critical critical;
+  FenceState& fences = lane->fences;
+  lane->warp->block->used_fences = true;
+  // A wider fence is also one of block scope.
+  add_all(fences.acquired_in_block, fences.pending);
+  fences.block_segment = current.segment;
+  fences.block_clock = lane->clock;
+  if (scope != FenceScope::block) {
+    add_all(fences.acquired, fences.pending);
+    fences.pending.clear();
+    fences.segment = current.segment;
+    fences.clock = lane->clock;
+  }
+  grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
+}
+
+void strong_read(Lane& lane, std::uintptr_t address) {
+  if (published.empty()) return;
+  if (const auto flag = published.find(address); flag != published.end()) {
+    Critical critical;
+    lane.warp->block->used_fences = true;
+    add_unique(lane.fences.pending, flag->second);
+  }
+}
+
+void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
+  const Block& block = *lane.warp->block;
+  const bool releases = block.used_fences && (lane.fences.block_segment != 0 || block.fenced);
+  if (!releases) {
+    if (!read_modify_write && !published.empty()) published.erase(address);
+    return;
+  }
+  Critical critical;
+  ReleaseClock*& release = published[address];
+  if (!release || !read_modify_write) release = &store.emplace_back();
+  if (lane.fences.segment == block.segment) {
+    std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
+    add_known(clocks, lane, lane.fences.clock);
+    merge(release->blocks[block.linear], block.segment, clocks);
+    add_all(release->includes, lane.fences.acquired);
+    add_all(release->includes, block.fences.acquired);
+  }
+  if (lane.fences.block_segment == block.segment) {
+    std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
+    add_known(clocks, lane, lane.fences.block_clock);
+    merge(release->within_block[block.linear], block.segment, clocks);
+  }
+  if (block.fenced && block.fenced != release) add_unique(release->includes, block.fenced);
+}
+
+}  // namespace referee

@@ -1,0 +1,227 @@
+// Accesses that the fast path could not clear: out of bounds, freed, uninitialised, misaligned,
+// null, another side's memory.
+#include "referee/src/runtime/check/memory_check.h"
+
+#include <string>
+
+#include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/platform/fibers.h"
+#include "referee/src/runtime/platform/memory.h"
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/lane_text.h"
+
+namespace referee {
+namespace {
+
+const char* verb(AccessKind kind) {
+  return kind == AccessKind::read ? "read" : kind == AccessKind::write ? "write" : "atomic";
+}
+
+std::string bytes_text(std::size_t size) {
+  return std::to_string(size) + (size == 1 ? " byte" : " bytes");
+}
+
+Diagnosis start(const char* rule, std::uintptr_t address, std::size_t size, AccessKind kind,
+                std::uintptr_t pc) {
+  Diagnosis d;
+  d.rule = rule;
+  d.variable = describe_address(address, size);
+  d.locations.push_back(Location::at(pc, std::string(verb(kind)) + " of " + bytes_text(size) +
+                                             " by " + thread_text(current.lane->thread)));
+  return d;
+}
+
+void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
+  d.locations.push_back(
+      Location::at(allocation.where, bytes_text(allocation.size) + " were allocated here"));
+  if (allocation.freed)
+    d.locations.push_back(Location::at(allocation.freed_where, "and freed here"));
+}
+
+void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind kind,
+                         std::uintptr_t pc) {
+  Diagnosis d = start("misaligned-access", address, size, kind, pc);
+  d.message = "a " + std::string(verb(kind)) + " of " + bytes_text(size) +
+              " at an address that is not a multiple of " + std::to_string(size);
+  d.explanation =
+      "The device loads and stores a value only at a multiple of its size; a float4 needs a "
+      "multiple of 16 bytes.";
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorMisalignedAddress);
+}
+
+void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address, std::size_t size,
+                               AccessKind kind, std::uintptr_t pc) {
+  Diagnosis d = start("out-of-bounds", address, size, kind, pc);
+  if (array.dynamic) {
+    d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
+                bytes_text(array.size);
+    d.explanation =
+        "The size of an extern __shared__ array is the third launch argument, in bytes: "
+        "kernel<<<grid, block, bytes>>>().";
+  } else {
+    d.message = std::string(verb(kind)) + " outside of the shared array " + array.name + " (" +
+                bytes_text(array.size) + ")";
+    d.explanation = "The index lies outside of the array. Check it against the array's extent.";
+    if (array.line > 0) {
+      Location place;
+      place.file = array.file;
+      place.line = static_cast<unsigned>(array.line);
+      place.what = array.name + " is declared here";
+      d.locations.push_back(place);
+    }
+  }
+  diagnose(std::move(d));
+}
+
+// Behind a __device__ variable lies what the linker put there. A write would destroy it.
+[[noreturn]] void diagnose_forbidden_variable(std::uintptr_t address, std::size_t size,
+                                              AccessKind kind, std::uintptr_t pc) {
+  Diagnosis d = start("out-of-bounds", address, size, kind, pc);
+  d.variable.clear();
+  d.message = std::string(verb(kind)) + " outside of every variable of the program";
+  d.explanation = "The index lies outside of a __device__ or __shared__ array.";
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorIllegalAddress);
+}
+
+void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessKind kind,
+                               std::uintptr_t pc) {
+  const Allocation* near = allocation_near(address);
+  const bool freed = near && near->freed && address - near->begin < near->size;
+  Diagnosis d = start(freed ? "use-after-free" : "out-of-bounds", address, size, kind, pc);
+  if (freed) {
+    d.message = std::string(verb(kind)) + " of memory that has been freed";
+    d.explanation = "The kernel runs after cudaFree. Free device memory after its last use.";
+  } else {
+    d.message = std::string(verb(kind)) + " outside of any allocation";
+    if (near && address == near->begin + near->size) {
+      d.message = std::string(verb(kind)) + " just behind the end of " + bytes_text(near->size) +
+                  " of global memory";
+    } else if (near) {
+      const bool behind = address >= near->begin + near->size;
+      const std::size_t distance =
+          behind ? address - (near->begin + near->size) : near->begin - address;
+      d.message = std::string(verb(kind)) + " " + bytes_text(distance) +
+                  (behind ? " behind the end" : " before the start") + " of " +
+                  bytes_text(near->size) + " of global memory";
+    }
+    d.explanation =
+        "The index lies outside of the array. A grid has often more threads than the array has "
+        "elements: let only threads with an index below n touch it.";
+  }
+  if (near) add_allocation_place(d, *near);
+  diagnose(std::move(d));
+}
+
+void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind kind,
+                            std::uintptr_t pc) {
+  const bool shared = image.contains(address);
+  Diagnosis d = start("uninitialised-read", address, size, kind, pc);
+  d.message = std::string(kind == AccessKind::atomic ? "atomic on " : "read of ") +
+              (shared ? "shared" : "global") + " memory that nobody has written";
+  d.explanation =
+      shared ? "Shared memory starts with arbitrary contents in every block. Write it before it is "
+               "read, by this block."
+             : "Memory from cudaMalloc holds arbitrary contents. Fill it first, with cudaMemset, a "
+               "copy, or a kernel.";
+  if (!shared)
+    if (const Allocation* allocation = allocation_of(address)) add_allocation_place(d, *allocation);
+  diagnose(std::move(d));
+}
+
+bool in_arguments(std::uintptr_t address) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(current_launch->call.arguments);
+  return address - begin < current_launch->call.argument_bytes;
+}
+
+// Neither global nor shared memory nor the lane's own stack.
+void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+  if (in_arguments(address)) return;
+  if (kind == AccessKind::read && program_constants().contains(address)) return;
+  const StackRange stacks = all_stacks();
+  if (address >= stacks.begin && address < stacks.end) {
+    Diagnosis d = start("out-of-bounds", address, size, kind, pc);
+    d.message = std::string(verb(kind)) + " of a local variable of another thread";
+    d.explanation =
+        "Local variables are private to their thread; their address means nothing to others. Pass "
+        "the value through shared memory or a shuffle.";
+    diagnose(std::move(d));
+    return;
+  }
+  if (address < 65536) {
+    Diagnosis d = start("null-pointer", address, size, kind, pc);
+    d.variable.clear();
+    d.message = std::string(verb(kind)) + " through a null pointer";
+    d.explanation =
+        "The pointer was never set, or cudaMalloc failed and nobody looked at its result.";
+    diagnose(std::move(d));
+    abandon_launch(cudaErrorIllegalAddress);
+  }
+  const bool host = is_mapped(address) && address - arena.begin >= kArenaCapacity;
+  Diagnosis d = start(host ? "host-pointer" : "out-of-bounds", address, size, kind, pc);
+  if (host) {
+    d.variable.clear();
+    d.message = std::string("a kernel tries to ") + (kind == AccessKind::read ? "read" : "write") +
+                " host memory";
+    d.explanation =
+        "The pointer is one of the host's: a device cannot follow it. Allocate with cudaMalloc and "
+        "copy the data with cudaMemcpy. (If it comes from malloc or new in the kernel: those are "
+        "outside what the referee implements.)";
+  } else {
+    d.message = std::string(verb(kind)) + " at an address that belongs to no allocation";
+    d.explanation = "The pointer or the index is far outside of the array.";
+  }
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorIllegalAddress);
+}
+
+}  // namespace
+
+void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+  Critical critical;
+  const bool in_image = image.contains(address);
+  if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
+  if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
+  const Region& region = in_image ? image : arena;
+  if (!all_allowed(region, address, size)) {
+    const SharedArray* array = in_image ? shared_array_near(address) : nullptr;
+    if (!array && in_image) {
+      diagnose_forbidden_variable(address, size, kind, pc);
+    } else if (array) {
+      diagnose_forbidden_shared(*array, address, size, kind, pc);
+    } else {
+      if (current_launch->error == cudaSuccess) current_launch->illegal_address = true;
+      diagnose_forbidden_global(address, size, kind, pc);
+    }
+    return;
+  }
+  if (kind != AccessKind::write && none_initialised(region, address, size))
+    diagnose_uninitialised(address, size, kind, pc);
+  if (kind != AccessKind::read) mark_initialised(region, address, size);
+}
+
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
+  const Allocation* allocation = allocation_of(address, size);
+  if (allocation && allocation->kind != MemoryKind::device) {
+    if (write) mark_initialised(arena, address, size);
+    return;
+  }
+  if (write && all_allowed(arena, address, size)) mark_initialised(arena, address, size);
+  Diagnosis d;
+  d.rule = "device-pointer";
+  d.message = std::string("host code ") + (write ? "writes" : "reads") + " device memory";
+  d.explanation =
+      "A pointer from cudaMalloc may only be used in kernels and in cudaMemcpy and its kind; on a "
+      "real machine this is a segmentation fault.";
+  d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
+  if (const Allocation* near = allocation_near(address)) add_allocation_place(d, *near);
+  diagnose(std::move(d));
+}
+
+}  // namespace referee

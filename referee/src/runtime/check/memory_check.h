@@ -1,0 +1,18 @@
+// The memory check: out of bounds, freed, uninitialised, misaligned, null, another side's memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/src/runtime/exec/observer.h"
+
+namespace referee {
+
+// Finds out what is wrong with an access whose states or alignment are not plain, and reports it;
+// marks what it writes as initialised. Accesses that would fault end the launch here.
+void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc);
+
+// Host code touches device memory: allowed for managed and page-locked memory only.
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc);
+
+}  // namespace referee

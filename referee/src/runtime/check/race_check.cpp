@@ -1,0 +1,245 @@
+// Decides whether an access races with what the cell remembers, and reports it once per pair of
+// lines.
+#include "referee/src/runtime/check/race_check.h"
+
+#include <bit>
+#include <cstring>
+#include <string>
+#include <unordered_map>
+
+#include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/group_rules.h"
+#include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/lane_text.h"
+
+namespace referee {
+namespace {
+
+struct Race {
+  RaceCandidate now;
+  Access before;
+  std::uint32_t before_thread = 0;
+  bool before_wrote = false;
+  std::uint32_t thread = 0;
+};
+
+// A race that is worth a report only because of what comes next. A write that met another plain
+// write: a different value must be stored. A plain read that met an atomic: no compare-and-swap of
+// the same address may follow.
+struct Pending {
+  Race race;
+  bool is_guess = false;
+  unsigned char old_bytes[16] = {};
+} pending;
+
+void set_pending(bool value) {
+  current.slow_path_reasons =
+      static_cast<std::uint8_t>(value ? current.slow_path_reasons | kYieldIsAnnounced
+                                      : current.slow_path_reasons & ~kYieldIsAnnounced);
+}
+
+std::string earlier_thread(const Race& race) {
+  const std::uint64_t owner = owner_of(race.before.segment);
+  std::string text = thread_text(race.before_thread);
+  if (owner != current_launch->block->linear) text += " of block " + std::to_string(owner);
+  return text;
+}
+
+const char* access_name(bool wrote, Strength strength) {
+  switch (strength) {
+    case Strength::atomic:
+      return wrote ? "atomic" : "atomic load";
+    case Strength::block_atomic:
+      return "atomic of block scope";
+    case Strength::is_volatile:
+      return wrote ? "volatile write" : "volatile read";
+    case Strength::plain:
+      break;
+  }
+  return wrote ? "write" : "read";
+}
+
+// Two strong accesses do not race, but for volatile ones of one warp's lanes to shared memory:
+// code that relies on the warp running in step (PTX ISA: volatile is relaxed; it orders nothing).
+bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t thread,
+                   const Lane& lane) {
+  if (now.strength == Strength::plain || before.info.strength() == Strength::plain) return false;
+  const bool block_scope =
+      now.strength == Strength::block_atomic || before.info.strength() == Strength::block_atomic;
+  const bool other_block = owner_of(before.segment) != lane.warp->block->linear;
+  if (other_block && (block_scope || before.info.plain_before())) return false;
+  const bool both_volatile =
+      now.strength == Strength::is_volatile && before.info.strength() == Strength::is_volatile;
+  return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
+}
+
+void add_explanation(Diagnosis& d, const Race& race, bool shared) {
+  const std::uint64_t owner = owner_of(race.before.segment);
+  if (owner != current_launch->block->linear) {
+    d.message =
+        "two blocks access the same global memory, one of them writes, and nothing orders them";
+    d.explanation =
+        "Blocks run in any order and at the same time. Let each block write its own element, use "
+        "atomics, order the accesses with a fence and a flag on both sides, or end the kernel in "
+        "between.";
+  } else if (warp_of(race.before_thread) == warp_of(race.thread)) {
+    d.message = std::string("two lanes of one warp access the same ") +
+                (shared ? "shared" : "global") +
+                " memory, one of them writes, and nothing orders them";
+    d.explanation = std::string("Lanes of a warp may run one after another in any order. Put ") +
+                    (uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
+                                 : "__syncwarp() (or __syncthreads())") +
+                    " between the two accesses; a shuffle or vote does not order memory.";
+  } else {
+    d.message = std::string("two threads of different warps access the same ") +
+                (shared ? "shared" : "global") +
+                " memory, one of them writes, and no barrier orders them";
+    d.explanation =
+        std::string("Warps run in any order. Put ") +
+        (uses_groups ? "the sync() of a group that holds both threads (or __syncthreads()) "
+                       "between the two accesses, where every thread of the group passes it."
+                     : "__syncthreads() between the two accesses, where every thread of the "
+                       "block passes it.") +
+        " Where many threads update one value, use an atomic.";
+  }
+}
+
+// A racy loop meets the same pair of lines thousands of times: describe it once, then count.
+REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
+
+RaceOccurrence occurrence_of(const Race& race) {
+  return {race.thread,      race.before_thread,
+          race.now.pc,      race.before.pc,
+          race.now.address, owner_of(race.before.segment) == current_launch->block->linear};
+}
+
+void report_race(const Race& race) {
+  const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
+  const RaceOccurrence occurrence = occurrence_of(race);
+  if (const auto known = reported.find(pair); known != reported.end())
+    return diagnose_again(known->second, &occurrence);
+  const bool shared = is_shared(race.now.address);
+  Diagnosis d;
+  d.rule = shared ? "shared-race" : "global-race";
+  d.variable = describe_address(race.now.address, race.now.size);
+  add_explanation(d, race, shared);
+  const bool writes = race.now.kind != AccessKind::read;
+  d.locations.push_back(Location::at(
+      race.now.pc,
+      std::string(access_name(writes, race.now.strength)) + " by " + thread_text(race.thread)));
+  d.locations.push_back(Location::at(
+      race.before.pc,
+      std::string(access_name(race.before_wrote, race.before.info.strength())) + " by " +
+          earlier_thread(race) +
+          (race.before.info.plain_before() ? " after a plain write by its block, not ordered"
+                                           : ", not ordered before it")));
+  reported[pair] = diagnose(std::move(d), &occurrence);
+}
+
+bool still_holds_old_bytes(const Pending& p) {
+  return std::memcmp(reinterpret_cast<const void*>(p.race.now.address), p.old_bytes,
+                     p.race.now.size) == 0;
+}
+
+bool may_be_guess(const Race& race) {
+  const bool other_block = owner_of(race.before.segment) != current_launch->block->linear;
+  return race.now.kind == AccessKind::read && race.now.strength == Strength::plain &&
+         race.before.info.strength() >= Strength::block_atomic &&
+         !(other_block && race.before.info.plain_before());
+}
+
+// A read of eight bytes meets two cells.
+bool belongs_to_pending_guess(const Race& race) {
+  return is_race_pending() && pending.is_guess && pending.race.thread == race.thread &&
+         pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
+}
+
+void remember(const Race& race, bool is_guess) {
+  resolve_pending_race();
+  pending.race = race;
+  pending.is_guess = is_guess;
+  set_pending(true);
+  std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
+}
+
+// Without the lane of `lane`, where it is one of the readers.
+void forget_own_read(Cell& cell, const Lane& lane) {
+  Access& reader = cell.reader;
+  if (reader.segment == current.segment && warp_of(reader.info.thread()) == lane.warp->index) {
+    cell.reader_lanes &= ~lane.id.bit;
+    if (cell.reader_lanes == 0) reader.segment = 0;
+  }
+  Access& other = cell.other_reader;
+  if (other.segment == current.segment && other.info.thread() == lane.thread) other.segment = 0;
+}
+
+// True if it is a race, or may turn out to be one.
+bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thread,
+              bool before_wrote, const Lane& lane) {
+  if (before.segment < current.first_segment) return false;
+  if (strong_enough(now, before, thread, lane)) return false;
+  const unsigned first = now.address & 3;
+  const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
+  if (!(before.info.bytes() & bytes)) return false;
+  if (is_ordered(before, thread, lane)) return false;
+  const Race race{now, before, thread, before_wrote, lane.thread};
+  const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
+                            now.strength == Strength::plain &&
+                            before.info.strength() == Strength::plain;
+  if (plain_writes || may_be_guess(race)) {
+    if (!belongs_to_pending_guess(race)) remember(race, !plain_writes);
+  } else {
+    report_race(race);
+  }
+  return true;
+}
+
+}  // namespace
+
+void report_unless_harmless() {
+  set_pending(false);
+  if (!pending.is_guess && still_holds_old_bytes(pending)) return;
+  Critical critical;
+  report_race(pending.race);
+}
+
+void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
+  if (is_race_pending() && pending.is_guess && pending.race.thread == lane.thread &&
+      pending.race.now.address - address < size) {
+    set_pending(false);
+  }
+  const Region* const region = image.contains(address)   ? &image
+                               : arena.contains(address) ? &arena
+                                                         : nullptr;
+  if (!region) return;
+  for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
+    forget_own_read(*expanded_cell(*region, address + byte), lane);
+  }
+}
+
+void check_race(const RaceCandidate& now, const Lane& lane) {
+  Critical critical;
+  const Cell& cell = *now.cell;
+  if (cell.writer.segment != 0 &&
+      !(cell.writer.segment == current.segment && cell.writer.info.thread() == lane.thread))
+    conflict(now, cell.writer, cell.writer.info.thread(), true, lane);
+  if (now.kind == AccessKind::read) return;
+  if (cell.reader.segment >= current.first_segment) {
+    const std::uint32_t first = warp_of(cell.reader.info.thread()) << current.warp_shift;
+    const bool own_block = owner_of(cell.reader.segment) == lane.warp->block->linear;
+    for (Mask rest = cell.reader_lanes; rest != 0; rest &= rest - 1) {
+      const std::uint32_t thread = first + static_cast<std::uint32_t>(std::countr_zero(rest));
+      if (own_block && thread == lane.thread) continue;
+      if (conflict(now, cell.reader, thread, false, lane)) break;  // one reader is enough to tell
+    }
+  }
+  if (cell.other_reader.segment >= current.first_segment)
+    conflict(now, cell.other_reader, cell.other_reader.info.thread(), false, lane);
+}
+
+}  // namespace referee

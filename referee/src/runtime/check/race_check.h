@@ -1,0 +1,45 @@
+// The race check: two accesses, one of them a write, not both atomic, that nothing orders.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/observer.h"
+#include "referee/src/runtime/memory/shadow.h"
+
+namespace referee {
+
+// An access to (part of) a cell whose record may be of an access that it races with.
+struct RaceCandidate {
+  Cell* cell;
+  std::uintptr_t address;
+  std::size_t size;
+  AccessKind kind;
+  Strength strength;
+  std::uintptr_t pc;
+};
+// Reports a race unless some order is found.
+void check_race(const RaceCandidate& candidate, const Lane& lane);
+
+// The lane is about to compare and swap these bytes. That it read them plainly before is no race: a
+// stale guess makes the comparison fail (CUDA C++ Programming Guide, atomic functions, writes such
+// loops so).
+void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size);
+
+// Some races turn out to be harmless by what the lane does next: a write of the value that another
+// one wrote, a plain read that is the first guess of a compare-and-swap. Reports the last such race
+// unless it was harmless; called before the lane lets others run. A race is pending while the next
+// switch is to be announced.
+inline bool is_race_pending() { return current.slow_path_reasons & kYieldIsAnnounced; }
+void report_unless_harmless();
+inline void resolve_pending_race() {
+  if (is_race_pending()) [[unlikely]]
+    report_unless_harmless();
+}
+
+struct RaceCheck : Observer {
+  static void on_lane_yields() { resolve_pending_race(); }
+};
+
+}  // namespace referee

@@ -1,0 +1,62 @@
+// The callbacks of -fsanitize=thread: the compiler calls them before every load and store of the
+// student's code. (Its atomics: api/atomics.cpp.)
+#include <cstring>
+
+#include "referee/src/runtime/check/strong_access.h"
+
+using referee::AccessKind;
+#define PC reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#define REFEREE_CALLBACKS(size)                                                               \
+  void __tsan_read##size(void* p) { referee::check_access<size, AccessKind::read>(p, PC); }   \
+  void __tsan_write##size(void* p) { referee::check_access<size, AccessKind::write>(p, PC); } \
+  void __tsan_volatile_read##size(void* p) { referee::strong_load<size>(p, PC); }             \
+  void __tsan_volatile_write##size(void* p) { referee::volatile_write<size>(p, PC); }         \
+  void __tsan_read_write##size(void* p) {                                                     \
+    referee::check_access<size, AccessKind::read>(p, PC);                                     \
+    referee::check_access<size, AccessKind::write>(p, PC);                                    \
+  }                                                                                           \
+  void __tsan_unaligned_read##size(void* p) {                                                 \
+    referee::check_range<AccessKind::read>(p, size, PC);                                      \
+  }                                                                                           \
+  void __tsan_unaligned_write##size(void* p) {                                                \
+    referee::check_range<AccessKind::write>(p, size, PC);                                     \
+  }                                                                                           \
+  void __tsan_unaligned_read_write##size(void* p) {                                           \
+    referee::check_range<AccessKind::read>(p, size, PC);                                      \
+    referee::check_range<AccessKind::write>(p, size, PC);                                     \
+  }                                                                                           \
+  void __tsan_unaligned_volatile_read##size(void* p) { referee::strong_load<size>(p, PC); }   \
+  void __tsan_unaligned_volatile_write##size(void* p) { referee::volatile_write<size>(p, PC); }
+
+extern "C" {
+REFEREE_CALLBACKS(1)
+REFEREE_CALLBACKS(2)
+REFEREE_CALLBACKS(4)
+REFEREE_CALLBACKS(8)
+REFEREE_CALLBACKS(16)
+
+void __tsan_read_range(void* p, unsigned long size) {
+  referee::check_range<AccessKind::read>(p, size, PC);
+}
+void __tsan_write_range(void* p, unsigned long size) {
+  referee::check_range<AccessKind::write>(p, size, PC);
+}
+void* __tsan_memcpy(void* target, const void* source, unsigned long size) {
+  referee::check_range<AccessKind::read>(source, size, PC);
+  referee::check_range<AccessKind::write>(target, size, PC);
+  return std::memcpy(target, source, size);
+}
+void* __tsan_memmove(void* target, const void* source, unsigned long size) {
+  referee::check_range<AccessKind::read>(source, size, PC);
+  referee::check_range<AccessKind::write>(target, size, PC);
+  return std::memmove(target, source, size);
+}
+void* __tsan_memset(void* target, int value, unsigned long size) {
+  referee::check_range<AccessKind::write>(target, size, PC);
+  return std::memset(target, value, size);
+}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+}

@@ -1,0 +1,57 @@
+// The execution state that every memory access and every switch looks at.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+
+#include "referee/src/runtime/exec/lane.h"
+
+namespace referee {
+
+// Kept together, in one cache line where that is possible. One thread of the host runs everything.
+struct alignas(64) ExecutionState {
+  Lane* lane = nullptr;               // null while host code runs
+  Warp* warp = nullptr;               // the lane's
+  std::source_location barrier_site;  // Block::barrier_site of the running block
+  // Reads of the same unchanged location in a row, without a write or another lane in between.
+  std::uint32_t idle_reads = 0;
+  std::uint32_t segment = 0;            // of the running block
+  std::uint32_t first_segment = 0;      // of the launch, or since its last grid barrier
+  std::uint32_t first_own_segment = 0;  // from here on, all segments are the running block's
+  std::uint32_t warp_shift = 5;         // log2 of the warp size: thread >> warp_shift is its warp
+  bool announce_accesses = false;       // some observer wants to hear of every access
+  std::uint8_t slow_path_reasons = 0;   // why a switch must take the slow path; see below
+  volatile bool critical = false;       // see Critical
+  std::uintptr_t last_pc = 0;           // of the latest access by a lane
+  std::uint64_t progress = 0;           // grows whenever a lane does more than wait
+};
+// Machine code reads `lane` as the word at this symbol (arch/).
+extern ExecutionState current asm("referee_current");
+static_assert(offsetof(ExecutionState, lane) == 0 && offsetof(Lane, context) == 0);
+
+// Of ExecutionState::slow_path_reasons.
+inline constexpr std::uint8_t kYieldIsAnnounced =
+    1;                                          // an observer wants to hear of the next switch
+inline constexpr std::uint8_t kOtherOrder = 2;  // lanes do not run forward
+
+inline std::uint32_t warp_of(std::uint32_t thread) { return thread >> current.warp_shift; }
+inline std::uint32_t lane_of(std::uint32_t thread) {
+  return thread & ((1u << current.warp_shift) - 1);
+}
+
+// Marks the runtime's own code where it runs on behalf of a lane: a signal handler must not leave
+// it by abandoning the lane, and its memory accesses are nobody's. Needed before the first use of
+// the standard library, strings included.
+class Critical {
+ public:
+  Critical() : before_(current.critical) { current.critical = true; }
+  ~Critical() { current.critical = before_; }
+  Critical(const Critical&) = delete;
+  Critical& operator=(const Critical&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace referee

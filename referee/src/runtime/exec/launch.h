@@ -1,0 +1,52 @@
+// One kernel launch: its blocks run one after another, or in turns where they wait for each other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "referee/include/referee/launch.h"
+#include "referee/include/referee/runtime_types.h"
+#include "referee/src/runtime/exec/lane.h"
+
+namespace referee {
+
+struct Launch {
+  const Configuration* configuration = nullptr;
+  KernelCall call{};
+  std::uint64_t blocks = 0;
+  std::uint32_t base_segment = 0;
+  std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i
+  Block* block = nullptr;                    // the running one
+  bool interleaved = false;                  // more than one block has started and not ended
+  bool illegal_address = false;  // it touched memory that it must not, and fails at its end
+  cudaError_t error = cudaSuccess;
+};
+extern Launch* current_launch;  // null while none runs
+
+// The first of the kernel's pointer arguments into these bytes that `fits`; null if there is none.
+template <class Fits>
+const PointerArgument* pointer_into(const KernelCall& call, std::uintptr_t begin, std::size_t bytes,
+                                    Fits fits) {
+  for (std::size_t i = 0; i < call.pointer_count; ++i) {
+    const auto address = reinterpret_cast<std::uintptr_t>(call.pointers[i].address);
+    const bool inside = address - begin < (bytes > 0 ? bytes : 1);
+    if (inside && fits(call.pointers[i])) return &call.pointers[i];
+  }
+  return nullptr;
+}
+
+// Runs the launch to its end; the error that ended it early, if any.
+cudaError_t run_launch(Launch& launch);
+
+// Starts a new segment for the block: everything before is ordered before everything after.
+void begin_segment(Block& block);
+// The same for all blocks at a grid barrier: begin_segment() follows for each of them.
+void begin_grid_segments();
+// The block that a segment of the running launch belongs to.
+std::uint64_t owner_of(std::uint32_t segment);
+
+// Ends the launch with an error; the lane is abandoned. Callable from a signal handler.
+[[noreturn]] void abandon_launch(cudaError_t error);
+
+}  // namespace referee

@@ -1,0 +1,19 @@
+// What the scheduler asks for when no lane can run: sync/ completes what lanes wait in.
+#pragma once
+
+#include <deque>
+
+#include "referee/src/runtime/exec/lane.h"
+
+namespace referee {
+
+// Completes every warp operation whose lanes are all there. True if some lane became ready.
+bool complete_collectives(Warp& warp);
+// Completes the block barrier if all threads wait at it. True if it did.
+bool complete_barrier(Block& block);
+// Completes every operation of a part of the block whose threads are all there. True if some did.
+bool complete_ranges(Block& block);
+// Opens the grid barrier once every block that has not ended waits at it.
+void complete_grid_barrier(const std::deque<Block*>& waiting);
+
+}  // namespace referee

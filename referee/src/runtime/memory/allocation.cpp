@@ -1,0 +1,130 @@
+// Allocates upwards in the arena and does not reuse freed addresses as long as there are others, so
+// that a late access is recognised; the memory behind them goes back to the system at once.
+#include "referee/src/runtime/memory/allocation.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kAlignment = 256;               // as cudaMalloc guarantees
+constexpr std::size_t kSpare = std::size_t{1} << 20;  // for redzones, where memory is small
+constexpr std::size_t kFillLimit = std::size_t{16} << 20;
+constexpr int kFill = 0xCD;
+
+REFEREE_EARLY std::map<std::uintptr_t, Allocation>
+    allocations;  // by begin; freed ones stay until reuse
+std::size_t live_bytes = 0;
+
+std::size_t footprint(std::size_t size) {
+  return (size + kAlignment - 1) / kAlignment * kAlignment + kArenaRedzone;
+}
+
+// Beyond this, freed memory is used again: there is always more of it than can be live.
+std::size_t enough() {
+  return std::min(kArenaCapacity, 2 * std::min(options().device_memory, kArenaCapacity) + kSpare);
+}
+
+// The first place between live allocations that is large enough; 0 if there is none.
+std::uintptr_t freed_place(std::size_t bytes) {
+  std::uintptr_t begin = arena.begin + kArenaRedzone;
+  for (const auto& [next, allocation] : allocations) {
+    if (next - begin >= bytes) return begin;
+    if (!allocation.freed) begin = next + footprint(allocation.size);
+  }
+  return arena.begin + arena.size - begin >= bytes ? begin : 0;
+}
+
+// Where `bytes` bytes may lie that hold no live allocation; 0 if there is no such place. What was
+// freed there is forgotten.
+std::uintptr_t find_place(std::size_t bytes) {
+  if (arena.size + bytes > enough()) {
+    if (const std::uintptr_t begin = freed_place(bytes); begin != 0) {
+      allocations.erase(allocations.lower_bound(begin), allocations.lower_bound(begin + bytes));
+      return begin;
+    }
+  }
+  if (arena.size + bytes > kArenaCapacity) return 0;
+  const std::uintptr_t begin = arena.begin + arena.size;
+  arena.size += bytes;
+  return begin;
+}
+
+}  // namespace
+
+void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
+  initialise_shadow();
+  if (size == 0) return nullptr;
+  if (size > options().device_memory || live_bytes + size > options().device_memory) return nullptr;
+  if (arena.size == 0) {
+    arena.size = kArenaRedzone;
+    mark_forbidden(arena, arena.begin, kArenaRedzone);
+  }
+  const std::size_t bytes = footprint(size);
+  const std::uintptr_t begin = find_place(bytes);
+  if (begin == 0) return nullptr;
+  mark_forbidden(arena, begin, bytes);
+  mark_uninitialised(arena, begin, size);
+  expect_use(arena, begin, size);
+  // Memory of a real device holds what the last program left there, not zeros.
+  if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), kFill, size);
+  allocations[begin] = {begin, size, kind, false, where, {}, ValueType::bits};
+  live_bytes += size;
+  return reinterpret_cast<void*>(begin);
+}
+
+bool release(void* pointer, std::source_location where) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
+  if (found == allocations.end() || found->second.freed) return false;
+  Allocation& allocation = found->second;
+  allocation.freed = true;
+  allocation.freed_where = where;
+  live_bytes -= allocation.size;
+  mark_forbidden(arena, allocation.begin, allocation.size);
+  discard(arena, allocation.begin, allocation.size);
+  return true;
+}
+
+void tell_memory_type(const void* begin, ValueType type) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
+  if (found != allocations.end() && !found->second.freed) found->second.type = type;
+}
+
+void release_all() {
+  for (auto& [begin, allocation] : allocations)
+    if (!allocation.freed) release(reinterpret_cast<void*>(begin), {});
+}
+
+const Allocation* allocation_near(std::uintptr_t address) {
+  if (allocations.empty()) return nullptr;
+  auto next = allocations.upper_bound(address);
+  if (next == allocations.begin()) return &next->second;
+  const Allocation& before = std::prev(next)->second;
+  if (address < before.begin + before.size || next == allocations.end()) return &before;
+  const std::uintptr_t beyond = address - (before.begin + before.size);
+  return next->second.begin - address < beyond ? &next->second : &before;
+}
+
+const Allocation* allocation_of(std::uintptr_t address, std::size_t size) {
+  auto next = allocations.upper_bound(address);
+  if (next == allocations.begin()) return nullptr;
+  const Allocation& found = std::prev(next)->second;
+  const bool inside = !found.freed && address + size <= found.begin + found.size;
+  return inside ? &found : nullptr;
+}
+
+std::size_t allocated_bytes() { return live_bytes; }
+
+const Allocation* oldest_live() {
+  for (const auto& [begin, allocation] : allocations)
+    if (!allocation.freed) return &allocation;
+  return nullptr;
+}
+
+}  // namespace referee

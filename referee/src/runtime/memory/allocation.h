@@ -1,0 +1,44 @@
+// Device memory: allocations in the arena, with redzones, and what is remembered of freed ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+#include <string>
+
+#include "referee/include/referee/value_type.h"
+
+namespace referee {
+
+enum class MemoryKind { device, managed, page_locked };
+
+struct Allocation {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
+  MemoryKind kind = MemoryKind::device;
+  bool freed = false;
+  std::source_location where;  // of the allocating call
+  std::source_location freed_where;
+  ValueType type = ValueType::bits;  // of its elements, if known
+};
+
+// Bytes between allocations; an access there is out of bounds.
+inline constexpr std::size_t kArenaRedzone = 64 * 1024;
+
+// Null if the device has not enough memory left, or if the size is 0.
+void* allocate(std::size_t size, MemoryKind kind, std::source_location where);
+// False if the pointer is not the start of a live allocation.
+bool release(void* pointer, std::source_location where);
+void release_all();
+
+// The live or freed allocation that holds the address, or the nearest one before it (an overrun) or
+// behind it; null if there is none at all.
+const Allocation* allocation_near(std::uintptr_t address);
+// The live allocation that holds [address, address + size); null if there is none.
+const Allocation* allocation_of(std::uintptr_t address, std::size_t size = 1);
+
+std::size_t allocated_bytes();
+// The oldest allocation of device memory that is still live; null if there is none.
+const Allocation* oldest_live();
+
+}  // namespace referee

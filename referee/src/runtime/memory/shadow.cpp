@@ -1,0 +1,103 @@
+// Reserves and marks shadow memory.
+#include "referee/src/runtime/memory/shadow.h"
+
+#include <cstring>
+
+#include "referee/src/runtime/memory/builtin_variables.h"
+#include "referee/src/runtime/platform/memory.h"
+
+namespace referee {
+namespace {
+
+void add_shadow(Region& region, std::size_t capacity) {
+  region.states = static_cast<State*>(reserve_memory(capacity / 4 + 16, "the memory watch"));
+  region.cells =
+      static_cast<Cell*>(reserve_memory((capacity / 4 + 4) * sizeof(Cell), "the memory watch"));
+}
+
+std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+// Applies `change` to the state bits of each byte in the range: whole cells at once.
+template <class Change>
+void mark(const Region& region, std::uintptr_t address, std::size_t bytes, State whole,
+          Change change) {
+  const std::uintptr_t end = address + bytes;
+  while (address < end && (address & 3)) change(*region.state(address), address & 3), ++address;
+  const std::size_t cells = (end - address) / 4;
+  if (address < end) {
+    std::memset(region.state(address), whole, cells);
+    address += cells * 4;
+  }
+  while (address < end) change(*region.state(address), address & 3), ++address;
+}
+
+// Kernels may touch the program's variables, not the runtime's; of those, threadIdx and the like
+// are read through the callbacks by compilers that do not know them to be constant.
+void forbid_runtime_data() {
+  const auto own = runtime_variables();
+  for (const AddressRange& range : own) mark_forbidden(image, range.begin, range.size);
+  if (own[0].size + own[1].size == 0) return;
+  for (const auto& [address, size] : builtin_variables())
+    mark_initialised(image, number(address), size);
+}
+
+}  // namespace
+
+Region image;
+Region arena;
+
+void initialise_shadow() {
+  if (image.states) return;
+  const AddressRange variables = program_variables();
+  image.begin = variables.begin;
+  image.size = variables.size;
+  add_shadow(image, image.size);
+  forbid_runtime_data();
+  arena.begin = number(reserve_memory(kArenaCapacity, "device memory"));
+  arena.size = 0;
+  add_shadow(arena, kArenaCapacity);
+  arena.lines = static_cast<Line*>(
+      reserve_memory((kArenaCapacity / 64 + 1) * sizeof(Line), "the memory watch"));
+}
+
+void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  prefer_large_pages(number(region.cell(address)), number(region.cell(address + bytes)));
+}
+
+void discard(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t end = address + bytes;
+  discard_pages(address, end);
+  discard_pages(number(region.cell(address)), number(region.cell(end)));
+  if (region.lines) discard_pages(number(region.line(address + 63)), number(region.line(end)));
+}
+
+void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  mark(region, address, bytes, kForbidden,
+       [](State& s, unsigned byte) { s = static_cast<State>((s | 1u << byte) & ~(16u << byte)); });
+}
+
+void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  mark(region, address, bytes, kUninitialised,
+       [](State& s, unsigned byte) { s = static_cast<State>((s | 16u << byte) & ~(1u << byte)); });
+}
+
+void mark_initialised(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  mark(region, address, bytes, 0,
+       [](State& s, unsigned byte) { s = static_cast<State>(s & ~(17u << byte)); });
+}
+
+bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) {
+    if (!region.contains(address + i)) return false;
+    if (*region.state(address + i) >> ((address + i) & 3) & 1u) return false;
+  }
+  return true;
+}
+
+bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i)
+    if (!(*region.state(address + i) >> (4 + ((address + i) & 3)) & 1u)) return false;
+  return true;
+}
+
+}  // namespace referee

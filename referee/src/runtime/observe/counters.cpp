@@ -1,0 +1,164 @@
+// Counting. Warp-wide accesses are formed by grouping lanes that execute the same program counter
+// for the same time between two collectives.
+#include "referee/src/runtime/observe/counters.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/observe/bank_model.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/report/lane_text.h"
+
+namespace referee {
+namespace {
+
+// The accesses of lanes that execute one instruction together: all of one kind.
+using Request = std::vector<MemoryAccess>;
+
+REFEREE_EARLY LaunchRecord record;  // of the running launch
+// Calls of each operation by lanes.
+using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
+Calls calls;
+// Loads and stores of each thread of the running block since its warp's last collective.
+REFEREE_EARLY std::array<Request, kMaxThreads> logs;
+
+void count_global(const Request& request) {
+  Traffic& traffic = request.front().kind == AccessKind::read ? record.loads : record.stores;
+  std::vector<std::uintptr_t> sectors;
+  for (const MemoryAccess& access : request) {
+    const auto size = static_cast<unsigned>(access.size);
+    traffic.bytes += size;
+    traffic.widest = std::max(traffic.widest, size);
+    traffic.narrowest = traffic.narrowest == 0 ? size : std::min(traffic.narrowest, size);
+    for (std::uintptr_t sector = access.address / 32; sector <= (access.address + size - 1) / 32;
+         ++sector)
+      sectors.push_back(sector);
+  }
+  std::sort(sectors.begin(), sectors.end());
+  const auto distinct = std::unique(sectors.begin(), sectors.end()) - sectors.begin();
+  ++traffic.requests;
+  traffic.sectors += static_cast<std::uint64_t>(distinct);
+}
+
+void count_shared(const Request& request) {
+  std::vector<std::uintptr_t> addresses;
+  for (const MemoryAccess& access : request) addresses.push_back(access.address);
+  const std::size_t bytes = request.front().size;
+  record.bank_conflicts += wavefronts(addresses, bytes) - served_parts(addresses.size(), bytes);
+}
+
+void note_most(OperationCount& count, std::uint32_t by_one_thread) {
+  count.per_thread = std::max(count.per_thread, by_one_thread);
+}
+
+void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
+  const auto index = static_cast<std::size_t>(operation);
+  ++record.warp_collectives;
+  calls[index] += static_cast<std::uint64_t>(std::popcount(group));
+  if (!Counters::counts_memory) return;
+  for (Mask rest = group; rest != 0; rest &= rest - 1)
+    ++warp.lanes[std::countr_zero(rest)].collectives[index];
+}
+
+void note_activemask(const Call& call) {
+  const bool known = std::any_of(record.activemask_calls.begin(), record.activemask_calls.end(),
+                                 [&](const Location& location) {
+                                   return location.line == call.where.line() &&
+                                          location.file == call.where.file_name();
+                                 });
+  if (!known)
+    record.activemask_calls.push_back(Location::at(call.where, "__activemask() called here"));
+}
+
+}  // namespace
+
+void Counters::on_launch_begins(const Launch&) { counts_memory = options().counters; }
+
+void Counters::on_launch_ends(const Launch&) { record.shared_static = static_shared_bytes(); }
+
+void Counters::on_block_begins(Block& block) {
+  if (!counts_memory) return;
+  for (int i = 0; i < block.threads; ++i) {
+    block.lanes[i].collectives.fill(0);
+    logs[static_cast<std::size_t>(i)].clear();
+  }
+}
+
+void Counters::on_lane_ends(const Lane& lane) {
+  if (!counts_memory) return;
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    if (const std::uint32_t own = lane.collectives[i]; own > 0)
+      note_most(record.collectives[operation_name(static_cast<WarpOperation>(i))], own);
+}
+
+void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
+  count_calls(call.operation, warp, group);
+  if (call.operation == WarpOperation::activemask) note_activemask(call);
+  if (call.name) record.group_calls[call.name] += static_cast<std::uint64_t>(std::popcount(group));
+}
+
+void Counters::on_range_of_warp(WarpOperation operation, const Warp& warp, Mask group) {
+  count_calls(operation, warp, group);
+}
+
+void Counters::on_barrier(Block& block) {
+  record.barriers.total += static_cast<std::uint64_t>(block.alive);
+  note_most(record.barriers, block.barriers + 1);
+}
+
+void Counters::on_grid_barrier(const Block& block) {
+  for (const Warp& warp : block.warps) count_calls(WarpOperation::grid_sync, warp, warp.barrier);
+}
+
+void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
+  if (!counts_memory || access.kind == AccessKind::atomic) return;
+  logs[lane.thread].push_back(access);
+}
+
+void Counters::on_atomic_update(std::uintptr_t address) {
+  if (!counts_memory) return;
+  ++(is_shared(address) ? record.atomics_shared : record.atomics_global);
+}
+
+void Counters::on_warp_waits(const Warp& warp) {
+  if (!counts_memory) return;
+  // (pc, how many times this lane has executed it) -> the lanes that execute it together.
+  std::map<std::pair<std::uintptr_t, std::uint32_t>, Request> requests;
+  for (int i = 0; i < warp.size; ++i) {
+    Request& log = logs[warp.lanes[i].thread];
+    std::map<std::uintptr_t, std::uint32_t> times;
+    for (const MemoryAccess& access : log)
+      requests[{access.pc, times[access.pc]++}].push_back(access);
+    log.clear();
+  }
+  for (const auto& [key, request] : requests) {
+    if (is_shared(request.front().address)) {
+      count_shared(request);
+    } else {
+      count_global(request);
+    }
+  }
+}
+
+LaunchRecord take_record(const Launch& launch) {
+  LaunchRecord result = std::exchange(record, {});
+  result.kernel = launch.call.name;
+  result.kernel_address = reinterpret_cast<std::uintptr_t>(launch.configuration->kernel);
+  result.grid = launch.configuration->grid;
+  result.block = launch.configuration->block;
+  result.shared_dynamic = launch.configuration->shared_bytes;
+  const Calls counted = std::exchange(calls, {});
+  for (std::size_t i = 0; i < counted.size(); ++i)
+    if (counted[i] > 0)
+      result.collectives[operation_name(static_cast<WarpOperation>(i))].total += counted[i];
+  return result;
+}
+
+}  // namespace referee

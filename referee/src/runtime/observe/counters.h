@@ -1,0 +1,31 @@
+// Exact counters of a launch: barriers and collectives always, memory traffic where it is asked
+// for (REFEREE_COUNTERS=1).
+#pragma once
+
+#include "referee/src/runtime/exec/observer.h"
+#include "referee/src/runtime/report/launch_record.h"
+
+namespace referee {
+
+struct Counters : Observer {
+  static inline bool counts_memory = false;
+
+  static bool wants_accesses() { return counts_memory; }
+  static void on_launch_begins(const Launch& launch);
+  static void on_launch_ends(const Launch& launch);
+  static void on_block_begins(Block& block);
+  static void on_lane_ends(const Lane& lane);
+  // Forms the accesses of the warp into warp-wide requests, and counts sectors and bank conflicts.
+  static void on_warp_waits(const Warp& warp);
+  static void on_collective(Warp& warp, Mask group, const Call& call);
+  static void on_range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
+  static void on_barrier(Block& block);
+  static void on_grid_barrier(const Block& block);
+  static void on_access(const Lane& lane, const MemoryAccess& access);
+  static void on_atomic_update(std::uintptr_t address);
+};
+
+// What a launch was and what it did; it has ended, or was refused. Its counters start anew.
+LaunchRecord take_record(const Launch& launch);
+
+}  // namespace referee

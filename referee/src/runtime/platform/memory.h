@@ -1,0 +1,37 @@
+// The program's memory: address space that is reserved and filled on use, and where the linker put
+// the program's variables.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace referee {
+
+struct AddressRange {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
+
+  bool contains(std::uintptr_t address) const { return address - begin < size; }
+};
+
+// Reserves address space that reads as zeros; memory comes where it is touched. Where there is not
+// enough, ends the program with a sentence that names `what` it is for.
+void* reserve_memory(std::size_t bytes, const char* what);
+
+// Whole pages in [begin, end) of reserved memory: is likely to be used soon, all of it, so large
+// pages are welcome; and is needed no more, goes back to the system and reads as zeros again.
+void prefer_large_pages(std::uintptr_t begin, std::uintptr_t end);
+void discard_pages(std::uintptr_t begin, std::uintptr_t end);
+
+// True if a read at the address does not fault.
+bool is_mapped(std::uintptr_t address);
+
+// The program's writable variables: shared variables and device globals are among them.
+AddressRange program_variables();
+// Those of them that are the runtime's own; empty where the program was linked without the driver.
+std::array<AddressRange, 2> runtime_variables();
+// The program's code and constants.
+AddressRange program_constants();
+
+}  // namespace referee

@@ -1,0 +1,83 @@
+// Reserves with mmap, and asks the linker's symbols where things are.
+#include "referee/src/runtime/platform/memory.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "referee/src/runtime/platform/program.h"
+
+extern "C" char __executable_start;
+extern "C" char __data_start;
+extern "C" char __bss_start;
+extern "C" char _end;
+// Of section_markers.cpp; absent from programs that were linked without the driver.
+extern "C" [[gnu::weak]] char referee_data_boundary;
+extern "C" [[gnu::weak]] char referee_bss_boundary;
+
+namespace referee {
+namespace {
+
+std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+AddressRange between(std::uintptr_t begin, const void* end) { return {begin, number(end) - begin}; }
+
+std::uintptr_t page_bytes() {
+  static const auto bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+void advise(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t page, int advice) {
+  begin = (begin + page - 1) & ~(page - 1);
+  end &= ~(page - 1);
+  // A request that a system may decline.
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
+}
+
+}  // namespace
+
+void* reserve_memory(std::size_t bytes, const char* what) {
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    std::fprintf(stderr,
+                 "referee: cannot reserve address space for %s; raise the limit on virtual memory "
+                 "(ulimit -v unlimited)\n",
+                 what);
+    std::exit(kCannotRun);
+  }
+  return memory;
+}
+
+void prefer_large_pages(std::uintptr_t begin, std::uintptr_t end) {
+#ifdef MADV_HUGEPAGE
+  advise(begin, end, std::uintptr_t{2} << 20, MADV_HUGEPAGE);
+#else
+  static_cast<void>(begin), static_cast<void>(end);
+#endif
+}
+
+void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
+  advise(begin, end, page_bytes(), MADV_DONTNEED);
+}
+
+bool is_mapped(std::uintptr_t address) {
+  unsigned char resident;
+  return mincore(reinterpret_cast<void*>(address & ~(page_bytes() - 1)), 1, &resident) == 0;
+}
+
+AddressRange program_variables() {
+  return between(number(&__data_start) & ~std::uintptr_t{15}, &_end);
+}
+
+std::array<AddressRange, 2> runtime_variables() {
+  if (&referee_data_boundary == nullptr) return {};
+  return {between(number(&referee_data_boundary), &__bss_start),
+          between(number(&referee_bss_boundary), &_end)};
+}
+
+AddressRange program_constants() { return between(number(&__executable_start), &__data_start); }
+
+}  // namespace referee

@@ -1,0 +1,43 @@
+// The end of a process, and files that are written whole.
+#include "referee/src/runtime/platform/program.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace referee {
+namespace {
+
+bool fill(const std::string& file, const std::string& text) {
+  std::FILE* out = std::fopen(file.c_str(), "w");
+  if (out == nullptr) return false;
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  return std::fclose(out) == 0 && written;
+}
+
+}  // namespace
+
+void at_program_end(void (*end)(int status)) {
+  // Unlike those of atexit, these handlers get the status.
+  on_exit([](int status, void* argument) { reinterpret_cast<void (*)(int)>(argument)(status); },
+          reinterpret_cast<void*>(end));
+}
+
+void end_program(int status) {
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+// Written beside and renamed; in place where the file cannot be replaced, as in a sandbox that
+// shares this one file.
+void write_output_file(const std::string& file, const std::string& text) {
+  const std::string temporary = file + ".part";
+  if (fill(temporary, text) && std::rename(temporary.c_str(), file.c_str()) == 0) return;
+  std::remove(temporary.c_str());
+  if (fill(file, text)) return;
+  std::fprintf(stderr, "referee: cannot write %s\n", file.c_str());
+  end_program(kOutputLost);
+}
+
+}  // namespace referee

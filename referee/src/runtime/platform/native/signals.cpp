@@ -1,0 +1,98 @@
+// POSIX signals, and SIGPROF's timer for CPU time.
+#include "referee/src/runtime/platform/signals.h"
+
+#include <sys/time.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "referee/src/runtime/arch/arch.h"
+
+namespace referee {
+namespace {
+
+SignalListener listener;
+long tick_microseconds = kTickMicroseconds;
+constexpr int kFaults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+constexpr int kStops[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
+
+void on_tick(int, siginfo_t*, void* context) {
+  listener.tick(tick_microseconds, program_counter(context));
+}
+
+Fault fault_of(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+      return {signal, "SIGSEGV", Fault::Kind::memory};
+    case SIGBUS:
+      return {signal, "SIGBUS", Fault::Kind::memory};
+    case SIGFPE:
+      return {signal, "SIGFPE", Fault::Kind::arithmetic};
+    case SIGILL:
+      return {signal, "SIGILL", Fault::Kind::illegal_instruction};
+    default:
+      return {signal, "SIGABRT", Fault::Kind::abort};
+  }
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+  Fault fault = fault_of(signal);
+  fault.address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  fault.pc = program_counter(context);
+  listener.fault(fault);
+  die_of(signal);
+}
+
+void on_stop(int signal) {
+  if (listener.stop(signal)) die_of(signal);
+}
+
+}  // namespace
+
+void tick_every(long microseconds) {
+  tick_microseconds = microseconds;
+  itimerval timer{};
+  timer.it_interval.tv_usec = timer.it_value.tv_usec = microseconds;
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+void leave_signal_handler() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGPROF);
+  for (const int signal : kFaults) sigaddset(&set, signal);
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+void die_of(int signal) {
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  std::_Exit(128 + signal);
+}
+
+void watch_signals(const SignalListener& to, bool catch_stop) {
+  listener = to;
+  // A fault may be a stack that is used up, so handlers need one of their own.
+  static char alternate[256 * 1024];
+  stack_t stack{};
+  stack.ss_sp = alternate;
+  stack.ss_size = sizeof(alternate);
+  sigaltstack(&stack, nullptr);
+  struct sigaction action {};
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_sigaction = on_fault;
+  for (const int signal : kFaults) sigaction(signal, &action, nullptr);
+  action.sa_flags |= SA_RESTART;
+  action.sa_sigaction = on_tick;
+  sigaction(SIGPROF, &action, nullptr);
+  if (catch_stop)
+    for (const int signal : kStops) std::signal(signal, on_stop);
+  tick_every(kTickMicroseconds);
+}
+
+}  // namespace referee

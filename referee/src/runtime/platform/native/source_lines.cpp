@@ -1,0 +1,167 @@
+// Asks addr2line once for all program counters of a report.
+#include "referee/src/runtime/platform/source_lines.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace referee {
+namespace {
+
+// Runs addr2line on this program and returns what it prints; empty if it cannot be run.
+std::string run_addr2line(const std::vector<std::uintptr_t>& pcs) {
+  std::vector<std::string> words = {"addr2line", "-e", "/proc/self/exe", "-a", "-i", "-f", "-C"};
+  char self[4096];
+  const ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
+  if (length <= 0) return "";
+  words[2] = std::string(self, static_cast<std::size_t>(length));
+  char text[32];
+  for (const std::uintptr_t pc : pcs) {
+    std::snprintf(text, sizeof(text), "0x%lx", static_cast<unsigned long>(pc));
+    words.emplace_back(text);
+  }
+  std::vector<char*> arguments;
+  for (auto& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+
+  int ends[2];
+  if (pipe(ends) != 0) return "";
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    if (!std::freopen("/dev/null", "w", stderr)) _exit(127);
+    unsetenv("LD_PRELOAD");
+    execvp("addr2line", arguments.data());
+    execvp("llvm-addr2line", arguments.data());
+    _exit(127);
+  }
+  close(ends[1]);
+  std::string output;
+  char buffer[4096];
+  ssize_t got;
+  while ((got = read(ends[0], buffer, sizeof(buffer))) > 0)
+    output.append(buffer, static_cast<std::size_t>(got));
+  close(ends[0]);
+  if (child > 0) waitpid(child, nullptr, 0);
+  return output;
+}
+
+// The referee's headers are never the line a person wants to see.
+bool is_user_file(const std::string& file) {
+  return file.find("referee/include/") == std::string::npos &&
+         file.find("referee/src/runtime/") == std::string::npos && file.rfind("/usr/", 0) != 0 &&
+         file != "??";
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> result;
+  std::size_t start = 0;
+  while (start < text.size()) {
+    const std::size_t end = text.find('\n', start);
+    result.push_back(text.substr(start, end - start));
+    if (end == std::string::npos) break;
+    start = end + 1;
+  }
+  return result;
+}
+
+// Where the parenthesis opens that the text's last character closes.
+std::size_t opening_parenthesis(const std::string& text) {
+  int depth = 0;
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return i;
+  }
+  return text.size();
+}
+
+struct Frame {
+  std::string function, file;
+  unsigned line = 0;
+};
+
+// "file:12 (discriminator 3)" as addr2line prints it.
+Frame parse_frame(std::string function, std::string place) {
+  if (const auto note = place.find(" (discriminator"); note != std::string::npos)
+    place.resize(note);
+  const auto colon = place.rfind(':');
+  if (colon == std::string::npos) return {std::move(function), "??", 0};
+  const int line = std::atoi(place.c_str() + colon + 1);
+  return {std::move(function), place.substr(0, colon), line > 0 ? static_cast<unsigned>(line) : 0};
+}
+
+// For each address the frames that are inlined there, from the innermost out; the last one is the
+// function itself.
+std::vector<std::vector<Frame>> frames_of(const std::vector<std::uintptr_t>& addresses) {
+  std::vector<std::vector<Frame>> result(addresses.size());
+  if (addresses.empty()) return result;
+  const auto lines = lines_of(run_addr2line(addresses));
+  // Each address stands on a line of its own; pairs of function and place follow.
+  std::size_t entries = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].rfind("0x", 0) == 0) {
+      ++entries;
+    } else if (entries >= 1 && entries <= result.size() && i + 1 < lines.size()) {
+      result[entries - 1].push_back(parse_frame(lines[i], lines[i + 1]));
+      ++i;
+    }
+  }
+  return result;
+}
+
+// "void ns::sum<256>(float*, int)" -> "ns::sum<256>"
+std::string without_signature(const std::string& function) {
+  const auto parameters = function.ends_with(')') ? opening_parenthesis(function) : function.size();
+  const std::string name = function.substr(0, parameters);
+  // A template's name comes with its result type in front.
+  return name.starts_with("void ") ? name.substr(5) : name;
+}
+
+// "Box<int>::Box(Box<int> const&)", "Box<int>::operator=(Box<int>&&)": a struct is copied, mostly
+// by what the compiler wrote itself. The line of that is the struct's; where it is called is of
+// use.
+bool is_copy(const std::string& function) {
+  if (!function.ends_with(')')) return false;
+  const auto parameters = opening_parenthesis(function);
+  const auto scope_end = function.rfind("::", parameters);
+  if (scope_end == std::string::npos) return false;
+  const std::string scope = function.substr(0, scope_end);
+  const std::string member = function.substr(scope_end + 2, parameters - scope_end - 2);
+  const std::string argument = function.substr(parameters + 1, function.size() - parameters - 2);
+  if (argument != scope + " const&" && argument != scope + "&&") return false;
+  const std::string plain = scope.substr(0, scope.find('<'));
+  return member == "operator=" || plain == member || plain.ends_with("::" + member);
+}
+
+}  // namespace
+
+std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
+  std::vector<std::uintptr_t> calls;
+  for (const std::uintptr_t pc : pcs) calls.push_back(pc - 1);  // inside the call, not behind it
+  std::vector<SourceLine> result;
+  for (const auto& frames : frames_of(calls)) {
+    const auto found = std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) {
+      const bool is_inlined = &frame != &frames.back();
+      return frame.line > 0 && is_user_file(frame.file) && !(is_inlined && is_copy(frame.function));
+    });
+    result.push_back(found == frames.end() ? SourceLine{} : SourceLine{found->file, found->line});
+  }
+  return result;
+}
+
+std::vector<std::string> function_names(const std::vector<std::uintptr_t>& addresses) {
+  std::vector<std::string> result;
+  for (const auto& frames : frames_of(addresses)) {
+    const bool known = !frames.empty() && frames.back().function != "??";
+    result.push_back(known ? without_signature(frames.back().function) : "");
+  }
+  return result;
+}
+
+}  // namespace referee

@@ -1,0 +1,44 @@
+// Adds what is known of the running kernel to a diagnosis.
+#include "referee/src/runtime/report/diagnosis.h"
+
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/report/report.h"
+
+namespace referee {
+
+Location Location::at(std::source_location where, std::string what) {
+  Location place;
+  place.file = where.file_name();
+  place.line = where.line();
+  place.what = std::move(what);
+  return place;
+}
+
+Location Location::at(std::uintptr_t pc, std::string what) {
+  Location place;
+  place.pc = pc;
+  place.what = std::move(what);
+  return place;
+}
+
+std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race) {
+  Critical critical;
+  if (const Launch* launch = current_launch) {
+    diagnosis.kernel = launch->call.name;
+    diagnosis.kernel_address = reinterpret_cast<std::uintptr_t>(launch->configuration->kernel);
+    if (launch->block) diagnosis.block = launch->block->index;
+    diagnosis.in_kernel = true;
+  }
+  const std::size_t position = report().add(std::move(diagnosis));
+  events::diagnosis(position, race);
+  return position;
+}
+
+void diagnose_again(std::size_t position, const RaceOccurrence* race) {
+  report().count_again(position);
+  events::diagnosis(position, race);
+}
+
+}  // namespace referee

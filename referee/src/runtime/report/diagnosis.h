@@ -1,0 +1,66 @@
+// A diagnosis: what is wrong, where, and why. This is all that the checks need of the report.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+#include <string>
+#include <vector>
+
+#include "referee/include/referee/vector_types.h"
+
+namespace referee {
+
+// A place in the source: either known already (line > 0) or a program counter to be looked up when
+// the report is written.
+struct Location {
+  std::uintptr_t pc = 0;
+  std::string file;
+  unsigned line = 0;
+  std::string what;  // "write by thread 5 (warp 0, lane 5)"
+
+  static Location at(std::source_location where, std::string what);
+  static Location at(std::uintptr_t pc, std::string what);
+};
+
+// One row of the wait table: lanes that wait at the same line for the same thing.
+struct WaitRow {
+  std::string threads;
+  std::string file;
+  unsigned line = 0;
+  std::string operation;
+  std::string mask;
+  std::string missing;
+};
+
+struct Diagnosis {
+  std::string rule;         // a name of referee/README.md's table
+  bool note = false;        // notes explain a failure but are none
+  std::string message;      // one sentence: what happened
+  std::string explanation;  // why it is wrong, and what to do
+  std::vector<Location> locations;
+  std::string variable;  // "tile[5]"
+  std::vector<WaitRow> wait_table;
+  std::string kernel;                 // filled in by diagnose()
+  std::uintptr_t kernel_address = 0;  // of a kernel whose launch gave no name
+  uint3 block{};
+  bool in_kernel = false;
+  std::uint64_t count = 1;
+};
+
+// Two accesses that race: the one that is being checked, and the one before it.
+struct RaceOccurrence {
+  std::uint32_t now = 0;     // thread
+  std::uint32_t before = 0;  // thread
+  std::uintptr_t now_pc = 0, before_pc = 0;
+  std::uintptr_t address = 0;
+  bool same_block = false;
+};
+
+// Adds a diagnosis of the running kernel (kernel name and block are filled in) to the report, and
+// announces it. Its position in the report.
+std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race = nullptr);
+// The diagnosis at this position holds once more.
+void diagnose_again(std::size_t position, const RaceOccurrence* race = nullptr);
+
+}  // namespace referee

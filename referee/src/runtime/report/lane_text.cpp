@@ -1,0 +1,111 @@
+// Names and numbers of lanes in words.
+#include "referee/src/runtime/report/lane_text.h"
+
+#include <bit>
+#include <cstdio>
+
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/sync/block_range.h"
+
+namespace referee {
+
+std::string lane_ranges(Mask lanes) {
+  std::string text;
+  for (int i = 0; i < 32;) {
+    if (!(lanes >> i & 1u)) {
+      ++i;
+      continue;
+    }
+    int last = i;
+    while (last + 1 < 32 && (lanes >> (last + 1) & 1u)) ++last;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(i);
+    if (last > i) text += (last > i + 1 ? "-" : ", ") + std::to_string(last);
+    i = last + 1;
+  }
+  return text;
+}
+
+std::string lanes_text(const Warp& warp, Mask lanes) {
+  return "warp " + std::to_string(warp.index) +
+         (std::popcount(lanes) == 1 ? ": lane " : ": lanes ") + lane_ranges(lanes);
+}
+
+std::string mask_text(Mask mask) {
+  char text[16];
+  std::snprintf(text, sizeof(text), "0x%08x", mask);
+  return text;
+}
+
+std::string thread_text(std::uint32_t thread) {
+  return "thread " + std::to_string(thread) + " (warp " + std::to_string(warp_of(thread)) +
+         ", lane " + std::to_string(lane_of(thread)) + ")";
+}
+
+std::string range_text(const RangeCall& call) {
+  const unsigned last = call.threads.first + call.threads.size - 1;
+  return "threads " + std::to_string(call.threads.first) + "-" + std::to_string(last) +
+         " of the block";
+}
+
+const char* call_name(const Call& call) {
+  return call.name ? call.name : operation_name(call.operation);
+}
+
+const char* operation_name(WarpOperation operation) {
+  switch (operation) {
+    case WarpOperation::shfl:
+      return "__shfl_sync";
+    case WarpOperation::shfl_up:
+      return "__shfl_up_sync";
+    case WarpOperation::shfl_down:
+      return "__shfl_down_sync";
+    case WarpOperation::shfl_xor:
+      return "__shfl_xor_sync";
+    case WarpOperation::all:
+      return "__all_sync";
+    case WarpOperation::any:
+      return "__any_sync";
+    case WarpOperation::uni:
+      return "__uni_sync";
+    case WarpOperation::ballot:
+      return "__ballot_sync";
+    case WarpOperation::match_any:
+      return "__match_any_sync";
+    case WarpOperation::match_all:
+      return "__match_all_sync";
+    case WarpOperation::reduce_add:
+      return "__reduce_add_sync";
+    case WarpOperation::reduce_min:
+    case WarpOperation::reduce_min_signed:
+      return "__reduce_min_sync";
+    case WarpOperation::reduce_max:
+    case WarpOperation::reduce_max_signed:
+      return "__reduce_max_sync";
+    case WarpOperation::reduce_and:
+      return "__reduce_and_sync";
+    case WarpOperation::reduce_or:
+      return "__reduce_or_sync";
+    case WarpOperation::reduce_xor:
+      return "__reduce_xor_sync";
+    case WarpOperation::syncwarp:
+      return "__syncwarp";
+    case WarpOperation::activemask:
+      return "__activemask";
+    case WarpOperation::group:
+      return "tiled_partition";
+    case WarpOperation::elect:
+      return "invoke_one";
+    case WarpOperation::tile_sync:
+      return "tile.sync";
+    case WarpOperation::tile_exchange:
+      return "an exchange among a tile's warps";
+    case WarpOperation::grid_sync:
+      return "grid.sync";
+    case WarpOperation::count:
+      break;
+  }
+  return "a warp operation";
+}
+
+}  // namespace referee

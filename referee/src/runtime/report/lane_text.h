@@ -1,0 +1,27 @@
+// Lanes, threads and their calls as reports name them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "referee/src/runtime/exec/lane.h"
+
+namespace referee {
+
+// "0-3, 5, 8-31" for the set bits.
+std::string lane_ranges(Mask lanes);
+// "warp 0: lanes 0-15" for one warp's lanes.
+std::string lanes_text(const Warp& warp, Mask lanes);
+// "0x0000ffff".
+std::string mask_text(Mask mask);
+// "thread 5 (warp 0, lane 5)".
+std::string thread_text(std::uint32_t thread);
+// "threads 64-127 of the block".
+std::string range_text(const RangeCall& call);
+
+// The intrinsic's name, or what stands for one.
+const char* operation_name(WarpOperation operation);
+// The name under which the kernel made this call.
+const char* call_name(const Call& call);
+
+}  // namespace referee

@@ -1,0 +1,45 @@
+// What one launch did, as the report tells it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/src/runtime/report/diagnosis.h"
+
+namespace referee {
+
+struct OperationCount {
+  std::uint64_t total = 0;       // calls by lanes
+  std::uint32_t per_thread = 0;  // most calls by one thread of a block
+};
+
+// Global loads or stores of a launch, formed into warp-wide requests.
+struct Traffic {
+  std::uint64_t requests = 0;
+  std::uint64_t bytes = 0;    // asked for by lanes
+  std::uint64_t sectors = 0;  // 32-byte sectors touched, request by request
+  unsigned widest = 0;        // bytes of the widest access by one lane
+  unsigned narrowest = 0;
+};
+
+struct LaunchRecord {
+  std::string kernel;
+  std::uintptr_t kernel_address = 0;  // see Diagnosis
+  dim3 grid, block;
+  std::uint64_t shared_static = 0;
+  std::uint64_t shared_dynamic = 0;
+  std::string error;  // name of the CUDA error, empty if none
+  OperationCount barriers;
+  std::map<std::string, OperationCount> collectives;
+  // Those of the collectives that a function of cooperative groups called, by the function's name.
+  std::map<std::string, std::uint64_t> group_calls;
+  std::uint64_t warp_collectives = 0;  // warp-wide, all kinds
+  Traffic loads, stores;
+  std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
+  std::uint64_t atomics_global = 0, atomics_shared = 0;
+  std::vector<Location> activemask_calls;  // where __activemask() was called
+};
+
+}  // namespace referee

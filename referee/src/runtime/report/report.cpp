@@ -1,0 +1,122 @@
+// Collects diagnoses and merges those of one cause.
+#include "referee/src/runtime/report/report.h"
+
+#include <set>
+
+#include "referee/src/runtime/platform/source_lines.h"
+
+namespace referee {
+
+namespace {
+
+// "tile[5]" -> "tile": elements of one array are one cause.
+std::string array_name(const std::string& variable) {
+  const auto end = variable.find_first_of("[");
+  const auto byte = variable.find(" byte ");
+  return variable.substr(0, std::min(end, byte));
+}
+
+std::string cause(const Diagnosis& d) {
+  std::string key = d.rule + "|" + d.kernel + "|" + std::to_string(d.kernel_address) + "|" +
+                    array_name(d.variable);
+  for (const Location& place : d.locations)
+    key += "|" + place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.pc);
+  return key;
+}
+
+// What the races of one cause share once their lines are known, whichever access came first.
+std::string lines_and_variable(const Diagnosis& d) {
+  std::set<std::string> lines;
+  for (const Location& place : d.locations)
+    lines.insert(place.file + ":" + std::to_string(place.line));
+  std::string key = d.rule + "|" + d.kernel + "|" + array_name(d.variable);
+  for (const std::string& line : lines) key += "|" + line;
+  return key;
+}
+
+}  // namespace
+
+std::size_t Report::add(Diagnosis diagnosis) {
+  const auto [entry, fresh] = by_cause_.try_emplace(cause(diagnosis), diagnoses_.size());
+  if (fresh) {
+    diagnoses_.push_back(std::move(diagnosis));
+  } else {
+    ++diagnoses_[entry->second].count;
+  }
+  return entry->second;
+}
+
+void Report::add(LaunchRecord launch) {
+  // A program may launch a million times; the report keeps the first ones.
+  constexpr std::size_t kMost = 1000;
+  if (launches_.size() < kMost) launches_.push_back(std::move(launch));
+}
+
+bool Report::has_errors() const {
+  for (const Diagnosis& d : diagnoses_)
+    if (!d.note) return true;
+  return false;
+}
+
+void Report::resolve() {
+  resolve_locations();
+  resolve_kernels();
+  merge_races_of_equal_lines();
+}
+
+void Report::resolve_locations() {
+  std::vector<Location*> open;
+  std::vector<std::uintptr_t> pcs;
+  const auto visit = [&](Location& place) {
+    if (place.pc == 0 || place.line != 0) return;
+    open.push_back(&place);
+    pcs.push_back(place.pc);
+  };
+  for (Diagnosis& d : diagnoses_)
+    for (Location& place : d.locations) visit(place);
+  visit(fault_location);
+  const auto lines = source_lines(pcs);
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    open[i]->file = lines[i].file;
+    open[i]->line = lines[i].line;
+  }
+}
+
+void Report::resolve_kernels() {
+  std::vector<std::string*> open;
+  std::vector<std::uintptr_t> addresses;
+  const auto visit = [&](auto& record) {
+    if (!record.kernel.empty() || record.kernel_address == 0) return;
+    open.push_back(&record.kernel);
+    addresses.push_back(record.kernel_address);
+  };
+  for (Diagnosis& d : diagnoses_) visit(d);
+  for (LaunchRecord& launch : launches_) visit(launch);
+  const auto names = function_names(addresses);
+  for (std::size_t i = 0; i < names.size(); ++i) *open[i] = names[i];
+}
+
+void Report::merge_races_of_equal_lines() {
+  std::map<std::string, std::size_t> first;
+  std::vector<Diagnosis> merged;
+  for (Diagnosis& d : diagnoses_) {
+    if (!d.rule.ends_with("-race")) {
+      merged.push_back(std::move(d));
+      continue;
+    }
+    const auto [entry, fresh] = first.try_emplace(lines_and_variable(d), merged.size());
+    if (fresh) {
+      merged.push_back(std::move(d));
+    } else {
+      merged[entry->second].count += d.count;
+    }
+  }
+  diagnoses_ = std::move(merged);
+}
+
+Report& report() {
+  static Report* instance = new Report;  // outlives every destructor of the program
+  return *instance;
+}
+
+}  // namespace referee

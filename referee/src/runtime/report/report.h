@@ -1,0 +1,53 @@
+// The report: diagnoses merged by cause, and what the launches did, as text and as JSON.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "referee/src/runtime/report/diagnosis.h"
+#include "referee/src/runtime/report/launch_record.h"
+
+namespace referee {
+
+// Everything one process has to say.
+class Report {
+ public:
+  // Adds a diagnosis; one of the same rule, places, kernel and variable (its name) is counted only.
+  // Returns its position.
+  std::size_t add(Diagnosis diagnosis);
+  void count_again(std::size_t position) { ++diagnoses_[position].count; }
+  void add(LaunchRecord launch);
+
+  bool has_errors() const;
+  const std::vector<Diagnosis>& diagnoses() const { return diagnoses_; }
+  const std::vector<LaunchRecord>& launches() const { return launches_; }
+
+  std::string signal;  // name of the signal that ended the host code, if any
+  std::uint64_t leaked_bytes = 0;
+  std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
+  std::uint64_t bytes_to_host = 0;  // copied from the device
+  Location fault_location;          // where the host code was when the signal came
+
+  // Looks up all program counters and names of kernels that are still open, and merges what then
+  // turns out to be one cause: `total += x` by two threads races as a read and as a write.
+  void resolve();
+  std::string text() const;               // call resolve() first
+  std::string counters_text() const;      // what each launch did, for a terminal
+  std::string json(bool finished) const;  // call resolve() first
+
+ private:
+  void resolve_locations();
+  void resolve_kernels();
+  void merge_races_of_equal_lines();
+
+  std::vector<Diagnosis> diagnoses_;
+  std::map<std::string, std::size_t> by_cause_;
+  std::vector<LaunchRecord> launches_;
+};
+
+Report& report();
+
+}  // namespace referee

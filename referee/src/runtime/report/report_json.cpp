@@ -1,0 +1,103 @@
+// The report as JSON; the schema is in referee/README.md.
+#include "referee/src/runtime/report/report_json.h"
+
+#include "referee/src/runtime/platform/options.h"
+
+namespace referee {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json triple(const dim3& v) { return {v.x, v.y, v.z}; }
+
+ordered_json to_json(const Location& place) {
+  return {{"file", place.file}, {"line", place.line}, {"what", place.what}};
+}
+
+ordered_json to_json(const WaitRow& row) {
+  return {{"threads", row.threads},     {"file", row.file}, {"line", row.line},
+          {"operation", row.operation}, {"mask", row.mask}, {"missing", row.missing}};
+}
+
+ordered_json to_json(const Traffic& t) {
+  const std::uint64_t moved = t.sectors * 32;
+  return {{"requests", t.requests},
+          {"bytes", t.bytes},
+          {"sectors", t.sectors},
+          {"sector_bytes", moved},
+          {"efficiency", moved ? static_cast<double>(t.bytes) / static_cast<double>(moved) : 1.0},
+          {"widest", t.widest},
+          {"narrowest", t.narrowest}};
+}
+
+ordered_json counters_of(const LaunchRecord& launch) {
+  ordered_json json = {{"barriers_per_thread", launch.barriers.per_thread},
+                       {"barriers", launch.barriers.total},
+                       {"warp_collectives_total", launch.warp_collectives},
+                       {"uses_activemask", !launch.activemask_calls.empty()}};
+  json["activemask_calls"] = ordered_json::array();
+  for (const Location& place : launch.activemask_calls)
+    json["activemask_calls"].push_back(to_json(place));
+  json["collectives"] = ordered_json::object();
+  for (const auto& [name, count] : launch.collectives) {
+    json["collectives"][name] = {{"total", count.total}};
+    if (options().counters) json["collectives"][name]["per_thread"] = count.per_thread;
+  }
+  json["group_calls"] = launch.group_calls;
+  if (!options().counters) return json;
+  json["global_loads"] = to_json(launch.loads);
+  json["global_stores"] = to_json(launch.stores);
+  json["shared_bank_conflicts"] = launch.bank_conflicts;
+  json["atomics_global"] = launch.atomics_global;
+  json["atomics_shared"] = launch.atomics_shared;
+  return json;
+}
+
+ordered_json to_json(const LaunchRecord& launch) {
+  return {{"kernel", launch.kernel},
+          {"grid", triple(launch.grid)},
+          {"block", triple(launch.block)},
+          {"shared_static", launch.shared_static},
+          {"shared_dynamic", launch.shared_dynamic},
+          {"error", launch.error},
+          {"counters", counters_of(launch)}};
+}
+
+}  // namespace
+
+nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
+  ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
+                       {"message", d.message}, {"explanation", d.explanation},
+                       {"count", d.count},     {"variable", d.variable},
+                       {"lanes", ""}};
+  if (d.in_kernel) {
+    json["kernel"] = d.kernel;
+    json["block"] = {d.block.x, d.block.y, d.block.z};
+  }
+  json["locations"] = ordered_json::array();
+  for (const Location& place : d.locations)
+    if (place.line > 0) json["locations"].push_back(to_json(place));
+  json["wait_table"] = ordered_json::array();
+  for (const WaitRow& row : d.wait_table) json["wait_table"].push_back(to_json(row));
+  return json;
+}
+
+std::string Report::json(bool finished) const {
+  ordered_json json = {{"version", 1},
+                       {"schedule", options().schedule_name()},
+                       {"warp_size", options().warp_size},
+                       {"activemask", options().activemask_name()},
+                       {"finished", finished}};
+  json["diagnoses"] = ordered_json::array();
+  for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(diagnosis_json(d));
+  json["launches"] = ordered_json::array();
+  for (const LaunchRecord& launch : launches_) json["launches"].push_back(to_json(launch));
+  json["host"] = {{"signal", signal},
+                  {"leaked_bytes", leaked_bytes},
+                  {"calls", calls},
+                  {"bytes_to_host", bytes_to_host}};
+  if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace referee

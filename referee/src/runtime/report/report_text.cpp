@@ -1,0 +1,112 @@
+// The report as text for a terminal of 80 columns.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/report/report.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+
+// Breaks `text` at spaces; every line begins with `indent`, those behind the first with `further`
+// in front of it.
+std::string wrapped(const std::string& text, const std::string& indent,
+                    const std::string& further = "") {
+  std::istringstream words(text);
+  std::string result, line = indent, word;
+  bool empty = true;
+  while (words >> word) {
+    if (!empty && line.size() + 1 + word.size() > kWidth) {
+      result += line + "\n";
+      line = further + indent;
+      empty = true;
+    }
+    line += (empty ? "" : " ") + word;
+    empty = false;
+  }
+  return result + line + "\n";
+}
+
+std::string source_text(const Location& place) {
+  std::ifstream file(place.file);
+  std::string line;
+  for (unsigned i = 0; i < place.line && std::getline(file, line); ++i) {
+  }
+  if (!file && line.empty()) return "";
+  const auto start = line.find_first_not_of(" \t");
+  if (start == std::string::npos) return "";
+  line = line.substr(start);
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+  if (line.size() > kWidth - 8) line = line.substr(0, kWidth - 11) + "...";
+  return line;
+}
+
+std::string short_name(const std::string& file) {
+  return std::filesystem::path(file).filename().string();
+}
+
+// Nothing where all wait alike and for nobody: the places have said so.
+std::string table(const std::vector<WaitRow>& rows) {
+  if (rows.empty() || (rows.size() == 1 && rows[0].missing.empty())) return "";
+  std::vector<std::vector<std::string>> cells = {{"who", "waits at", "in", "for"}};
+  for (const WaitRow& row : rows) {
+    const std::string call = row.operation + (row.mask.empty() ? "" : " " + row.mask);
+    cells.push_back({row.threads, short_name(row.file) + ":" + std::to_string(row.line), call,
+                     row.missing.empty() ? "-" : row.missing});
+  }
+  std::vector<std::size_t> widths(4, 0);
+  for (const auto& row : cells)
+    for (std::size_t i = 0; i < 4; ++i) widths[i] = std::max(widths[i], row[i].size());
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line = "    ";
+    for (std::size_t i = 0; i < 4; ++i)
+      line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
+    while (line.back() == ' ') line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string where_text(const Diagnosis& d) {
+  std::string text;
+  if (!d.kernel.empty()) text += " in kernel " + d.kernel;
+  if (d.in_kernel)
+    text += ", block (" + std::to_string(d.block.x) + "," + std::to_string(d.block.y) + "," +
+            std::to_string(d.block.z) + ")";
+  return text;
+}
+
+}  // namespace
+
+std::string Report::text() const {
+  std::string text;
+  for (const Diagnosis& d : diagnoses_) {
+    text +=
+        "referee: " + std::string(d.note ? "note: " : "error: ") + d.rule + where_text(d) + "\n";
+    text += wrapped(d.message + (d.variable.empty() ? "" : " (" + d.variable + ")"), "  ");
+    for (const Location& place : d.locations) {
+      if (place.line == 0) continue;
+      text += wrapped(short_name(place.file) + ":" + std::to_string(place.line) + ": " + place.what,
+                      "  ", "  ");
+      if (const std::string source = source_text(place); !source.empty())
+        text += "      " + source + "\n";
+    }
+    text += table(d.wait_table);
+    text += wrapped(d.explanation, "  ");
+    if (d.count > 1) text += "  (seen " + std::to_string(d.count) + " times)\n";
+  }
+  if (!signal.empty()) {
+    text += "referee: the host code was ended by " + signal;
+    if (fault_location.line > 0)
+      text += " at " + short_name(fault_location.file) + ":" + std::to_string(fault_location.line);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace referee

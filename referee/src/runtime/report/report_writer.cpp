@@ -1,0 +1,28 @@
+// The end of a report: what is open is looked up, then it is written.
+#include "referee/src/runtime/report/report_writer.h"
+
+#include <cstdio>
+
+#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/report/report.h"
+
+namespace referee {
+
+void write_report(bool finished) {
+  static bool written = false;
+  if (written) return;
+  written = true;
+  report().resolve();
+  if (!options().quiet) {
+    const std::string text = report().text() + (options().counters ? report().counters_text() : "");
+    std::fflush(stdout);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+  if (!options().report_file.empty())
+    write_output_file(options().report_file, report().json(finished));
+  events::program_ends();
+}
+
+}  // namespace referee

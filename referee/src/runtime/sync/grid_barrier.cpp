@@ -1,0 +1,71 @@
+// grid.sync(): blocks wait until every block of the grid has come.
+#include "referee/src/runtime/sync/grid_barrier.h"
+
+#include <deque>
+
+#include "referee/include/referee/groups/runtime.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/lane_switch.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/rendezvous.h"
+#include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/sync/barrier.h"
+
+namespace referee {
+namespace {
+
+// Whether the grid's threads that have not ended wait at one barrier, and no block has ended.
+void check_grid_barrier(const std::deque<Block*>& waiting) {
+  for (Block* block : waiting) {
+    current_launch->block = block;
+    check_barrier_sites(*block);
+  }
+  const std::uint64_t ended = current_launch->blocks - waiting.size();
+  if (ended > 0) violation::ended_blocks(*waiting.front(), ended);
+}
+
+}  // namespace
+
+void complete_grid_barrier(const std::deque<Block*>& waiting) {
+  if (waiting.empty()) return;
+  for (const Block* block : waiting)
+    if (block->alive != block->at_grid_barrier) return;
+  check_grid_barrier(waiting);
+  begin_grid_segments();
+  for (Block* block : waiting) {
+    events::grid_barrier(*block);
+    block->at_grid_barrier = 0;
+    for (Warp& warp : block->warps) {
+      warp.ready |= warp.barrier;
+      warp.barrier = warp.off_site = 0;
+    }
+    begin_segment(*block);
+  }
+}
+
+namespace groups {
+
+bool is_grid_resident() {
+  return current_launch != nullptr && current_launch->configuration->cooperative;
+}
+
+void grid_barrier(std::source_location where) {
+  Lane* self = current.lane;
+  if (!self) return;
+  if (!is_grid_resident())
+    refuse("device-trap", "grid.sync() in a kernel that was not launched cooperatively",
+           "An ordinary launch does not promise that all blocks run at the same time, so they "
+           "cannot wait for each other; a device traps here. Launch the kernel with "
+           "cudaLaunchCooperativeKernel().",
+           where);
+  ++current.progress;
+  self->barrier = {where, kGridSync};
+  current.warp->barrier |= self->id.bit;
+  current.warp->off_site |= self->id.bit;
+  ++current.warp->block->at_grid_barrier;
+  suspend();
+}
+
+}  // namespace groups
+}  // namespace referee

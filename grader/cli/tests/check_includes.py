@@ -3,9 +3,10 @@
 
 Usage: check_includes.py CHECKOUT
 
-A line of the table is a room and the rooms that its files may include: those of lines above it, so
-that no arrow runs upward and no cycle can be written down. A file belongs to the longest room that
-its path begins with; its tests belong to the same room and may also include test helpers.
+A line of the table is a room, and rooms above it whose files its own may include, with whatever
+those may include: no arrow runs upward, and no cycle can be written down. A file belongs to the
+longest room that its path begins with; its tests belong to the same room and may also include test
+helpers.
 """
 
 import pathlib
@@ -18,17 +19,19 @@ PAGE = "docs/architecture.md"
 
 
 def read_table(page):
-    """{room: rooms that it may include}, and what is wrong with the table itself."""
+    """{room: all rooms that it may include}, and what is wrong with the table itself."""
     block = re.search(r"^```rooms\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     if block is None:
         return {}, [f"{PAGE} has no block ```rooms"]
     table, faults = {}, []
     for line in block[1].splitlines():
-        room, _, known = line.partition(":")
-        for other in known.split():
+        room, _, named = line.partition(":")
+        known = set(named.split())
+        for other in named.split():
             if other not in table:
                 faults.append(f"{PAGE}: {room} names {other}, which does not stand above it")
-        table[room.strip()] = set(known.split())
+            known |= table.get(other, set())
+        table[room] = known
     return table, faults
 
 

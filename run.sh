@@ -149,11 +149,13 @@ prepare() {
   if [[ $1 != course ]] && ! grep -qsx "$1" "$build/prepared"; then
     rm -f -- "$build/configured"
   fi
-  if [[ $1 == selftest ]]; then
-    # The tests build the project several times more: what is compiled now is kept for them.
-    export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER:-$root/grader/cli/tests/reuse_objects.sh}
-    export WARPLINGS_OBJECTS=$build/objects
+  # The tests build the project several times more: what selftest compiles is kept for them. Every
+  # configuration has the launcher, or everything would be built anew where the purpose changes.
+  local launcher=$root/grader/cli/tests/reuse_objects.sh
+  if [[ -x $launcher ]]; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER:-$launcher}
   fi
+  if [[ $1 == selftest ]]; then export WARPLINGS_OBJECTS=$build/objects; fi
   if [[ $1 == selftest ]] || ! is_configured; then
     # shellcheck source=grader/cli/setup/packages.sh
     source "$root/grader/cli/setup/packages.sh"

@@ -15,7 +15,8 @@ export function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === readFileSync(lock, 'utf8');
 }
 
-const unreachable = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH/;
+const unreachable =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EIDLETIMEOUT|ERR_SOCKET_TIMEOUT|network timeout|\b50[234] /;
 
 // Resolves with { status, message }: status as above; the message is one line for a person, empty
 // when all is well. `signal` (an AbortSignal) stops it.

@@ -20,8 +20,14 @@ case $1 in
   units)
     exec node --test quiz/tests/*.test.js tests/units/*.test.js ;;
   build)
-    said=$(node install.js 2>&1)
+    # A registry that does not answer is given up soon; npm's own patience is many minutes.
+    export npm_config_fetch_retries=${npm_config_fetch_retries:-1}
+    export npm_config_fetch_retry_mintimeout=${npm_config_fetch_retry_mintimeout:-2000}
+    export npm_config_fetch_retry_maxtimeout=${npm_config_fetch_retry_maxtimeout:-5000}
+    patience=${SITE_INSTALL_PATIENCE:-300}
+    said=$(timeout "$patience" node install.js 2>&1)
     status=$?
+    [[ $status -ne 124 ]] || skip "npm's registry did not give the packages in $patience seconds."
     [[ $status -ne 3 && $status -ne 75 ]] || skip "$said"
     [[ $status -eq 0 ]] || { printf '%s\n' "$said"; exit 1; }
     exec node build.js "$2" ;;

@@ -20,6 +20,9 @@ namespace warplings {
 // A stage of the work in a word or two ("compiling"), for a progress line.
 using Stage = std::function<void(const std::string&)>;
 
+// Where nobody asks for another one.
+inline constexpr std::uint64_t kUsualSeed = 1;
+
 class Judge {
  public:
   // Inputs and the random schedule are made from the seed.

@@ -1,12 +1,10 @@
 // grade: settles what the batch is, has an engine work through it, and says how it ended.
-#include "grader/cli/commands/grade.h"
-
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <set>
 #include <string_view>
 #include <thread>
 
@@ -18,6 +16,7 @@
 #include "grader/classroom/run/batch_progress.h"
 #include "grader/classroom/run/begin.h"
 #include "grader/classroom/run/worker.h"
+#include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/report.h"
 #include "grader/harness/compile/gpu.h"
@@ -28,25 +27,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The named exercises, or those of the named chapters, in the course's order.
-std::vector<const Exercise*> chosen(const Course& course, const std::vector<std::string>& names) {
-  std::set<std::string> wanted;
-  for (const std::string& name : names) {
-    const auto chapter =
-        std::find_if(course.chapters.begin(), course.chapters.end(),
-                     [&](const Chapter& candidate) { return candidate.key == name; });
-    if (chapter == course.chapters.end()) {
-      wanted.insert(exercise_named(course, name).name);
-    } else {
-      for (const Exercise& exercise : chapter->exercises) wanted.insert(exercise.name);
-    }
-  }
-  std::vector<const Exercise*> result = course.exercises();
-  std::erase_if(result, [&](const Exercise* exercise) {
-    return !names.empty() && !wanted.contains(exercise->name);
-  });
-  return result;
-}
+struct GradeOptions {
+  std::string folder;
+  std::string results = "results";
+  std::string roster;
+  std::vector<std::string> exercises;  // names or chapters; empty: all
+  std::string seed;                    // empty: from the system's randomness
+  unsigned jobs = 0;                   // 0: as many as there are cores
+  std::string engine = "local";
+  std::string backend = "referee";
+  double deadline = 600;
+  bool resume = false;
+  bool no_sandbox = false;
+  std::vector<std::string> formats;  // written beside each result.json
+  std::vector<std::string> slurm;    // more words for sbatch
+  unsigned per_task = 0;             // submissions for one task of a job array; 0: chosen
+  std::vector<std::string> worker;   // a batch file and an id
+  int dead_attempt = 0;
+  std::string slice;  // the results' folder of a task of a job array
+  std::string list;   // and which submissions are its own
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
 
 std::optional<std::uint64_t> seed_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
@@ -79,7 +81,11 @@ classroom::Wishes wishes_of(const Session& session, const GradeOptions& options)
   wishes.folder = options.folder;
   wishes.results = fs::absolute(options.results).lexically_normal();
   wishes.roster = options.roster;
-  wishes.exercises = chosen(session.course, options.exercises);
+  const auto named = exercises_named(session.course, options.exercises);
+  wishes.exercises = session.course.exercises();
+  std::erase_if(wishes.exercises, [&](const Exercise* exercise) {
+    return std::find(named.begin(), named.end(), exercise) == named.end();
+  });
   wishes.seed = seed_of(options.seed);
   wishes.backend = options.backend;
   wishes.isolation = options.no_sandbox ? "none" : "bubblewrap";
@@ -197,53 +203,10 @@ int grade_batch(const Session& session, const GradeOptions& options) {
   return left_over.empty() ? kDone : kNotPassed;
 }
 
-}  // namespace
-
-void add_grade(CLI::App& app, GradeOptions& options) {
-  CLI::App* grade = app.add_subcommand("grade", "Grade everybody's submissions.");
-  grade->add_option("DIR", options.folder, "One submission an entry: a folder, archive, ...");
-  grade->add_option("--out", options.results, "Write the results there [results]")
-      ->type_name("DIR");
-  grade->add_option("--roster", options.roster, "The class list, as CSV")->type_name("FILE");
-  grade->add_option("--exercise", options.exercises, "Only these, or these chapters")
-      ->type_name("NAME");
-  grade->add_option("--seed", options.seed, "Grade as another time [secret, new]")->type_name("N");
-  grade->add_option("-j,--jobs", options.jobs, "Grade so many at once [the number of cores]")
-      ->check(quietly(CLI::Range(1U, 1024U)))
-      ->type_name("N");
-  grade->add_option("--engine", options.engine, "local or slurm [local]")
-      ->check(quietly(CLI::IsMember({"local", "slurm"})))
-      ->type_name("NAME");
-  grade->add_option("--backend", options.backend, "referee, gpu or all [referee]")
-      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
-      ->type_name("NAME");
-  grade->add_option("--deadline", options.deadline, "For one submission, in seconds [600]")
-      ->check(number_between(1, 1e6))
-      ->type_name("N");
-  grade->add_option("--format", options.formats, "Also write gradescope, junit, ...")
-      ->type_name("NAME");
-  grade->add_flag("--resume", options.resume, "Go on with what was begun");
-  grade->add_flag("--no-sandbox", options.no_sandbox, "Without isolation, and so without marks");
-  grade->add_option("--slurm", options.slurm, "A word for sbatch: --slurm=--partition=gpu")
-      ->type_name("WORD");
-  grade->add_option("--per-task", options.per_task, "Submissions for one Slurm task [chosen]")
-      ->check(quietly(CLI::Range(1U, 100000U)))
-      ->type_name("N");
-  // What engines start; not for people.
-  grade->add_option("--worker", options.worker, "")->expected(2)->group("");
-  grade->add_option("--slice", options.slice, "")->group("");
-  grade->add_option("--list", options.list, "")->group("");
-  grade->add_option("--first", options.first, "")->group("");
-  grade->add_option("--count", options.count, "")->group("");
-  grade->add_option("--after", options.dead_attempt, "")->group("");
-  grade->footer(
-      "A submission is a folder, a .zip or .tar(.gz), a git repository, or a .cu file.\n"
-      "grader/classroom/README.md has the results' format and the roster's columns.\n"
-      "Exit status: 0 every submission has a result, 1 some have none, 2 wrong usage,\n"
-      "3 this machine cannot grade, which is explained.");
-}
-
-int grade_command(const Session& session, const GradeOptions& options) {
+// Exit status: 0 every submission has a result, whatever its marks; 1 some could not be graded; 2
+// wrong usage, or the results' folder holds something else; 3 this machine cannot grade, which is
+// explained; 128 + n stopped by signal n. A worker's statuses are in classroom/engines/engine.h.
+int grade(const Session& session, const GradeOptions& options) {
   if (options.worker.size() == 2) {
     return classroom::work(session.course, session.places, options.worker[0], options.worker[1],
                            options.dead_attempt);
@@ -255,6 +218,52 @@ int grade_command(const Session& session, const GradeOptions& options) {
                                 {options.list, options.first, options.count});
   }
   return grade_batch(session, options);
+}
+
+}  // namespace
+
+Action add_grade(CLI::App& app) {
+  const auto options = std::make_shared<GradeOptions>();
+  app.add_option("DIR", options->folder, "One submission an entry: a folder, archive, ...");
+  app.add_option("--out", options->results, "Write the results there [results]")->type_name("DIR");
+  app.add_option("--roster", options->roster, "The class list, as CSV")->type_name("FILE");
+  app.add_option("--exercise", options->exercises, "Only these, or these chapters")
+      ->type_name("NAME");
+  app.add_option("--seed", options->seed, "Grade as another time [secret, new]")->type_name("N");
+  app.add_option("-j,--jobs", options->jobs, "Grade so many at once [the number of cores]")
+      ->check(quietly(CLI::Range(1U, 1024U)))
+      ->type_name("N");
+  app.add_option("--engine", options->engine, "local or slurm [local]")
+      ->check(quietly(CLI::IsMember({"local", "slurm"})))
+      ->type_name("NAME");
+  app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
+      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
+      ->type_name("NAME");
+  app.add_option("--deadline", options->deadline, "For one submission, in seconds [600]")
+      ->check(number_between(1, 1e6))
+      ->type_name("N");
+  app.add_option("--format", options->formats, "Also write gradescope, junit, ...")
+      ->type_name("NAME");
+  app.add_flag("--resume", options->resume, "Go on with what was begun");
+  app.add_flag("--no-sandbox", options->no_sandbox, "Without isolation, and so without marks");
+  app.add_option("--slurm", options->slurm, "A word for sbatch: --slurm=--partition=gpu")
+      ->type_name("WORD");
+  app.add_option("--per-task", options->per_task, "Submissions for one Slurm task [chosen]")
+      ->check(quietly(CLI::Range(1U, 100000U)))
+      ->type_name("N");
+  // What engines start; not for people.
+  app.add_option("--worker", options->worker, "")->expected(2)->group("");
+  app.add_option("--slice", options->slice, "")->group("");
+  app.add_option("--list", options->list, "")->group("");
+  app.add_option("--first", options->first, "")->group("");
+  app.add_option("--count", options->count, "")->group("");
+  app.add_option("--after", options->dead_attempt, "")->group("");
+  app.footer(
+      "A submission is a folder, a .zip or .tar(.gz), a git repository, or a .cu file.\n"
+      "grader/classroom/README.md has the results' format and the roster's columns.\n"
+      "Exit status: 0 every submission has a result, 1 some have none, 2 wrong usage,\n"
+      "3 this machine cannot grade, which is explained.");
+  return [options](const Session& session) { return grade(session, *options); };
 }
 
 }  // namespace warplings::cli

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -91,10 +92,10 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
     return;
   }
   const auto file = exercise.below(session.places.exercises());
-  const Result result = Judge(session.places, TestOptions{}.seed)
-                            .judge(exercise, file, [&](const std::string& stage) {
-                              send({{"stage", stage}});
-                            });
+  const Result result =
+      Judge(session.places, kUsualSeed).judge(exercise, file, [&](const std::string& stage) {
+        send({{"stage", stage}});
+      });
   Ledger(session.places).record(exercise, job.fingerprint, result);
   send({{"result", result.document}});
 }
@@ -309,9 +310,17 @@ class Watching {
 }  // namespace
 }  // namespace watch
 
-int watch_command(const Session& session, const std::string& name) {
-  const std::string first = name.empty() ? "" : exercise_named(session.course, name).name;
-  return watch::Watching(session, first).run();
+Action add_watch(CLI::App& app) {
+  const auto name = std::make_shared<std::string>();
+  app.add_option("EXERCISE", *name, "Begin there [the first that does not pass]");
+  app.footer(
+      "Keys: h hint, n next, p previous, l list, r run again, t trace, x reset,\n"
+      "c check again all that passed, ? help, q quit. Without a terminal it prints\n"
+      "plain lines, and takes each key as a line of its input.");
+  return [name](const Session& session) {
+    const std::string first = name->empty() ? "" : exercise_named(session.course, *name).name;
+    return watch::Watching(session, first).run();
+  };
 }
 
 }  // namespace warplings::cli

@@ -117,12 +117,14 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   if (backend != "referee" && !answers.empty()) gpu = build::Gpu::find();
   const std::optional<sandbox::Sandbox> walls = walls_for(batch, answers, course, places);
   const sandbox::Sandbox* const inside = walls ? &*walls : nullptr;
-  Judge judge(places, batch.settings.seed, backend == "gpu" ? gpu : std::nullopt, inside);
-  judge.hide_seed();
-  Judge second(places, batch.settings.seed, gpu, inside);
-  second.hide_seed();
-  judge.keep_apart(scratch / "cache");
-  second.keep_apart(scratch / "cache");
+  JudgeOptions options{.seed = batch.settings.seed,
+                       .gpu = gpu,
+                       .sandbox = inside,
+                       .hide_seed = true,
+                       .own_cache = scratch / "cache"};
+  const Judge second(places, options);
+  if (backend != "gpu") options.gpu.reset();
+  const Judge judge(places, options);
   const std::string prefix = scratch.string() + "/";
   const auto nothing = [](const std::string&) {};
   for (ExerciseResult& exercise : result.exercises) {

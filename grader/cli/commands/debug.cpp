@@ -116,7 +116,7 @@ int debug(const Session& session, const DebugOptions& options) {
   {
     Progress progress;
     const auto stage = [&](const std::string& text) { progress.say(exercise.name, text); };
-    const Result result = Judge(session.places, kUsualSeed).judge(exercise, file, stage);
+    const Result result = Judge(session.places).judge(exercise, file, stage);
     const auto one = case_to_debug(result);
     if (!one) {
       progress.say(exercise.name, "");

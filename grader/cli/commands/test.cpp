@@ -84,7 +84,7 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                            const fs::path& folder, const TestOptions& options,
                            const std::optional<build::Gpu>& gpu) {
   const bool on_referee = options.backend != "gpu";
-  const Judge judge(session.places, options.seed, on_referee ? std::nullopt : gpu);
+  const Judge judge(session.places, {.seed = options.seed, .gpu = on_referee ? std::nullopt : gpu});
   const Ledger ledger(session.places);
   // What is remembered of an exercise is the referee's verdict: it sees more.
   const bool own = folder == session.places.exercises() && on_referee;
@@ -105,7 +105,7 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                       })};
         if (own) ledger.record(exercise, fingerprint, results[i].result);
         if (on_referee && gpu && results[i].result.state == State::passed) {
-          results[i].result = Judge(session.places, options.seed, gpu)
+          results[i].result = Judge(session.places, {.seed = options.seed, .gpu = gpu})
                                   .judge(exercise, file, [&](const std::string& stage) {
                                     progress.say(exercise.name, stage);
                                   });

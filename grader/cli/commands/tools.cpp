@@ -121,8 +121,7 @@ int sanitize(const Session& session, const std::string& name, const std::string&
     return kNotPassed;
   }
   // The tools examine a skeleton, too.
-  Judge judge(session.places, 1);
-  judge.judge_skeletons();
+  const Judge judge(session.places, {.judge_skeletons = true});
   const Result verdict = judge.judge(exercise, file, [&](const std::string& stage) {
     progress.say(exercise.name, "the referee: " + stage);
   });

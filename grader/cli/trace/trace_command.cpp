@@ -195,7 +195,7 @@ int run_trace(const Session& session, const TraceOptions& options) {
   const fs::path file = file_of(session, exercise, options.from);
   Progress progress;
   const auto say = [&](const std::string& stage) { progress.say(exercise.name, stage); };
-  const Result result = Judge(session.places, options.seed).judge(exercise, file, say);
+  const Result result = Judge(session.places, {.seed = options.seed}).judge(exercise, file, say);
   if (result.cases.empty()) {
     say("");
     print_verdict(session, exercise, result);

@@ -92,10 +92,9 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
     return;
   }
   const auto file = exercise.below(session.places.exercises());
-  const Result result =
-      Judge(session.places, kUsualSeed).judge(exercise, file, [&](const std::string& stage) {
-        send({{"stage", stage}});
-      });
+  const Result result = Judge(session.places).judge(exercise, file, [&](const std::string& stage) {
+    send({{"stage", stage}});
+  });
   Ledger(session.places).record(exercise, job.fingerprint, result);
   send({{"result", result.document}});
 }

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <vector>
 
+#include "base/files.h"
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -30,7 +31,8 @@ struct Object {
   std::string key;
   std::string messages;  // why there is none
   bool cached = false;
-  bool refused = false;  // for what it contains
+  bool refused = false;    // for what it contains
+  bool disk_full = false;  // driver::Outcome
 };
 
 // Adds the text without its comments: a word in one of them is no name.
@@ -75,20 +77,24 @@ Outcome compile_and_look(const driver::Toolchain& toolchain, const driver::Unit&
   const base::ScratchDirectory scratch;
   const base::Environment environment = {{"LC_ALL", "C.UTF-8"},
                                          {"TMPDIR", scratch.path().string()}};
+  const auto failed = [&](const base::ProcessResult& run) -> Outcome {
+    return {{run.status, driver::readable_messages(toolchain, run.output),
+             base::is_disk_full(scratch.path())}};
+  };
   const fs::path rewritten = driver::prepare(unit, scratch.path());
   driver::Unit to_assembly = unit;
   to_assembly.object = scratch.path() / "assembly.s";
   std::vector<std::string> command = driver::compile_command(toolchain, to_assembly, rewritten);
   std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
   auto run = base::run_captured(command, environment);
-  if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
+  if (run.status != 0) return failed(run);
   std::ifstream assembly(to_assembly.object);
   std::string messages = forbidden_code(assembly, exercise);
   if (!messages.empty()) return {{1, messages}, true};
   run = base::run_captured(
       {toolchain.compiler.string(), "-c", to_assembly.object.string(), "-o", unit.object.string()},
       environment);
-  if (run.status != 0) return {{run.status, driver::readable_messages(toolchain, run.output)}};
+  if (run.status != 0) return failed(run);
   messages = forbidden_names_of(unit.object, unit.source != exercise, exercise);
   return {{messages.empty() ? 0 : 1, messages}, !messages.empty()};
 }
@@ -126,6 +132,7 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
   const Outcome outcome = exercise.empty() ? Outcome{driver::compile(toolchain, unit)}
                                            : compile_and_look(toolchain, unit, exercise);
   object.refused = outcome.refused;
+  object.disk_full = outcome.disk_full;
   if (outcome.status == 0) {
     cache.finish(temporary, object.path);
   } else {
@@ -178,6 +185,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
       result.status = 1;
       result.messages = object.messages;
       result.refused = object.refused;
+      result.disk_full = object.disk_full;
       return result;
     }
     paths.push_back(object.path);
@@ -196,6 +204,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
   if (outcome.status != 0) {
     result.status = outcome.status;
     result.messages = explain_link_messages(outcome.messages, build.exercise);
+    result.disk_full = outcome.disk_full;
     return result;
   }
   cache.finish(temporary, result.program);

@@ -27,6 +27,8 @@ struct BuildResult {
   bool cached = false;            // nothing had to be compiled or linked
   // The file compiles, but holds what a submission must not (symbols.h); the messages say what.
   bool refused = false;
+  // It does not compile, and there is no space left where the compiler writes.
+  bool disk_full = false;
 };
 
 // Builds on the referee. Safe beside another build of the same: what is in the cache is complete.

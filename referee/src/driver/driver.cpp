@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/files.h"
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -101,7 +102,8 @@ base::Environment compiler_environment(const fs::path& scratch) {
 Outcome run_compiler(const Toolchain& toolchain, const std::vector<std::string>& command,
                      const fs::path& scratch) {
   const base::ProcessResult result = base::run_captured(command, compiler_environment(scratch));
-  return {result.status, readable_messages(toolchain, result.output)};
+  return {result.status, readable_messages(toolchain, result.output),
+          result.status != 0 && base::is_disk_full(scratch)};
 }
 
 std::string digest_headers() {

@@ -49,11 +49,10 @@ std::optional<Case> case_to_debug(const Result& result) {
 
 // The student's program with nothing optimised away.
 fs::path build_for_gdb(const Session& session, const Exercise& exercise, const fs::path& file) {
-  setenv("REFEREE_DEBUG", "1", 1);
-  const build::BuildResult built =
-      build::build_submission({file, exercise.below(session.places.adapters()),
-                               session.places.cache(), WARPLINGS_SUBMISSION});
-  unsetenv("REFEREE_DEBUG");
+  build::SubmissionBuild build{file, exercise.below(session.places.adapters()),
+                               session.places.cache(), WARPLINGS_SUBMISSION};
+  build.for_debugger = true;
+  const build::BuildResult built = build::build_submission(build);
   if (built.status != 0) throw base::EnvironmentError(built.messages);
   return built.program;
 }

@@ -118,6 +118,13 @@ driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
   return unit;
 }
 
+driver::Toolchain toolchain_of(const SubmissionBuild& build) {
+  driver::Toolchain toolchain =
+      build.compiler.empty() ? driver::Toolchain::find() : driver::Toolchain::at(build.compiler);
+  toolchain.for_debugger |= build.for_debugger;
+  return toolchain;
+}
+
 // `exercise` is the student's file where the unit holds it, and empty for the course's own.
 Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCache& cache,
                const fs::path& exercise = {}) {
@@ -152,14 +159,14 @@ bool includes_exercise(const fs::path& adapter) {
 void build_own_parts(const SubmissionBuild& build) {
   if (includes_exercise(build.adapter)) return;
   ObjectCache cache(build.cache);
-  const Object object = compile(driver::Toolchain::find(), adapter_unit(build, false), cache);
+  const Object object = compile(toolchain_of(build), adapter_unit(build, false), cache);
   if (object.messages.empty()) return;
   throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
                     object.messages);
 }
 
 BuildResult build_submission(const SubmissionBuild& build) {
-  const driver::Toolchain toolchain = driver::Toolchain::find();
+  const driver::Toolchain toolchain = toolchain_of(build);
   ObjectCache cache(build.cache, build.finished);
   BuildResult result;
 

@@ -16,6 +16,8 @@ struct SubmissionBuild {
   std::filesystem::path submission_library;
   // Another cache's directory with parts that are ready, which this build only reads; may be empty.
   std::filesystem::path finished{};
+  std::filesystem::path compiler{};  // of the referee's builds; empty: the driver's choice
+  bool for_debugger = false;         // the same: optimise nothing
   // Builds what would be refused for what it contains (symbols.h), to see what stands behind.
   bool refuse_nothing = false;
 };

@@ -15,7 +15,6 @@
 #include "grader/classroom/engines/slurm.h"
 #include "grader/classroom/run/batch_progress.h"
 #include "grader/classroom/run/begin.h"
-#include "grader/classroom/run/worker.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/report.h"
@@ -42,12 +41,6 @@ struct GradeOptions {
   std::vector<std::string> formats;  // written beside each result.json
   std::vector<std::string> slurm;    // more words for sbatch
   unsigned per_task = 0;             // submissions for one task of a job array; 0: chosen
-  std::vector<std::string> worker;   // a batch file and an id
-  int dead_attempt = 0;
-  std::string slice;  // the results' folder of a task of a job array
-  std::string list;   // and which submissions are its own
-  std::size_t first = 0;
-  std::size_t count = 0;
 };
 
 std::optional<std::uint64_t> seed_of(const std::string& text) {
@@ -127,21 +120,11 @@ std::vector<std::string> pending(const classroom::Batch& batch,
 }
 
 // The same command once more, for a person to copy.
-std::string again(const Session& session, const GradeOptions& options) {
-  std::string text =
-      fmt::format("{} grade {} --out {}", session.places.command, base::shell_word(options.folder),
-                  base::shell_word(options.results));
-  if (!options.roster.empty()) text += " --roster " + base::shell_word(options.roster);
-  for (const std::string& name : options.exercises) text += " --exercise " + name;
-  if (options.backend != "referee") text += " --backend " + options.backend;
-  if (options.deadline != GradeOptions().deadline) {
-    text += fmt::format(" --deadline {:g}", options.deadline);
+std::string again(const Session& session) {
+  std::string text = session.places.command;
+  for (const std::string& word : session.words) {
+    if (word != "--resume") text += " " + base::shell_word(word);
   }
-  if (options.no_sandbox) text += " --no-sandbox";
-  for (const std::string& name : options.formats) text += " --format " + name;
-  if (options.engine != "local") text += " --engine " + options.engine;
-  for (const std::string& word : options.slurm) text += " --slurm=" + base::shell_word(word);
-  if (options.per_task != 0) text += fmt::format(" --per-task {}", options.per_task);
   return text;
 }
 
@@ -155,7 +138,10 @@ std::unique_ptr<classroom::Engine> engine_for(const GradeOptions& options) {
   return classroom::local_engine();
 }
 
-int grade_batch(const Session& session, const GradeOptions& options) {
+// Exit status: 0 every submission has a result, whatever its marks; 1 some could not be graded; 2
+// wrong usage, or the results' folder holds something else; 3 this machine cannot grade, which is
+// explained; 128 + n stopped by signal n.
+int grade(const Session& session, const GradeOptions& options) {
   const classroom::Wishes wishes = wishes_of(session, options);
   check_formats(options.formats);
   check_machine(session, options);
@@ -174,7 +160,7 @@ int grade_batch(const Session& session, const GradeOptions& options) {
   classroom::LeftOver left_over;
   const std::vector<std::string> ids = pending(batch, results);
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  const classroom::Work work{batch, results, ids, fs::read_symlink("/proc/self/exe"),
+  const classroom::Work work{batch, results, ids, WARPLINGS_WORKER,
                              static_cast<unsigned>(options.jobs == 0 ? cores : options.jobs)};
   try {
     classroom::BatchProgress progress(batch, results, ids.size());
@@ -184,40 +170,23 @@ int grade_batch(const Session& session, const GradeOptions& options) {
                "Interrupted. {} of {} submissions are graded; nothing is half-done. To go on:\n"
                "  {} --resume\n",
                batch.submissions.size() - pending(batch, results).size(), batch.submissions.size(),
-               again(session, options));
+               again(session));
     return 128 + interrupted.signal();
   } catch (const classroom::CannotGrade& reason) {
     fmt::print(stderr,
                "This machine cannot go on: {}\n{} of {} submissions are graded; nothing is "
                "half-done. To go on:\n  {} --resume\n",
                reason.what(), batch.submissions.size() - pending(batch, results).size(),
-               batch.submissions.size(), again(session, options));
+               batch.submissions.size(), again(session));
     return kEnvironment;
   }
   for (const std::string& line :
        classroom::summary(batch, results, left_over, session.places.shown(wishes.results),
-                          again(session, options), session.style)) {
+                          again(session), session.style)) {
     fmt::print("{}\n", line);
   }
   write_reports(session, wishes.results, options.formats);
   return left_over.empty() ? kDone : kNotPassed;
-}
-
-// Exit status: 0 every submission has a result, whatever its marks; 1 some could not be graded; 2
-// wrong usage, or the results' folder holds something else; 3 this machine cannot grade, which is
-// explained; 128 + n stopped by signal n. A worker's statuses are in classroom/engines/engine.h.
-int grade(const Session& session, const GradeOptions& options) {
-  if (options.worker.size() == 2) {
-    return classroom::work(session.course, session.places, options.worker[0], options.worker[1],
-                           options.dead_attempt);
-  }
-  if (!options.slice.empty()) {
-    const classroom::ResultsFolder results(options.slice);
-    return classroom::run_slice(classroom::read_batch(results.batch_file()), results,
-                                fs::read_symlink("/proc/self/exe"),
-                                {options.list, options.first, options.count});
-  }
-  return grade_batch(session, options);
 }
 
 }  // namespace
@@ -251,13 +220,6 @@ Action add_grade(CLI::App& app) {
   app.add_option("--per-task", options->per_task, "Submissions for one Slurm task [chosen]")
       ->check(quietly(CLI::Range(1U, 100000U)))
       ->type_name("N");
-  // What engines start; not for people.
-  app.add_option("--worker", options->worker, "")->expected(2)->group("");
-  app.add_option("--slice", options->slice, "")->group("");
-  app.add_option("--list", options->list, "")->group("");
-  app.add_option("--first", options->first, "")->group("");
-  app.add_option("--count", options->count, "")->group("");
-  app.add_option("--after", options->dead_attempt, "")->group("");
   app.footer(
       "A submission is a folder, a .zip or .tar(.gz), a git repository, or a .cu file.\n"
       "grader/classroom/README.md has the results' format and the roster's columns.\n"

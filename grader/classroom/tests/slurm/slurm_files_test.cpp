@@ -46,7 +46,7 @@ TEST_F(SlurmFilesTest, TheScriptSaysWhichSliceAndWhereProgramsAre) {
   const auto run = base::run_captured(
       {"/usr/bin/env", "-i", "SLURM_ARRAY_TASK_ID=4", "/bin/sh", files_.script("x").string()});
   EXPECT_EQ(run.output,
-            fmt::format("grade|--slice|{}|--list|{}|--first|12|--count|3|{}",
+            fmt::format("slice|{}|{}|12|3|{}",
                         results_.path().string(), files_.list("x").string(), std::getenv("PATH")));
 }
 

@@ -2,8 +2,8 @@
 // die.
 #include <fmt/format.h>
 
+#include "grader/classroom/batch/clock.h"
 #include "grader/classroom/engines/engine.h"
-#include "grader/classroom/run/clock.h"
 
 namespace warplings::classroom {
 

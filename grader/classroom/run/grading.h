@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "grader/classroom/batch/batch.h"
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
 

@@ -53,7 +53,7 @@ std::optional<std::uint64_t> seed_of(const std::string& text) {
   return seed;
 }
 
-classroom::Wishes wishes_of(const Session& session, const GradeOptions& options) {
+classroom::BatchRequest request_of(const Session& session, const GradeOptions& options) {
   std::error_code error;
   if (options.folder.empty()) {
     throw UsageError(fmt::format("grade needs a folder of submissions. {} grade --help says more.",
@@ -70,21 +70,21 @@ classroom::Wishes wishes_of(const Session& session, const GradeOptions& options)
   if (!options.roster.empty() && !fs::is_regular_file(options.roster, error)) {
     throw UsageError(fmt::format("There is no roster '{}'.", options.roster));
   }
-  classroom::Wishes wishes;
-  wishes.folder = options.folder;
-  wishes.results = fs::absolute(options.results).lexically_normal();
-  wishes.roster = options.roster;
+  classroom::BatchRequest request;
+  request.folder = options.folder;
+  request.results = fs::absolute(options.results).lexically_normal();
+  request.roster = options.roster;
   const auto named = exercises_named(session.course, options.exercises);
-  wishes.exercises = session.course.exercises();
-  std::erase_if(wishes.exercises, [&](const Exercise* exercise) {
+  request.exercises = session.course.exercises();
+  std::erase_if(request.exercises, [&](const Exercise* exercise) {
     return std::find(named.begin(), named.end(), exercise) == named.end();
   });
-  wishes.seed = seed_of(options.seed);
-  wishes.backend = options.backend;
-  wishes.isolation = options.no_sandbox ? "none" : "bubblewrap";
-  wishes.deadline = options.deadline;
-  wishes.resume = options.resume;
-  return wishes;
+  request.seed = seed_of(options.seed);
+  request.backend = options.backend;
+  request.isolation = options.no_sandbox ? "none" : "bubblewrap";
+  request.deadline = options.deadline;
+  request.resume = options.resume;
+  return request;
 }
 
 // Refuses before anything is written where this machine cannot do what is asked.
@@ -142,20 +142,20 @@ std::unique_ptr<classroom::Engine> engine_for(const GradeOptions& options) {
 // wrong usage, or the results' folder holds something else; 3 this machine cannot grade, which is
 // explained; 128 + n stopped by signal n.
 int grade(const Session& session, const GradeOptions& options) {
-  const classroom::Wishes wishes = wishes_of(session, options);
+  const classroom::BatchRequest request = request_of(session, options);
   check_formats(options.formats);
   check_machine(session, options);
   const std::unique_ptr<classroom::Engine> engine = engine_for(options);
-  const classroom::Begun begun = [&] {
+  const classroom::OpenedBatch opened = [&] {
     try {
-      return classroom::begin(wishes, session.course, session.places);
-    } catch (const classroom::Refused& reason) {
+      return classroom::open_batch(request, session.course, session.places);
+    } catch (const classroom::BatchError& reason) {
       throw UsageError(reason.what());
     }
   }();
-  const classroom::Batch& batch = begun.batch;
-  const classroom::ResultsFolder results(wishes.results);
-  for (const std::string& note : begun.notes) fmt::print(stderr, "Note: {}\n", note);
+  const classroom::Batch& batch = opened.batch;
+  const classroom::ResultsFolder results(request.results);
+  for (const std::string& note : opened.notes) fmt::print(stderr, "Note: {}\n", note);
 
   classroom::LeftOver left_over;
   const std::vector<std::string> ids = pending(batch, results);
@@ -181,11 +181,11 @@ int grade(const Session& session, const GradeOptions& options) {
     return kEnvironment;
   }
   for (const std::string& line :
-       classroom::summary(batch, results, left_over, session.places.shown(wishes.results),
+       classroom::summary(batch, results, left_over, session.places.shown(request.results),
                           again(session), session.style)) {
     fmt::print("{}\n", line);
   }
-  write_reports(session, wishes.results, options.formats);
+  write_reports(session, request.results, options.formats);
   return left_over.empty() ? kDone : kNotPassed;
 }
 

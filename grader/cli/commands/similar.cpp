@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using classroom::ClassWork;
-using classroom::Likeness;
+using classroom::Similarity;
 
 struct SimilarOptions {
   std::string folder;
@@ -85,17 +85,17 @@ void read_class(const Session& session, const fs::path& folder, std::vector<Clas
 }
 
 // Compares the exercises, some at a time.
-std::vector<Likeness> compare(const std::vector<ClassWork>& works, double threshold,
-                              Progress& progress) {
+std::vector<Similarity> compare(const std::vector<ClassWork>& works, double threshold,
+                                Progress& progress) {
   std::mutex mutex;
-  std::vector<Likeness> all;
+  std::vector<Similarity> all;
   std::exception_ptr trouble;
   std::atomic<std::size_t> next{0};
   const auto work_off = [&] {
     for (std::size_t w = 0; (w = next++) < works.size();) {
       progress.say(works[w].exercise, "comparing");
       try {
-        std::vector<Likeness> found = classroom::likenesses(works[w], threshold);
+        std::vector<Similarity> found = classroom::similarities(works[w], threshold);
         const std::lock_guard lock(mutex);
         std::move(found.begin(), found.end(), std::back_inserter(all));
       } catch (...) {
@@ -135,9 +135,9 @@ int similar(const Session& session, const SimilarOptions& options) {
   report.exercises = works.size();
   report.pairs = classroom::ranked(compare(works, report.threshold, progress));
   for (const classroom::SimilarPair& pair : report.pairs) {
-    for (const Likeness& likeness : pair.exercises) {
-      for (const std::size_t who : {likeness.first, likeness.second}) {
-        report.files[{who, likeness.exercise}];
+    for (const Similarity& similarity : pair.exercises) {
+      for (const std::size_t who : {similarity.first, similarity.second}) {
+        report.files[{who, similarity.exercise}];
       }
     }
   }

@@ -41,6 +41,8 @@ InterruptScope::~InterruptScope() {
   for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &previous[i], nullptr);
 }
 
+void interrupt(int signal) { handle(signal); }
+
 void throw_if_interrupted() {
   if (const int signal = received) throw Interrupted(signal);
 }

@@ -29,6 +29,9 @@ class InterruptScope {
   InterruptScope& operator=(const InterruptScope&) = delete;
 };
 
+// As if the signal had come: children are told, and Interrupted is thrown from now on.
+void interrupt(int signal);
+
 // Throws Interrupted if a signal has come.
 void throw_if_interrupted();
 

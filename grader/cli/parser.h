@@ -1,48 +1,31 @@
-// The command line: which commands there are, their options and their help.
+// The command line that CLI11 reads: every command of commands.def.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "grader/cli/commands/commands.h"
-#include "grader/cli/commands/debug.h"
-#include "grader/cli/commands/grade.h"
-#include "grader/cli/commands/report.h"
-#include "grader/cli/commands/similar.h"
 
 namespace warplings::cli {
 
-// What the words after a command were.
-struct Arguments {
-  TestOptions test;
-  std::string exercise;
-  bool all_hints = false;
-  bool anyway = false;
-  std::string run_backend = "referee";
-  std::string for_the_referee;
-  bool counters = false;
-  TraceOptions trace;
-  bool debug_run = false;
-  bool build_only = false;
-  DebugOptions debug;
-  BenchOptions bench;
-  CodeOptions code;
-  GradeOptions grade;
-  ReportOptions report;
-  PackageOptions package;
-  unsigned book_port = 0;
-  SimilarOptions similar;
-  bool quick = false;
-  std::string only;
-  unsigned selftest_jobs = 0;
-  std::string shell;
+struct Command {
+  const char* name;
+  const char* group;    // its heading in help.txt
+  const char* summary;  // the first line of its --help
+  Action (*add)(CLI::App& app);
 };
 
-// The parser, which fills `arguments`. It is also what completion scripts are made from.
-std::unique_ptr<CLI::App> make_app(Arguments& arguments);
+// All of them, in help.txt's order.
+std::span<const Command> commands();
 
-// A completion script for "bash" or "zsh".
-std::string completion_script(const CLI::App& app, const std::string& shell);
+struct Parser {
+  std::unique_ptr<CLI::App> app;  // what completion scripts are made from, too
+  std::map<std::string, Action> actions;
+};
+
+Parser make_parser();
 
 }  // namespace warplings::cli

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -54,31 +55,6 @@ std::optional<std::string> too_large(const fs::path& file) {
   return fmt::format("has {} bytes; at most {} are graded", bytes, sandbox::kLargestSource);
 }
 
-// The compiler's complaint about a full disk is none about the student's file.
-void check_space(const std::string& messages) {
-  const std::string complaint = "error: no space left on device";
-  if (!messages.starts_with(complaint) && messages.find("\n" + complaint) == std::string::npos) {
-    return;
-  }
-  throw base::EnvironmentError(sandbox::kNoSpaceToCompile);
-}
-
-// A device that nobody can use is no fault of the student's file: the harness asks it for memory
-// before the student's code runs.
-void check_device(const Result& result) {
-  for (const Case& one : result.cases) {
-    const std::size_t at = one.message.find("Allocating device memory");
-    if (at == std::string::npos) continue;
-    for (const char* error : {"cudaErrorInsufficientDriver", "cudaErrorNoDevice",
-                              "cudaErrorDevicesUnavailable", "cudaErrorNoKernelImageForDevice"}) {
-      if (one.message.find(error, at) != std::string::npos) {
-        throw base::EnvironmentError("The device cannot be used: " + one.message.substr(at) +
-                                     " --backend referee needs none.");
-      }
-    }
-  }
-}
-
 // The lines of messages without the place: what the file was refused for, one sentence each.
 nlohmann::json sentences(const std::string& messages, const fs::path& file) {
   nlohmann::json result = nlohmann::json::array();
@@ -92,10 +68,14 @@ nlohmann::json sentences(const std::string& messages, const fs::path& file) {
 
 }  // namespace
 
-void Judge::hide_seed() {
+Judge::Judge(Layout places, JudgeOptions options)
+    : places_(std::move(places)),
+      options_(std::move(options)),
+      random_schedule_("random:" + std::to_string(options_.seed)) {
+  if (!options_.hide_seed) return;
   base::Sha256 hash;
   hash.add("schedule");
-  hash.add(std::to_string(seed_));
+  hash.add(std::to_string(options_.seed));
   // Seven digits: schedules have 32 bits.
   random_schedule_ =
       "random:" + std::to_string(std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16));
@@ -116,23 +96,24 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
                           places_.command, exercise.name)
             : "The file is not there."));
   }
-  if (const auto why = sandbox_ != nullptr ? sandbox::refused(file) : too_large(file)) {
+  if (const auto why = options_.sandbox != nullptr ? sandbox::refused(file) : too_large(file)) {
     return finished(
         result_without_cases(exercise.name, State::compile_error,
                              fmt::format("{}: error: the file {}.\n", file.string(), *why)));
   }
   check_readable(places_, file);
-  if (!skeletons_too_ && equals_skeleton(file, exercise.below(places_.skeletons()))) {
+  if (!options_.judge_skeletons && equals_skeleton(file, exercise.below(places_.skeletons()))) {
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
-  stage(gpu_ ? "compiling for the GPU" : "compiling");
+  stage(options_.gpu ? "compiling for the GPU" : "compiling");
   const base::ScratchDirectory scratch;
   // A sandbox's user must reach the program in it; nobody else knows the folder's name.
-  if (sandbox_ != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
+  if (options_.sandbox != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
   const auto began = std::chrono::steady_clock::now();
   const build::BuildResult built = build_program(exercise, file, scratch.path() / "program");
   const std::chrono::duration<double> compiling = std::chrono::steady_clock::now() - began;
-  check_space(built.messages);
+  // What the compiler says about it may be the student's own words; the disk is looked at instead.
+  if (built.disk_full) throw base::EnvironmentError(sandbox::kNoSpaceToCompile);
   const auto timed = [&](Result result) {
     result.document["compile_seconds"] = compiling.count();
     return finished(std::move(result));
@@ -142,42 +123,60 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
     if (built.refused) result.document["attempts"] = sentences(built.messages, file);
     return timed(std::move(result));
   }
-  stage(gpu_ ? "running on the GPU" : "running");
-  return timed(run_cases(exercise, built.program, stage));
+  stage(options_.gpu ? "running on the GPU" : "running");
+  return timed(run_cases(exercise, built.program));
 }
 
 build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path& file,
                                         const fs::path& program) const {
   build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
                                WARPLINGS_SUBMISSION};
-  if (sandbox_ != nullptr) {
+  if (options_.sandbox != nullptr) {
     parts.cache = places_.cache() / "own";
-    return sandbox::build_in_sandbox(*sandbox_, parts, program, gpu_);
+    return sandbox::build_in_sandbox(*options_.sandbox, parts, program, options_.gpu);
   }
-  if (!cache_apart_.empty()) {
+  if (!options_.own_cache.empty()) {
     parts.cache = places_.cache() / "own";
-    gpu_ ? build::build_own_gpu_parts(*gpu_, parts) : build::build_own_parts(parts);
-    parts.finished = std::exchange(parts.cache, cache_apart_);
+    options_.gpu ? build::build_own_gpu_parts(*options_.gpu, parts) : build::build_own_parts(parts);
+    parts.finished = std::exchange(parts.cache, options_.own_cache);
   }
-  return gpu_ ? build::build_gpu_submission(*gpu_, parts) : build::build_submission(parts);
+  return options_.gpu ? build::build_gpu_submission(*options_.gpu, parts)
+                      : build::build_submission(parts);
 }
 
-Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
-                        const Stage& stage) const {
-  (void)stage;
+// A program of our own tries the device: what a submission says of it proves nothing.
+void Judge::check_device() const {
+  const base::ScratchDirectory scratch;
+  fs::permissions(scratch.path(), fs::perms(0711));
+  const fs::path program = build::build_device_probe(*options_.gpu, places_.cache() / "own");
+  grading::Command command{{program.string()}, {}, scratch.path()};
+  for (const char* name : {"LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr) command.environment.push_back(fmt::format("{}={}", name, value));
+  }
+  if (options_.sandbox != nullptr) {
+    command.launcher = options_.sandbox->launcher(sandbox::view_of_program(program, true));
+  }
+  const grading::Ending ending = grading::run(command, {});
+  if (ending.how == grading::Ending::How::kExited && ending.code == 0) return;
+  throw base::EnvironmentError("The device cannot be used: " + last_lines(ending.output, 1) +
+                               "--backend referee needs none.");
+}
+
+Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {
   const base::ScratchDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   std::vector<std::string> command = {WARPLINGS_CASES,
                                       "--submission=" + program.string(),
                                       "--exercise=" + exercise.name,
                                       "--schedules=forward,reverse," + random_schedule_,
-                                      fmt::format("--seed={}", seed_),
+                                      fmt::format("--seed={}", options_.seed),
                                       "--result=" + file.string(),
-                                      gpu_ ? "--backend=gpu" : "--backend=referee"};
-  if (count_memory_) command.emplace_back("--count-memory");
-  if (sandbox_ != nullptr) {
+                                      options_.gpu ? "--backend=gpu" : "--backend=referee"};
+  if (options_.count_memory) command.emplace_back("--count-memory");
+  if (options_.sandbox != nullptr) {
     for (const std::string& word :
-         sandbox_->launcher(sandbox::view_of_program(program, gpu_.has_value()))) {
+         options_.sandbox->launcher(sandbox::view_of_program(program, options_.gpu.has_value()))) {
       command.push_back("--launcher=" + word);
     }
   }
@@ -190,7 +189,8 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
                                       exercise.name, run.status, last_lines(run.output, 8)));
   }
   Result result = read_result(nlohmann::json::parse(*text));
-  if (gpu_) check_device(result);
+  // A device that nobody can use is no fault of the student's file.
+  if (options_.gpu && result.passed == 0) check_device();
   return result;
 }
 

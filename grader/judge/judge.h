@@ -20,29 +20,29 @@ namespace warplings {
 // A stage of the work in a word or two ("compiling"), for a progress line.
 using Stage = std::function<void(const std::string&)>;
 
+// Where nobody asks for another one.
+inline constexpr std::uint64_t kUsualSeed = 1;
+
+struct JudgeOptions {
+  std::uint64_t seed = kUsualSeed;  // inputs and the random schedule are made from it
+  std::optional<build::Gpu> gpu{};  // judge there; otherwise on the referee
+  // Compile and run the file in it; nothing of it enters a cache. Must outlive the judge.
+  const sandbox::Sandbox* sandbox = nullptr;
+  // The schedule, which the student's program is told, is made from a digest of the seed: nobody
+  // shall work out the inputs of others from it.
+  bool hide_seed = false;
+  // Compile and run a file that equals its skeleton as any other.
+  bool judge_skeletons = false;
+  // Count memory traffic in every case, too (slower).
+  bool count_memory = false;
+  // Where what is built of files is kept; empty: in the course's cache. Programs of others neither
+  // fill nor use the cache that is for the course and for one's own work.
+  std::filesystem::path own_cache{};
+};
+
 class Judge {
  public:
-  // Inputs and the random schedule are made from the seed.
-  // With a `gpu` it judges there, otherwise on the referee.
-  // With a `sandbox`, the file is compiled and run in it, and nothing of it enters a cache. It must
-  // outlive the judge.
-  Judge(Layout places, std::uint64_t seed, std::optional<build::Gpu> gpu = std::nullopt,
-        const sandbox::Sandbox* sandbox = nullptr)
-      : places_(std::move(places)), seed_(seed), gpu_(std::move(gpu)), sandbox_(sandbox) {}
-
-  // From now on the schedule, which the student's program is told, is made from a digest of the
-  // seed: nobody shall work out the inputs of others from it.
-  void hide_seed();
-
-  // From now on a file that equals its skeleton is compiled and run as any other.
-  void judge_skeletons() { skeletons_too_ = true; }
-
-  // From now on the referee counts memory traffic in every case, too (slower).
-  void count_memory() { count_memory_ = true; }
-
-  // From now on what is built of files is kept in this folder: programs of others neither fill nor
-  // use the cache that is for the course and for one's own work.
-  void keep_apart(std::filesystem::path cache) { cache_apart_ = std::move(cache); }
+  explicit Judge(Layout places, JudgeOptions options = {});
 
   // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
@@ -54,17 +54,12 @@ class Judge {
  private:
   build::BuildResult build_program(const Exercise& exercise, const std::filesystem::path& file,
                                    const std::filesystem::path& program) const;
-  Result run_cases(const Exercise& exercise, const std::filesystem::path& program,
-                   const Stage& stage) const;
+  Result run_cases(const Exercise& exercise, const std::filesystem::path& program) const;
+  void check_device() const;
 
   Layout places_;
-  std::uint64_t seed_;
-  std::string random_schedule_ = "random:" + std::to_string(seed_);
-  std::optional<build::Gpu> gpu_;
-  bool skeletons_too_ = false;
-  bool count_memory_ = false;
-  std::filesystem::path cache_apart_;
-  const sandbox::Sandbox* sandbox_;
+  JudgeOptions options_;
+  std::string random_schedule_;
 };
 
 }  // namespace warplings

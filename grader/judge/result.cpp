@@ -95,7 +95,6 @@ Diagnosis read_diagnosis(const json& object) {
     diagnosis.block = fmt::format("({})", inside);
   }
   diagnosis.variable = text(object, "variable");
-  diagnosis.lanes = text(object, "lanes");
   diagnosis.count = number(object, "count", 1);
   diagnosis.locations = list<Location>(object, "locations", read_location);
   diagnosis.wait_table = list<Waiting>(object, "wait_table", read_waiting);

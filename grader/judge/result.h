@@ -58,7 +58,6 @@ struct Diagnosis {
   std::string kernel;
   std::string block;     ///< "(0,0,0)"
   std::string variable;  ///< "tile[5]"
-  std::string lanes;     ///< a drawing, or empty
   long count = 1;
   std::vector<Location> locations;
   std::vector<Waiting> wait_table;

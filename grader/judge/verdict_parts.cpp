@@ -66,19 +66,6 @@ Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& 
   return lines;
 }
 
-Lines lane_drawing(const Diagnosis& diagnosis, const Detail& detail, const Style& style) {
-  Lines lines;
-  if (diagnosis.lanes.empty() || !detail.lanes) return lines;
-  const std::string text = harmless(diagnosis.lanes);
-  for (std::size_t begin = 0; begin < text.size() && lines.size() < 2 * detail.rows;) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back("  " +
-                    style.cyan(shortened(text.substr(begin, end - begin), kInner - 2, style)));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 // The quoted lines, file by file; a file that is not the graded one is named first.
 Lines source_lines(const Diagnosis& diagnosis, const std::string& graded_file, const Detail& detail,
                    const Style& style) {
@@ -160,7 +147,6 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
   append(lines, head);
   append_part(lines, source_lines(diagnosis, graded_file, detail, style), detail);
   append_part(lines, wait_lines(diagnosis, detail, style), detail);
-  append_part(lines, lane_drawing(diagnosis, detail, style), detail);
   if (detail.explanation) {
     append_part(lines, wrapped(harmless(diagnosis.explanation), kInner), detail);
   }

@@ -38,8 +38,7 @@ bool is_compiler_cache(const fs::path& compiler) {
   return name == "ccache" || name == "sccache" || name == "distcc";
 }
 
-// The compiler itself. Names the same one for this process from now on, so that what is compiled
-// outside and inside is the same.
+// The compiler itself.
 fs::path plain_compiler() {
   static const fs::path chosen = [] {
     fs::path compiler = driver::Toolchain::find().compiler;
@@ -54,7 +53,6 @@ fs::path plain_compiler() {
         }
       }
     }
-    ::setenv("REFEREE_CXX", compiler.c_str(), 1);
     return compiler;
   }();
   return chosen;
@@ -200,7 +198,10 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
   if (gpu) {
     build::build_own_gpu_parts(*gpu, build);
   } else {
-    build::build_own_parts(build);
+    // With the same compiler as inside, so that they are found there.
+    build::SubmissionBuild own_parts = build;
+    own_parts.compiler = compiler;
+    build::build_own_parts(own_parts);
   }
 
   const base::TemporaryDirectory folder;

@@ -11,7 +11,7 @@
 
 #include "base/files.h"
 #include "base/sha256.h"
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 namespace warplings::classroom {
 namespace {

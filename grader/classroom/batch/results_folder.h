@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "grader/classroom/batch/batch.h"
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 
 namespace warplings::classroom {
 

@@ -2,20 +2,17 @@
 // die.
 #include <fmt/format.h>
 
+#include "grader/classroom/batch/clock.h"
 #include "grader/classroom/engines/engine.h"
-#include "grader/classroom/run/clock.h"
 
 namespace warplings::classroom {
 
 std::vector<std::string> worker_command(const std::filesystem::path& program,
                                         const ResultsFolder& results, const std::string& id,
                                         int dead_attempt) {
-  std::vector<std::string> words = {program.string(), "grade", "--worker",
+  std::vector<std::string> words = {program.string(), "one",
                                     std::filesystem::absolute(results.batch_file()).string(), id};
-  if (dead_attempt > 0) {
-    words.push_back("--after");
-    words.push_back(std::to_string(dead_attempt));
-  }
+  if (dead_attempt > 0) words.push_back(std::to_string(dead_attempt));
   return words;
 }
 

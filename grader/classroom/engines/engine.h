@@ -33,7 +33,7 @@ struct Work {
   const Batch& batch;
   const ResultsFolder& results;
   std::vector<std::string> pending;  // ids without a result, in the order to begin them
-  std::filesystem::path program;     // of the worker: see worker_command()
+  std::filesystem::path program;     // warplings-worker: see worker_command()
   unsigned jobs = 1;
 };
 

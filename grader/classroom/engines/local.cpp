@@ -15,9 +15,9 @@
 #include <thread>
 
 #include "base/interrupt.h"
+#include "grader/classroom/batch/clock.h"
 #include "grader/classroom/engines/engine.h"
 #include "grader/classroom/engines/processes.h"
-#include "grader/classroom/run/clock.h"
 
 namespace warplings::classroom {
 namespace {

@@ -55,10 +55,10 @@ void SlurmFiles::write(const std::string& name, const std::vector<std::string>& 
                        std::size_t per_task, const fs::path& program) const {
   fs::create_directories(folder_);
   write_file(list(name), fmt::format("{}\n", fmt::join(ids, "\n")));
-  const std::string task = fmt::format(
-      "exec {} grade --slice {} --list {} --first \"$((SLURM_ARRAY_TASK_ID * {}))\" --count {}\n",
-      shell_word(program.string()), shell_word(folder_.parent_path().string()),
-      shell_word(list(name).string()), per_task, per_task);
+  const std::string task =
+      fmt::format("exec {} slice {} {} \"$((SLURM_ARRAY_TASK_ID * {}))\" {}\n",
+                  shell_word(program.string()), shell_word(folder_.parent_path().string()),
+                  shell_word(list(name).string()), per_task, per_task);
   write_file(script(name), "#!/bin/sh\n# Grades the submissions of one task of a job array.\n" +
                                carried("PATH") + carried("LD_LIBRARY_PATH") + task);
 }

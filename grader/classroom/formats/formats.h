@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 
 namespace warplings::classroom {
 

@@ -15,7 +15,7 @@
 #include <memory>
 #include <string>
 
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 namespace warplings::classroom {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "base/files.h"
 #include "base/sha256.h"
+#include "grader/classroom/batch/names.h"
 #include "grader/classroom/intake/archive.h"
-#include "grader/classroom/intake/names.h"
 #include "grader/classroom/intake/tree.h"
 
 namespace warplings::classroom {

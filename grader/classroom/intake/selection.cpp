@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 namespace warplings::classroom {
 namespace {

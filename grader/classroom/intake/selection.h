@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 
 namespace warplings::classroom {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grader/classroom/batch/batch.h"
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 #include "grader/course/course.h"
 
 namespace warplings::classroom {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "base/files.h"
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 #include "grader/classroom/roster/csv.h"
 
 namespace warplings::classroom {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "grader/classroom/batch/batch.h"
+#include "grader/classroom/batch/clock.h"
 #include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/engines/engine.h"
-#include "grader/classroom/run/clock.h"
 #include "grader/text/terminal.h"
 
 namespace warplings::classroom {

@@ -10,9 +10,9 @@
 
 #include "base/program.h"
 #include "base/sha256.h"
+#include "grader/classroom/batch/clock.h"
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/roster/roster.h"
-#include "grader/classroom/run/clock.h"
 #include "grader/harness/compile/dependencies.h"
 #include "referee/src/driver/toolchain.h"
 
@@ -51,27 +51,27 @@ std::map<std::string, std::string> versions_of(const Layout& places) {
           {"compiler", base::first_line({toolchain.compiler, "--version"})}};
 }
 
-Batch batch_of(const Wishes& wishes, const Course& course, const Layout& places,
+Batch batch_of(const BatchRequest& request, const Course& course, const Layout& places,
                std::vector<std::string>& notes) {
   Batch batch;
-  batch.folder = fs::canonical(wishes.folder);
-  batch.settings.backend = wishes.backend;
-  batch.settings.isolation = wishes.isolation;
-  batch.settings.deadline = wishes.deadline;
-  for (const Exercise* exercise : wishes.exercises) {
+  batch.folder = fs::canonical(request.folder);
+  batch.settings.backend = request.backend;
+  batch.settings.isolation = request.isolation;
+  batch.settings.deadline = request.deadline;
+  for (const Exercise* exercise : request.exercises) {
     batch.exercises.push_back({exercise->name, exercise->chapter, exercise->kind, 0,
                                exercise->points, "not_graded", "", 0, 0, nullptr});
   }
   batch.versions = versions_of(places);
-  std::vector<fs::path> aside = {wishes.results};
-  if (!wishes.roster.empty()) aside.push_back(wishes.roster);
+  std::vector<fs::path> aside = {request.results};
+  if (!request.roster.empty()) aside.push_back(request.roster);
   Intake intake = take_in(batch.folder, course, places, aside);
   batch.submissions = std::move(intake.submissions);
   notes = std::move(intake.notes);
   if (batch.submissions.empty()) {
-    throw Refused(fmt::format("There is no submission in {}.", wishes.folder.string()));
+    throw BatchError(fmt::format("There is no submission in {}.", request.folder.string()));
   }
-  if (!wishes.roster.empty()) match(batch, read_roster(wishes.roster));
+  if (!request.roster.empty()) match(batch, read_roster(request.roster));
   batch.id = id_of(batch);
   return batch;
 }
@@ -158,41 +158,40 @@ std::string course_digest(const Layout& places) {
   return hash.hex_digest();
 }
 
-Begun begin(const Wishes& wishes, const Course& course, const Layout& places) {
-  const ResultsFolder results(wishes.results);
+OpenedBatch open_batch(const BatchRequest& request, const Course& course, const Layout& places) {
+  const ResultsFolder results(request.results);
   std::error_code error;
   const bool there = fs::exists(results.batch_file(), error);
-  Begun begun;
-  if (!there && !is_free(wishes.results)) {
-    throw Refused(fmt::format(
+  OpenedBatch opened;
+  if (!there && !is_free(request.results)) {
+    throw BatchError(fmt::format(
         "{} is there, is not empty, and holds no batch. Name another folder: --out FOLDER.",
-        places.shown(wishes.results)));
+        places.shown(request.results)));
   }
-  begun.batch = batch_of(wishes, course, places, begun.notes);
-  begun.batch.settings.seed = wishes.seed ? *wishes.seed : random_seed();
-  begun.batch.created = utc_now();
-  if (!there && results.create(begun.batch)) return begun;
+  opened.batch = batch_of(request, course, places, opened.notes);
+  opened.batch.settings.seed = request.seed ? *request.seed : random_seed();
+  opened.batch.created = utc_now();
+  if (!there && results.create(opened.batch)) return opened;
 
   Batch then = read_batch(results.batch_file());
-  const std::string folder = places.shown(wishes.results);
-  if (!wishes.resume) {
-    throw Refused(fmt::format(
+  const std::string folder = places.shown(request.results);
+  if (!request.resume) {
+    throw BatchError(fmt::format(
         "{} holds {} batch, begun {}. To go on with it add --resume; to begin a new one name "
         "another folder (--out FOLDER) or remove this one.",
-        folder, then.id == begun.batch.id ? "this" : "another", then.created));
+        folder, then.id == opened.batch.id ? "this" : "another", then.created));
   }
-  if (then.id != begun.batch.id) {
-    throw Refused(fmt::format(
+  if (then.id != opened.batch.id) {
+    throw BatchError(fmt::format(
         "{} holds another batch, so that it cannot be resumed. What differs: {}. Grade these "
         "with another --out FOLDER, or put things back.",
-        folder, difference(begun.batch, then)));
+        folder, difference(opened.batch, then)));
   }
-  if (wishes.seed && *wishes.seed != then.settings.seed) {
-    throw Refused(fmt::format("The batch in {} was begun with another seed.", folder));
+  if (request.seed && *request.seed != then.settings.seed) {
+    throw BatchError(fmt::format("The batch in {} was begun with another seed.", folder));
   }
-  begun.batch = std::move(then);
-  begun.resumed = true;
-  return begun;
+  opened.batch = std::move(then);
+  return opened;
 }
 
 }  // namespace warplings::classroom

@@ -1,4 +1,4 @@
-// The beginning of a batch: everything about it is settled, or it goes on as it was begun.
+// The beginning of a batch: everything about it is settled, or it goes on as it was opened.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 namespace warplings::classroom {
 
 // What was asked for. What is not given is decided when the batch begins.
-struct Wishes {
+struct BatchRequest {
   std::filesystem::path folder;
   std::filesystem::path results;
   std::filesystem::path roster;            // empty: none
@@ -28,21 +28,20 @@ struct Wishes {
   bool resume = false;
 };
 
-// The wish cannot be granted as it stands; what() says what to do.
-struct Refused : std::runtime_error {
+// The request is invalid; what() says how to change it.
+struct BatchError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-struct Begun {
+struct OpenedBatch {
   Batch batch;
-  bool resumed = false;
   std::vector<std::string> notes;  // about DIR, in sentences
 };
 
 // Lists DIR and writes the batch file, or, to resume, reads it and checks that it is the same
-// batch: same submissions, course, settings. Throws Refused, and std::runtime_error for what the
+// batch: same submissions, course, settings. Throws BatchError, and std::runtime_error for what the
 // disk refuses.
-Begun begin(const Wishes& wishes, const Course& course, const Layout& places);
+OpenedBatch open_batch(const BatchRequest& request, const Course& course, const Layout& places);
 
 // A digest of what verdicts depend on: the manifest, cases, adapters, skeletons, runtime.
 std::string course_digest(const Layout& places);

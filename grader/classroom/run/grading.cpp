@@ -1,13 +1,14 @@
-// See grading.h. What leaves here is free of this run's accidents: paths of the scratch folder and
+// What leaves here is free of this run's accidents: paths of the scratch folder and
 // the secret seed.
 #include "grader/classroom/run/grading.h"
 
 #include <fmt/format.h>
-#include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
 #include <optional>
 
 #include "base/interrupt.h"
@@ -64,9 +65,9 @@ void adopt(const Result& verdict, const std::string& scratch, ExerciseResult& ex
 
 // The sandbox for these answers; nothing where the batch has none, or where there is nothing to
 // run.
-std::optional<sandbox::Sandbox> walls_for(const Batch& batch,
-                                          const std::map<std::string, std::string>& answers,
-                                          const Course& course, const Layout& places) {
+std::optional<sandbox::Sandbox> sandbox_for(const Batch& batch,
+                                            const std::map<std::string, std::string>& answers,
+                                            const Course& course, const Layout& places) {
   if (batch.settings.isolation != "bubblewrap") return std::nullopt;
   const bool all_skeletons = std::all_of(answers.begin(), answers.end(), [&](const auto& answer) {
     const Exercise* const known = course.find(answer.first);
@@ -83,31 +84,15 @@ std::optional<sandbox::Sandbox> walls_for(const Batch& batch,
 }  // namespace
 
 Deadline::Deadline(double seconds)
-    : thread_([this, seconds] {
-        std::unique_lock lock(mutex_);
-        if (ended_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return over_; })) {
-          return;
-        }
+    : thread_([this, seconds](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any ended;
+        ended.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
+        if (stop.stop_requested()) return;
         passed_ = true;
-        // Once more every second: the signal may have come just before a program was started.
-        do {
-          ::kill(::getpid(), SIGTERM);
-        } while (!ended_.wait_for(lock, std::chrono::seconds(1), [&] { return over_; }));
+        base::interrupt(SIGTERM);
       }) {}
-
-Deadline::~Deadline() {
-  {
-    const std::lock_guard lock(mutex_);
-    over_ = true;
-  }
-  ended_.notify_all();
-  thread_.join();
-}
-
-bool Deadline::passed() const {
-  const std::lock_guard lock(mutex_);
-  return passed_;
-}
 
 void grade_answers(const Batch& batch, const std::map<std::string, std::string>& answers,
                    const Course& course, const Layout& places, const fs::path& scratch,
@@ -115,14 +100,16 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   const std::string& backend = batch.settings.backend;
   std::optional<build::Gpu> gpu;
   if (backend != "referee" && !answers.empty()) gpu = build::Gpu::find();
-  const std::optional<sandbox::Sandbox> walls = walls_for(batch, answers, course, places);
-  const sandbox::Sandbox* const inside = walls ? &*walls : nullptr;
-  Judge judge(places, batch.settings.seed, backend == "gpu" ? gpu : std::nullopt, inside);
-  judge.hide_seed();
-  Judge second(places, batch.settings.seed, gpu, inside);
-  second.hide_seed();
-  judge.keep_apart(scratch / "cache");
-  second.keep_apart(scratch / "cache");
+  const std::optional<sandbox::Sandbox> around = sandbox_for(batch, answers, course, places);
+  const sandbox::Sandbox* const inside = around ? &*around : nullptr;
+  JudgeOptions options{.seed = batch.settings.seed,
+                       .gpu = gpu,
+                       .sandbox = inside,
+                       .hide_seed = true,
+                       .own_cache = scratch / "cache"};
+  const Judge second(places, options);
+  if (backend != "gpu") options.gpu.reset();
+  const Judge judge(places, options);
   const std::string prefix = scratch.string() + "/";
   const auto nothing = [](const std::string&) {};
   for (ExerciseResult& exercise : result.exercises) {

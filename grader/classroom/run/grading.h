@@ -1,15 +1,14 @@
 // Grading the answers of one submission: the judge's verdicts become a result with points.
 #pragma once
 
-#include <condition_variable>
+#include <atomic>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <string>
 #include <thread>
 
 #include "grader/classroom/batch/batch.h"
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
 
@@ -20,17 +19,13 @@ namespace warplings::classroom {
 class Deadline {
  public:
   explicit Deadline(double seconds);
-  ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
-  bool passed() const;
+  bool passed() const { return passed_; }
 
  private:
-  mutable std::mutex mutex_;
-  std::condition_variable ended_;
-  bool over_ = false;
-  bool passed_ = false;
-  std::thread thread_;
+  std::atomic<bool> passed_{false};
+  std::jthread thread_;  // the last member: it uses the others
 };
 
 // Judges every exercise of the batch, in order, and writes the verdicts into the result as they

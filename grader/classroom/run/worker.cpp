@@ -13,10 +13,10 @@
 #include <new>
 
 #include "base/interrupt.h"
+#include "grader/classroom/batch/clock.h"
 #include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/engines/engine.h"
 #include "grader/classroom/intake/intake.h"
-#include "grader/classroom/run/clock.h"
 #include "grader/classroom/run/grading.h"
 
 namespace warplings::classroom {

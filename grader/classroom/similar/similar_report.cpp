@@ -60,10 +60,10 @@ std::vector<std::pair<std::size_t, std::size_t>> rows_of(const std::vector<std::
   return rows;
 }
 
-std::string passages_text(const SimilarReport& report, const Likeness& likeness,
+std::string passages_text(const SimilarReport& report, const Similarity& similarity,
                           const Style& style) {
-  const auto& first = file_of(report, likeness.first, likeness.exercise);
-  const auto& second = file_of(report, likeness.second, likeness.exercise);
+  const auto& first = file_of(report, similarity.first, similarity.exercise);
+  const auto& second = file_of(report, similarity.second, similarity.exercise);
   constexpr std::size_t kHalf = 32;
   const auto cell = [&](const std::vector<std::string>& file, std::size_t number) {
     if (number == 0) return std::string(kHalf + 5, ' ');
@@ -71,7 +71,7 @@ std::string passages_text(const SimilarReport& report, const Likeness& likeness,
            padded(shortened(line_of(file, number), kHalf, style), kHalf);
   };
   std::string text;
-  for (const Passage& passage : likeness.passages) {
+  for (const Passage& passage : similarity.passages) {
     for (const auto& [left, right] : rows_of(first, second, passage)) {
       std::string row =
           fmt::format("{} {} {}", cell(first, left), style.bar(), cell(second, right));
@@ -87,12 +87,12 @@ std::string pair_text(const SimilarReport& report, const SimilarPair& pair, cons
   const std::string& first = report.submissions[pair.first];
   const std::string& second = report.submissions[pair.second];
   std::string text;
-  for (const Likeness& likeness : pair.exercises) {
-    text += fmt::format("{} in {} and {}\n", style.bold(likeness.exercise), style.bold(first),
+  for (const Similarity& similarity : pair.exercises) {
+    text += fmt::format("{} in {} and {}\n", style.bold(similarity.exercise), style.bold(first),
                         style.bold(second));
     text += fmt::format("  {} % of their own code; {} of {} lines the same to the letter\n\n",
-                        percent(likeness.share), likeness.same_lines, likeness.lines);
-    text += passages_text(report, likeness, style);
+                        percent(similarity.share), similarity.same_lines, similarity.lines);
+    text += passages_text(report, similarity, style);
   }
   return text;
 }
@@ -152,17 +152,18 @@ std::string row_html(const std::string& left, std::size_t left_number, const std
                      xml_text(right));
 }
 
-std::string likeness_html(const SimilarReport& report, const Likeness& likeness) {
-  const auto& first = file_of(report, likeness.first, likeness.exercise);
-  const auto& second = file_of(report, likeness.second, likeness.exercise);
+std::string similarity_html(const SimilarReport& report, const Similarity& similarity) {
+  const auto& first = file_of(report, similarity.first, similarity.exercise);
+  const auto& second = file_of(report, similarity.second, similarity.exercise);
   std::string html = fmt::format(
       "<p><b>{}</b>: {} % of their own code; {} of {} lines are the same to the letter.\n"
       "<table class=\"code\"><col class=\"n\"><col><col class=\"n\"><col>\n"
       "<tr><th colspan=\"2\">{}<th colspan=\"2\">{}\n",
-      xml_text(likeness.exercise), percent(likeness.share), likeness.same_lines, likeness.lines,
-      xml_text(report.submissions[likeness.first]), xml_text(report.submissions[likeness.second]));
-  for (std::size_t p = 0; p < likeness.passages.size(); ++p) {
-    const Passage& passage = likeness.passages[p];
+      xml_text(similarity.exercise), percent(similarity.share), similarity.same_lines,
+      similarity.lines, xml_text(report.submissions[similarity.first]),
+      xml_text(report.submissions[similarity.second]));
+  for (std::size_t p = 0; p < similarity.passages.size(); ++p) {
+    const Passage& passage = similarity.passages[p];
     if (p > 0) html += "<tr class=\"gap\"><td colspan=\"4\">\n";
     for (const auto& [left, right] : rows_of(first, second, passage)) {
       html += row_html(line_of(first, left), left, line_of(second, right), right);
@@ -241,7 +242,7 @@ std::string similar_html(const SimilarReport& report) {
     html += fmt::format("<h2 id=\"p{}\">{} and {}</h2>\n", i + 1,
                         xml_text(report.submissions[pair.first]),
                         xml_text(report.submissions[pair.second]));
-    for (const Likeness& likeness : pair.exercises) html += likeness_html(report, likeness);
+    for (const Similarity& similarity : pair.exercises) html += similarity_html(report, similarity);
   }
   return html;
 }
@@ -250,17 +251,17 @@ nlohmann::json similar_json(const SimilarReport& report) {
   nlohmann::json pairs = nlohmann::json::array();
   for (const SimilarPair& pair : report.pairs) {
     nlohmann::json exercises = nlohmann::json::array();
-    for (const Likeness& likeness : pair.exercises) {
+    for (const Similarity& similarity : pair.exercises) {
       nlohmann::json passages = nlohmann::json::array();
-      for (const Passage& passage : likeness.passages) {
+      for (const Passage& passage : similarity.passages) {
         passages.push_back({{"first", {passage.a_first, passage.a_last}},
                             {"second", {passage.b_first, passage.b_last}}});
       }
-      exercises.push_back({{"exercise", likeness.exercise},
-                           {"share", likeness.share},
-                           {"amount", likeness.amount},
-                           {"lines", likeness.lines},
-                           {"same_lines", likeness.same_lines},
+      exercises.push_back({{"exercise", similarity.exercise},
+                           {"share", similarity.share},
+                           {"amount", similarity.amount},
+                           {"lines", similarity.lines},
+                           {"same_lines", similarity.same_lines},
                            {"passages", passages}});
     }
     pairs.push_back({{"first", report.submissions[pair.first]},

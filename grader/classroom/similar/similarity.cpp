@@ -79,7 +79,7 @@ std::vector<double> worths(const std::vector<Group>& groups, const Sharers& shar
       in_solution |= groups[other].is_solution;
     }
     result[line] =
-        static_cast<double>(amount_of((*groups[g].lines)[line - 1])) * worth(k, in_solution);
+        static_cast<double>(amount_of((*groups[g].lines)[line - 1])) * score(k, in_solution);
   }
   return result;
 }
@@ -120,8 +120,8 @@ std::string trimmed(const std::string& line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-void count_lines(Likeness& likeness, const Lines& a, const Lines& b) {
-  for (const Passage& passage : likeness.passages) {
+void count_lines(Similarity& similarity, const Lines& a, const Lines& b) {
+  for (const Passage& passage : similarity.passages) {
     std::multiset<std::string> others;
     for (std::size_t line = passage.b_first; line <= passage.b_last && line <= b.size(); ++line) {
       others.insert(trimmed(b[line - 1]));
@@ -129,10 +129,10 @@ void count_lines(Likeness& likeness, const Lines& a, const Lines& b) {
     for (std::size_t line = passage.a_first; line <= passage.a_last && line <= a.size(); ++line) {
       const std::string text = trimmed(a[line - 1]);
       if (text.empty()) continue;
-      ++likeness.lines;
+      ++similarity.lines;
       if (const auto found = others.find(text); found != others.end()) {
         others.erase(found);
-        ++likeness.same_lines;
+        ++similarity.same_lines;
       }
     }
   }
@@ -165,12 +165,12 @@ Passage swapped(Passage passage) {
 
 }  // namespace
 
-double worth(std::size_t k, bool in_solution) {
+double score(std::size_t k, bool in_solution) {
   const double rare = k <= 3 ? 1 : 3 / static_cast<double>(k);
   return in_solution ? rare / 3 : rare;
 }
 
-std::vector<Likeness> likenesses(const ClassWork& work, double threshold) {
+std::vector<Similarity> similarities(const ClassWork& work, double threshold) {
   const std::vector<Group> groups = grouped(work);
   std::vector<Lines> texts;
   for (const Group& group : groups) texts.push_back(*group.lines);
@@ -184,7 +184,7 @@ std::vector<Likeness> likenesses(const ClassWork& work, double threshold) {
     if (groups[g].members.size() > 1) by_pair[{g, g}];
   }
 
-  std::vector<Likeness> result;
+  std::vector<Similarity> result;
   for (auto& [pair, found] : by_pair) {
     const auto [g, h] = pair;
     const Shared one = shared_with(values[g], sharers, g, h);
@@ -196,36 +196,36 @@ std::vector<Likeness> likenesses(const ClassWork& work, double threshold) {
       for (std::size_t j = g == h ? i + 1 : 0; j < groups[h].members.size(); ++j) {
         const ClassWork::Answer& a = *groups[g].members[i];
         const ClassWork::Answer& b = *groups[h].members[j];
-        Likeness likeness{work.exercise, a.submission, b.submission, share, amount, 0, 0, {}};
+        Similarity similarity{work.exercise, a.submission, b.submission, share, amount, 0, 0, {}};
         // Members differ from their group's text in layout: then only the whole can be shown.
         const bool as_compared = &a.own == groups[g].lines && &b.own == groups[h].lines;
-        likeness.passages = as_compared && g != h ? tidy(found) : whole(a.own, b.own);
-        count_lines(likeness, a.own, b.own);
-        if (likeness.first > likeness.second) {
-          std::swap(likeness.first, likeness.second);
-          for (Passage& passage : likeness.passages) passage = swapped(passage);
+        similarity.passages = as_compared && g != h ? tidy(found) : whole(a.own, b.own);
+        count_lines(similarity, a.own, b.own);
+        if (similarity.first > similarity.second) {
+          std::swap(similarity.first, similarity.second);
+          for (Passage& passage : similarity.passages) passage = swapped(passage);
         }
-        result.push_back(std::move(likeness));
+        result.push_back(std::move(similarity));
       }
     }
   }
   return result;
 }
 
-std::vector<SimilarPair> ranked(std::vector<Likeness> all) {
+std::vector<SimilarPair> ranked(std::vector<Similarity> all) {
   std::map<std::pair<std::size_t, std::size_t>, SimilarPair> pairs;
-  for (Likeness& likeness : all) {
-    SimilarPair& pair = pairs[{likeness.first, likeness.second}];
-    pair.first = likeness.first;
-    pair.second = likeness.second;
-    pair.share = std::max(pair.share, likeness.share);
-    pair.amount += likeness.amount;
-    pair.exercises.push_back(std::move(likeness));
+  for (Similarity& similarity : all) {
+    SimilarPair& pair = pairs[{similarity.first, similarity.second}];
+    pair.first = similarity.first;
+    pair.second = similarity.second;
+    pair.share = std::max(pair.share, similarity.share);
+    pair.amount += similarity.amount;
+    pair.exercises.push_back(std::move(similarity));
   }
   std::vector<SimilarPair> result;
   for (auto& [key, pair] : pairs) {
     std::sort(pair.exercises.begin(), pair.exercises.end(),
-              [](const Likeness& one, const Likeness& two) { return one.amount > two.amount; });
+              [](const Similarity& one, const Similarity& two) { return one.amount > two.amount; });
     result.push_back(std::move(pair));
   }
   std::stable_sort(

@@ -22,7 +22,7 @@ struct ClassWork {
 };
 
 // Two answers that are alike.
-struct Likeness {
+struct Similarity {
   std::string exercise;
   std::size_t first = 0;  // submissions
   std::size_t second = 0;
@@ -39,25 +39,25 @@ struct Likeness {
 
 // A passage is worth less the more submissions have it: with k of them it counts 3/k, or all up to
 // three; and a third of that where the reference answer has it, to which the hints lead everybody.
-double worth(std::size_t k, bool in_solution);
+double score(std::size_t k, bool in_solution);
 
 // Pairs whose amount is smaller say nothing: short answers are alike. About three lines.
 inline constexpr double kLeastAmount = 90;
 
 // The pairs of a class whose share is at least `threshold`, in no order. Throws
 // base::EnvironmentError.
-std::vector<Likeness> likenesses(const ClassWork& work, double threshold);
+std::vector<Similarity> similarities(const ClassWork& work, double threshold);
 
 // Two submissions, with everything in which they are alike.
 struct SimilarPair {
   std::size_t first = 0;
   std::size_t second = 0;
-  double share = 0;                 // the largest
-  double amount = 0;                // of all together
-  std::vector<Likeness> exercises;  // the largest amount first
+  double share = 0;                   // the largest
+  double amount = 0;                  // of all together
+  std::vector<Similarity> exercises;  // the largest amount first
 };
 
 // By pairs, the one with most in common first.
-std::vector<SimilarPair> ranked(std::vector<Likeness> all);
+std::vector<SimilarPair> ranked(std::vector<Similarity> all);
 
 }  // namespace warplings::classroom

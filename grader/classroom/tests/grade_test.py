@@ -91,7 +91,7 @@ class Grade(unittest.TestCase):
                 words = (process / "cmdline").read_bytes().split(b"\0")
             except OSError:
                 continue
-            if b"--worker" in words and os.fsencode(self.out) in b" ".join(words):
+            if words[0].endswith(b"/warplings-worker") and os.fsencode(self.out) in b" ".join(words):
                 found.append(int(process.name))
         return found
 

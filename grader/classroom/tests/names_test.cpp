@@ -1,5 +1,5 @@
 // Names that others chose: what is printed, written down and used as a folder.
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 #include <gtest/gtest.h>
 

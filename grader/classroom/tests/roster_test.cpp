@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 #include "grader/classroom/roster/csv.h"
 
 namespace warplings::classroom {

@@ -1,5 +1,5 @@
 // The result's JSON: everything that is written is read again, and what is not a result is refused.
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 
 #include <gmock/gmock.h>
 

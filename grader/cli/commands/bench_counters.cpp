@@ -76,8 +76,7 @@ std::string efficiency(const Work::Traffic& traffic) {
 
 // Returns the status of the exercise.
 int count_one(const Session& session, const Exercise& exercise, const BenchOptions& options) {
-  Judge judge(session.places, 1);
-  judge.count_memory();
+  const Judge judge(session.places, {.count_memory = true});
   Progress progress;
   const auto judged = [&](const char* who, const fs::path& file) {
     const Result result = judge.judge(exercise, file, [&](const std::string& stage) {

@@ -35,6 +35,13 @@ std::vector<Work> works_of(const nlohmann::json& document);
 // A table of both, 80 columns; the reference's column is left out where its name is empty.
 std::vector<std::string> comparison(const Work& student, const Work& reference);
 
+struct BenchOptions {
+  std::vector<std::string> names;  ///< empty: every exercise that has a benchmark
+  std::string from;                ///< empty: exercises/
+  std::string json;                ///< a folder for the results
+  bool quick = false;
+};
+
 // Counts the named exercises, and says first why nothing is measured. The status of the command.
 int count_instead(const Session& session, const BenchOptions& options,
                   const std::vector<const Exercise*>& exercises, const std::string& why);

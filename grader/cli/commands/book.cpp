@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include "base/program.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
 
 namespace warplings::cli {
 namespace {
@@ -29,9 +31,8 @@ void require_node(const Session& session) {
   }
 }
 
-}  // namespace
-
-int book_command(const Session& session, unsigned port) {
+// On the usual port, or a free one, where `port` is 0.
+int book(const Session& session, unsigned port) {
   const std::filesystem::path program = session.places.root / "site" / "book.js";
   if (!std::filesystem::exists(program)) {
     throw base::EnvironmentError(
@@ -42,6 +43,19 @@ int book_command(const Session& session, unsigned port) {
                                       (session.places.build / "site").string()};
   if (port != 0) command.insert(command.end(), {"--port", std::to_string(port)});
   base::become(command);
+}
+
+}  // namespace
+
+Action add_book(CLI::App& app) {
+  const auto port = std::make_shared<unsigned>(0);
+  app.add_option("--port", *port, "Serve on this port [8765, or a free one]")
+      ->check(quietly(CLI::Range(1U, 65535U)))
+      ->type_name("N");
+  app.footer(
+      "Builds the chapters as pages, with figures that move and questions to answer,\n"
+      "and serves them to this machine only. Ctrl-C stops it. Needs Node.js.");
+  return [port](const Session& session) { return book(session, *port); };
 }
 
 }  // namespace warplings::cli

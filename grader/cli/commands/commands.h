@@ -1,9 +1,10 @@
-// What each command does. Every function returns the exit status: 0 done (for test: all pass), 1
-// not so, 2 wrong usage, 3 the environment lacks something.
+// What a command of run.sh is, and what all of them know. commands.def lists them; each is a file
+// of its own, which declares its options and does the work.
 #pragma once
 
-#include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -13,8 +14,13 @@
 #include "grader/judge/ledger.h"
 #include "grader/text/terminal.h"
 
+namespace CLI {
+class App;
+}
+
 namespace warplings::cli {
 
+// Exit statuses: done (for test: all pass), not so, wrong usage, the environment lacks something.
 inline constexpr int kDone = 0;
 inline constexpr int kNotPassed = 1;
 inline constexpr int kUsage = 2;
@@ -29,72 +35,30 @@ struct UsageError : std::runtime_error {
 struct Session {
   Layout places;
   Course course;
-  Style style;  ///< of stdout
+  Style style;                     ///< of stdout
+  std::vector<std::string> words;  ///< the whole command line, from the command's name on
 };
 
-struct TestOptions {
-  std::vector<std::string> names;  ///< exercises, chapters or files; empty means all
-  std::string from;                ///< empty: exercises/
-  std::string backend = "referee";
-  std::uint64_t seed = 1;
-  std::string json;
-  std::string junit;
-  unsigned jobs = 0;  ///< 0: as many as there are cores
-};
+// Does the work, once the command line is read; returns the exit status.
+using Action = std::function<int(const Session&)>;
 
-struct BenchOptions {
-  std::vector<std::string> names;  ///< empty: every exercise that has a benchmark
-  std::string from;                ///< empty: exercises/
-  std::string json;                ///< a folder for the results
-  bool quick = false;
-};
+// Declares a command's options to its parser. Of a parser that may allow_extras() only --help is
+// used: its command finds its words in the session.
+#define COMMAND(name, group, summary) Action add_##name(CLI::App& app);
+#include "grader/cli/commands/commands.def"
+#undef COMMAND
 
-// For ptx, sass, sanitize and profile.
-struct CodeOptions {
-  std::string exercise;
-  std::string from;
-  std::string architecture;  ///< empty: the device's, or sm_90
-};
-
-struct PackageOptions {
-  std::string kind;                    ///< "student" or "gradescope"
-  std::string out;                     ///< empty: a name of its own in the current folder
-  std::vector<std::string> exercises;  ///< for gradescope; empty: all
-};
-
-struct TraceOptions {
-  std::string exercise;
-  std::string case_name;  ///< empty: the failing one, or the first
-  std::string from;       ///< empty: exercises/
-  std::string html;       ///< write a page there
-  std::string json;       ///< write all of it there
-  std::optional<std::uint64_t> block;
-  std::vector<int> warps;  ///< empty: those that the failure is about
-  std::uint64_t seed = 1;
-};
-
-int map_command(const Session& session);
-int list_command(const Session& session);
-int test_command(const Session& session, const TestOptions& options);
-int watch_command(const Session& session, const std::string& name);
-int hint_command(const Session& session, const std::string& name, bool all);
-int solution_command(const Session& session, const std::string& name, bool anyway);
-int reset_command(const Session& session, const std::string& name);
-int run_command(const std::string& backend, const std::vector<std::string>& arguments);
-int trace_command(const Session& session, const TraceOptions& options);
-int bench_command(const Session& session, const BenchOptions& options);
-int ptx_command(const Session& session, const CodeOptions& options);
-int sass_command(const Session& session, const CodeOptions& options);
-int sanitize_command(const Session& session, const CodeOptions& options);
-int profile_command(const Session& session, const CodeOptions& options);
-int package_command(const Session& session, const PackageOptions& options);
-int book_command(const Session& session, unsigned port);  // 0: the usual port, or a free one
-int doctor_command(const Session& session);
-int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs);
+// Shows where the student stands: what run.sh does without a command.
+int show_map(const Session& session);
 
 // The exercise of that name; also found by the path of its file. Throws UsageError that suggests
 // the nearest name.
 const Exercise& exercise_named(const Course& course, const std::string& name);
+
+// Those named, each by itself or by its chapter, once each; all of them where no name is given.
+// Throws UsageError as exercise_named().
+std::vector<const Exercise*> exercises_named(const Course& course,
+                                             const std::vector<std::string>& names);
 
 // Puts the skeleton in the place of the student's file, which is kept beside it. Returns what to
 // say about it, in one or two lines. Throws EnvironmentError where it cannot be written.
@@ -113,5 +77,8 @@ const Exercise* next_exercise(const std::vector<Standing>& standings);
 
 // How to go on with an exercise, in one or two lines.
 std::vector<std::string> way_on(const Session& session, const Exercise& exercise);
+
+// The files and verdict of a result, printed as `test` does.
+void print_verdict(const Session& session, const Exercise& exercise, const Result& result);
 
 }  // namespace warplings::cli

@@ -1,9 +1,8 @@
 // debug: stops in a student's kernel on the failing case, with gdb. A case asks a question of the
 // student's program; the last one asked is kept, and asked again under the debugger.
-#include "grader/cli/commands/debug.h"
-
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -12,9 +11,12 @@
 #include <regex>
 #include <set>
 
+#include "base/program.h"
 #include "base/scratch.h"
 #include "base/shell_word.h"
 #include "base/subprocess.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/judge/case_group.h"
 #include "grader/judge/judge.h"
@@ -25,6 +27,13 @@ namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct DebugOptions {
+  std::string exercise;
+  int line = 0;                  // of the student's file, to stop at; 0: at every kernel
+  bool prepare = false;          // leave everything for an editor's debugger, and start none
+  std::vector<std::string> gdb;  // arguments for gdb; without any it runs to the first stop
+};
 
 // The failing case that the verdict shows, else the first case.
 std::optional<Case> case_to_debug(const Result& result) {
@@ -40,11 +49,10 @@ std::optional<Case> case_to_debug(const Result& result) {
 
 // The student's program with nothing optimised away.
 fs::path build_for_gdb(const Session& session, const Exercise& exercise, const fs::path& file) {
-  setenv("REFEREE_DEBUG", "1", 1);
-  const build::BuildResult built =
-      build::build_submission({file, exercise.below(session.places.adapters()),
-                               session.places.cache(), WARPLINGS_SUBMISSION});
-  unsetenv("REFEREE_DEBUG");
+  build::SubmissionBuild build{file, exercise.below(session.places.adapters()),
+                               session.places.cache(), WARPLINGS_SUBMISSION};
+  build.for_debugger = true;
+  const build::BuildResult built = build::build_submission(build);
   if (built.status != 0) throw base::EnvironmentError(built.messages);
   return built.program;
 }
@@ -91,9 +99,11 @@ std::string shown_environment(const fs::path& folder) {
   return text;
 }
 
-}  // namespace
-
-int debug_command(const Session& session, const DebugOptions& options) {
+// Builds the exercise for a debugger, finds a case to look at (the failing one, else the first),
+// and becomes gdb on it. Program, question and environment are in build/debug/EXERCISE.
+// Returns kNotPassed, and prints the verdict, where there is no case: it does not compile or is
+// not started. Throws EnvironmentError without gdb.
+int debug(const Session& session, const DebugOptions& options) {
   const Exercise& exercise = exercise_named(session.course, options.exercise);
   const fs::path file = exercise.below(session.places.exercises());
   if (!options.prepare && !base::in_path("gdb")) {
@@ -105,15 +115,11 @@ int debug_command(const Session& session, const DebugOptions& options) {
   {
     Progress progress;
     const auto stage = [&](const std::string& text) { progress.say(exercise.name, text); };
-    const Result result = Judge(session.places, TestOptions{}.seed).judge(exercise, file, stage);
+    const Result result = Judge(session.places).judge(exercise, file, stage);
     const auto one = case_to_debug(result);
     if (!one) {
       progress.say(exercise.name, "");
-      for (const std::string& line : verdict(result, exercise,
-                                             {&session.course, session.places.command,
-                                              session.places.shown(file), session.style})) {
-        fmt::print("{}\n", line);
-      }
+      print_verdict(session, exercise, result);
       return kNotPassed;
     }
     stage("building for the debugger");
@@ -148,6 +154,23 @@ int debug_command(const Session& session, const DebugOptions& options) {
   }
   fs::current_path(folder);
   base::become(command);
+}
+
+}  // namespace
+
+Action add_debug(CLI::App& app) {
+  const auto options = std::make_shared<DebugOptions>();
+  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("--line", options->line, "Stop there [at the beginning of every kernel]")
+      ->check(quietly(CLI::PositiveNumber))
+      ->type_name("N");
+  app.add_flag("--prepare", options->prepare,
+               "Only build and find the case, for an editor's debugger");
+  app.add_option("GDB", options->gdb, "Arguments for gdb, after --");
+  app.footer(
+      "One lane runs at a time: print threadIdx says which one you see.\n"
+      "break LINE if threadIdx.x == 5 waits for a lane.");
+  return [options](const Session& session) { return debug(session, *options); };
 }
 
 }  // namespace warplings::cli

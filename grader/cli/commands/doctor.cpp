@@ -1,4 +1,4 @@
-// doctor and selftest: what this machine has, what that enables, and whether the project is sound.
+// doctor: what this machine has, and what that enables.
 #include <fmt/format.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -97,9 +97,7 @@ std::string free_space(const fs::path& folder) {
   return fmt::format("{:.1f} GB free", bytes / 1e9);
 }
 
-}  // namespace
-
-int doctor_command(const Session& session) {
+int doctor(const Session& session) {
   Findings findings(session.style);
   findings.heading("Your exercises");
   compiler(findings);
@@ -147,27 +145,8 @@ int doctor_command(const Session& session) {
   return kDone;
 }
 
-int selftest_command(const Session& session, bool quick, const std::string& only, unsigned jobs) {
-  std::error_code error;
-  if (!fs::exists(session.places.solutions(), error)) {
-    throw base::EnvironmentError(
-        "This copy of the course comes without the project's own tests; the instructor's has "
-        "them.");
-  }
-  std::vector<std::string> command = {"ctest",
-                                      "--test-dir",
-                                      session.places.build.string(),
-                                      "--output-on-failure",
-                                      "--no-label-summary",
-                                      "--no-tests=error",
-                                      "-j",
-                                      std::to_string(jobs)};
-  if (quick) {
-    command.insert(command.end(), {"-LE", "slow"});
-    setenv("REFEREE_ZOO_SEEDS", "1", 0);  // each order of the lanes once, not 16 random ones
-  }
-  if (!only.empty()) command.insert(command.end(), {"-R", only});
-  base::become(command);
-}
+}  // namespace
+
+Action add_doctor(CLI::App&) { return doctor; }
 
 }  // namespace warplings::cli

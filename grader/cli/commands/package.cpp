@@ -1,6 +1,7 @@
 // package: what an instructor hands out to students, or uploads to Gradescope.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 
@@ -8,11 +9,18 @@
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/packages.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
 
 namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct PackageOptions {
+  std::string kind;                    // "student" or "gradescope"
+  std::string out;                     // empty: a name of its own in the current folder
+  std::vector<std::string> exercises;  // for gradescope; empty: all
+};
 
 std::string size(std::uintmax_t bytes) {
   return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
@@ -49,9 +57,7 @@ int package_for_gradescope(const Session& session, const fs::path& out,
   return kDone;
 }
 
-}  // namespace
-
-int package_command(const Session& session, const PackageOptions& options) {
+int package(const Session& session, const PackageOptions& options) {
   const bool student = options.kind == "student";
   const fs::path out = !options.out.empty() ? options.out
                        : student            ? "warplings-student.tar.gz"
@@ -69,6 +75,23 @@ int package_command(const Session& session, const PackageOptions& options) {
   } catch (const classroom::PackageError& error) {
     throw base::EnvironmentError(error.what());
   }
+}
+
+}  // namespace
+
+Action add_package(CLI::App& app) {
+  const auto options = std::make_shared<PackageOptions>();
+  app.add_option("KIND", options->kind, "student or gradescope")
+      ->required()
+      ->check(quietly(CLI::IsMember({"student", "gradescope"})));
+  app.add_option("--out", options->out, "The archive: .tar.gz or .zip [warplings-KIND]")
+      ->type_name("FILE");
+  app.add_option("--exercise", options->exercises, "gradescope: grade only these [all]")
+      ->type_name("NAME");
+  app.footer(
+      "student:     the course without solutions, wrong answers and hidden cases\n"
+      "gradescope:  the zip that Gradescope grades with; hidden cases come along");
+  return [options](const Session& session) { return package(session, *options); };
 }
 
 }  // namespace warplings::cli

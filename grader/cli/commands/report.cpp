@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 #include "grader/classroom/formats/formats.h"
 #include "grader/classroom/report/export.h"
 #include "grader/text/nearest.h"
@@ -11,6 +13,11 @@ namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct ReportOptions {
+  std::string results = "results";
+  std::vector<std::string> formats;
+};
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names;
@@ -48,18 +55,9 @@ std::size_t write_reports(const Session& session, const fs::path& results,
   return exported.damaged.size();
 }
 
-void add_report(CLI::App& app, ReportOptions& options) {
-  CLI::App* report = app.add_subcommand("report", "Gradebooks and the class report of a batch.");
-  report->add_option("RESULTS", options.results, "Where grade wrote its results [results]");
-  report->add_option("--format", options.formats, "Also write this format beside each result")
-      ->type_name("NAME");
-  report->footer(
-      "Writes canvas.csv, moodle.csv and report.html; grade does so by itself.\n"
-      "Formats: " +
-      fmt::format("{}", fmt::join(format_names(), ", ")) + ".");
-}
+namespace {
 
-int report_command(const Session& session, const ReportOptions& options) {
+int report(const Session& session, const ReportOptions& options) {
   check_formats(options.formats);
   std::error_code error;
   const fs::path results = fs::absolute(options.results).lexically_normal();
@@ -68,6 +66,20 @@ int report_command(const Session& session, const ReportOptions& options) {
                                  options.results));
   }
   return write_reports(session, results, options.formats) == 0 ? kDone : kNotPassed;
+}
+
+}  // namespace
+
+Action add_report(CLI::App& app) {
+  const auto options = std::make_shared<ReportOptions>();
+  app.add_option("RESULTS", options->results, "Where grade wrote its results [results]");
+  app.add_option("--format", options->formats, "Also write this format beside each result")
+      ->type_name("NAME");
+  app.footer(
+      "Writes canvas.csv, moodle.csv and report.html; grade does so by itself.\n"
+      "Formats: " +
+      fmt::format("{}", fmt::join(format_names(), ", ")) + ".");
+  return [options](const Session& session) { return report(session, *options); };
 }
 
 }  // namespace warplings::cli

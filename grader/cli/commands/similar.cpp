@@ -1,8 +1,7 @@
 // similar: reads every submission as `grade` does, and compares what they wrote themselves.
-#include "grader/cli/commands/similar.h"
-
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <atomic>
 #include <exception>
 #include <filesystem>
@@ -14,6 +13,8 @@
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/similar/own_code.h"
 #include "grader/classroom/similar/similar_report.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
 #include "grader/judge/ledger.h"
 #include "grader/text/progress.h"
 
@@ -22,7 +23,16 @@ namespace {
 
 namespace fs = std::filesystem;
 using classroom::ClassWork;
-using classroom::Likeness;
+using classroom::Similarity;
+
+struct SimilarOptions {
+  std::string folder;
+  std::vector<std::string> exercises;  // empty: all
+  double threshold = 70;               // percent
+  std::size_t shown = 3;               // pairs whose passages are printed
+  std::string html;
+  std::string json;
+};
 
 // The class's answers to each exercise of the course; of all exercises, or of the named ones.
 std::vector<ClassWork> empty_works(const Session& session, const std::vector<std::string>& names) {
@@ -75,17 +85,17 @@ void read_class(const Session& session, const fs::path& folder, std::vector<Clas
 }
 
 // Compares the exercises, some at a time.
-std::vector<Likeness> compare(const std::vector<ClassWork>& works, double threshold,
-                              Progress& progress) {
+std::vector<Similarity> compare(const std::vector<ClassWork>& works, double threshold,
+                                Progress& progress) {
   std::mutex mutex;
-  std::vector<Likeness> all;
+  std::vector<Similarity> all;
   std::exception_ptr trouble;
   std::atomic<std::size_t> next{0};
   const auto work_off = [&] {
     for (std::size_t w = 0; (w = next++) < works.size();) {
       progress.say(works[w].exercise, "comparing");
       try {
-        std::vector<Likeness> found = classroom::likenesses(works[w], threshold);
+        std::vector<Similarity> found = classroom::similarities(works[w], threshold);
         const std::lock_guard lock(mutex);
         std::move(found.begin(), found.end(), std::back_inserter(all));
       } catch (...) {
@@ -106,28 +116,7 @@ std::vector<Likeness> compare(const std::vector<ClassWork>& works, double thresh
   return all;
 }
 
-}  // namespace
-
-void add_similar(CLI::App& app, SimilarOptions& options) {
-  CLI::App* similar =
-      app.add_subcommand("similar", "Find submissions that are too alike, skeletons apart.");
-  similar->add_option("DIR", options.folder, "One submission an entry, as for grade")->required();
-  similar->add_option("--threshold", options.threshold, "Alike to so many percent [70]")
-      ->check(number_between(1, 100))
-      ->type_name("P");
-  similar->add_option("--exercise", options.exercises, "Only this one")->type_name("NAME");
-  similar->add_option("--show", options.shown, "Print the passages of so many pairs [3]")
-      ->type_name("N");
-  similar->add_option("--html", options.html, "Write a page with all passages there")
-      ->type_name("FILE");
-  similar->add_option("--json", options.json, "Write what was found there")->type_name("FILE");
-  similar->footer(
-      "Compared is what a submission adds to the skeleton, without names, comments and\n"
-      "layout. Code that many wrote counts little, and a few lines count nothing.\n"
-      "A pair in the list is a reason to read both files, and no proof.");
-}
-
-int similar_command(const Session& session, const SimilarOptions& options) {
+int similar(const Session& session, const SimilarOptions& options) {
   const fs::path folder = options.folder;
   if (!fs::is_directory(folder)) {
     throw UsageError(fmt::format("There is no folder {}.", options.folder));
@@ -146,9 +135,9 @@ int similar_command(const Session& session, const SimilarOptions& options) {
   report.exercises = works.size();
   report.pairs = classroom::ranked(compare(works, report.threshold, progress));
   for (const classroom::SimilarPair& pair : report.pairs) {
-    for (const Likeness& likeness : pair.exercises) {
-      for (const std::size_t who : {likeness.first, likeness.second}) {
-        report.files[{who, likeness.exercise}];
+    for (const Similarity& similarity : pair.exercises) {
+      for (const std::size_t who : {similarity.first, similarity.second}) {
+        report.files[{who, similarity.exercise}];
       }
     }
   }
@@ -168,6 +157,27 @@ int similar_command(const Session& session, const SimilarOptions& options) {
     base::write_text(options.json, classroom::similar_json(report).dump(1) + "\n");
   }
   return kDone;
+}
+
+}  // namespace
+
+Action add_similar(CLI::App& app) {
+  const auto options = std::make_shared<SimilarOptions>();
+  app.add_option("DIR", options->folder, "One submission an entry, as for grade")->required();
+  app.add_option("--threshold", options->threshold, "Alike to so many percent [70]")
+      ->check(number_between(1, 100))
+      ->type_name("P");
+  app.add_option("--exercise", options->exercises, "Only this one")->type_name("NAME");
+  app.add_option("--show", options->shown, "Print the passages of so many pairs [3]")
+      ->type_name("N");
+  app.add_option("--html", options->html, "Write a page with all passages there")
+      ->type_name("FILE");
+  app.add_option("--json", options->json, "Write what was found there")->type_name("FILE");
+  app.footer(
+      "Compared is what a submission adds to the skeleton, without names, comments and\n"
+      "layout. Code that many wrote counts little, and a few lines count nothing.\n"
+      "A pair in the list is a reason to read both files, and no proof.");
+  return [options](const Session& session) { return similar(session, *options); };
 }
 
 }  // namespace warplings::cli

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -12,7 +13,9 @@
 #include <optional>
 #include <thread>
 
+#include "base/program.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/result_export.h"
 #include "grader/judge/verdict.h"
@@ -22,6 +25,16 @@ namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct TestOptions {
+  std::vector<std::string> names;  // exercises, chapters or files; empty means all
+  std::string from;                // empty: exercises/
+  std::string backend = "referee";
+  std::uint64_t seed = kUsualSeed;
+  std::string json;
+  std::string junit;
+  unsigned jobs = 0;  // 0: as many as there are cores
+};
 
 // The folder to grade. A relative --from is looked for here first and then in the checkout.
 fs::path graded_folder(const Session& session, const std::string& from) {
@@ -50,29 +63,6 @@ void check_readable(const fs::path& folder) {
   }
 }
 
-// Names may be exercises, files or whole chapters; repeats count once.
-std::vector<const Exercise*> chosen_exercises(const Course& course,
-                                              const std::vector<std::string>& names) {
-  std::vector<const Exercise*> result;
-  const auto add = [&](const Exercise* exercise) {
-    if (std::find(result.begin(), result.end(), exercise) == result.end()) {
-      result.push_back(exercise);
-    }
-  };
-  if (names.empty()) return course.exercises();
-  for (const std::string& name : names) {
-    const auto chapter =
-        std::find_if(course.chapters.begin(), course.chapters.end(),
-                     [&](const Chapter& candidate) { return candidate.key == name; });
-    if (chapter == course.chapters.end()) {
-      add(&exercise_named(course, name));
-    } else {
-      for (const Exercise& exercise : chapter->exercises) add(&exercise);
-    }
-  }
-  return result;
-}
-
 // The device to grade on, where the options ask for one. Without one `gpu` ends here, and `all`
 // goes on with a note.
 std::optional<build::Gpu> wanted_gpu(const TestOptions& options) {
@@ -94,7 +84,7 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                            const fs::path& folder, const TestOptions& options,
                            const std::optional<build::Gpu>& gpu) {
   const bool on_referee = options.backend != "gpu";
-  const Judge judge(session.places, options.seed, on_referee ? std::nullopt : gpu);
+  const Judge judge(session.places, {.seed = options.seed, .gpu = on_referee ? std::nullopt : gpu});
   const Ledger ledger(session.places);
   // What is remembered of an exercise is the referee's verdict: it sees more.
   const bool own = folder == session.places.exercises() && on_referee;
@@ -115,7 +105,7 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                       })};
         if (own) ledger.record(exercise, fingerprint, results[i].result);
         if (on_referee && gpu && results[i].result.state == State::passed) {
-          results[i].result = Judge(session.places, options.seed, gpu)
+          results[i].result = Judge(session.places, {.seed = options.seed, .gpu = gpu})
                                   .judge(exercise, file, [&](const std::string& stage) {
                                     progress.say(exercise.name, stage);
                                   });
@@ -136,14 +126,6 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
   workers.clear();
   if (failure) std::rethrow_exception(failure);
   return results;
-}
-
-void print_verdict(const Session& session, const Graded& entry) {
-  const VerdictContext context{&session.course, session.places.command,
-                               session.places.shown(entry.result.file), session.style};
-  for (const std::string& line : verdict(entry.result, *entry.exercise, context)) {
-    fmt::print("{}\n", line);
-  }
 }
 
 // One line for each exercise that was begun; the others are only counted.
@@ -195,7 +177,7 @@ void print_several(const Session& session, const std::vector<Graded>& all, const
   if (urgent->result.state == State::not_started) {
     fmt::print("{}\n\n", passed == 0 ? "Nothing is solved yet. Begin here:" : "Next:");
   }
-  print_verdict(session, *urgent);
+  print_verdict(session, *urgent->exercise, urgent->result);
 }
 
 // After a pass of the student's own file: what comes next.
@@ -209,25 +191,49 @@ void print_next(const Session& session) {
   }
 }
 
-}  // namespace
-
-int test_command(const Session& session, const TestOptions& options) {
+int test(const Session& session, const TestOptions& options) {
   const std::optional<build::Gpu> gpu = wanted_gpu(options);
   const fs::path folder = graded_folder(session, options.from);
   check_readable(folder);
-  const std::vector<const Exercise*> exercises = chosen_exercises(session.course, options.names);
+  const std::vector<const Exercise*> exercises = exercises_named(session.course, options.names);
   const std::vector<Graded> all = graded(session, exercises, folder, options, gpu);
 
   if (!options.json.empty()) write_report(options.json, json_report(all, options.seed));
   if (!options.junit.empty()) write_report(options.junit, junit_report(all));
   if (all.size() == 1) {
-    print_verdict(session, all.front());
+    print_verdict(session, *all.front().exercise, all.front().result);
   } else {
     print_several(session, all, folder);
   }
   const bool pass = most_urgent(all) == nullptr;
   if (pass && options.from.empty()) print_next(session);
   return pass ? kDone : kNotPassed;
+}
+
+}  // namespace
+
+Action add_test(CLI::App& app) {
+  const auto options = std::make_shared<TestOptions>();
+  app.add_option("EXERCISE", options->names,
+                 "An exercise, its file, or a chapter (01_shared_memory)");
+  app.add_option("--from", options->from, "Grade this tree instead of exercises/")
+      ->type_name("DIR");
+  app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
+      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
+      ->type_name("NAME");
+  app.add_option("--seed", options->seed, "Inputs and random schedules are made from it [1]")
+      ->type_name("N");
+  app.add_option("--json", options->json, "Write everything about the verdicts there")
+      ->type_name("FILE");
+  app.add_option("--junit", options->junit, "Write a JUnit test report there")->type_name("FILE");
+  app.add_option("-j,--jobs", options->jobs, "Grade so many at once [the number of cores]")
+      ->check(quietly(CLI::Range(1U, 1024U)))
+      ->type_name("N");
+  app.footer(
+      "The first line of every verdict names the file that was graded.\n"
+      "Exit status: 0 all of them pass, 1 at least one does not, 2 wrong usage,\n"
+      "3 the environment lacks something, which is named.");
+  return [options](const Session& session) { return test(session, *options); };
 }
 
 }  // namespace warplings::cli

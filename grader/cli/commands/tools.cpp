@@ -1,6 +1,7 @@
 // sanitize and profile: the toolkit's own judges, run over the student's file and read out.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -11,12 +12,14 @@
 #include <sstream>
 
 #include "base/files.h"
+#include "base/program.h"
 #include "base/scratch.h"
 #include "base/shell_word.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
-#include "grader/cli/commands/tool_reports.h"
+#include "grader/cli/commands/ncu_report.h"
+#include "grader/cli/commands/sanitizer_log.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/ledger.h"
 #include "grader/judge/verdict.h"
@@ -104,11 +107,9 @@ std::string joined(const std::set<std::string>& names) {
   return result;
 }
 
-}  // namespace
-
-int sanitize_command(const Session& session, const CodeOptions& options) {
-  const Exercise& exercise = exercise_named(session.course, options.exercise);
-  const fs::path file = file_of(session, exercise, options.from);
+int sanitize(const Session& session, const std::string& name, const std::string& from) {
+  const Exercise& exercise = exercise_named(session.course, name);
+  const fs::path file = file_of(session, exercise, from);
   const build::Gpu gpu = find_gpu();
   const fs::path sanitizer = tool_or_complain(gpu, "compute-sanitizer");
   Progress progress;
@@ -121,8 +122,7 @@ int sanitize_command(const Session& session, const CodeOptions& options) {
     return kNotPassed;
   }
   // The tools examine a skeleton, too.
-  Judge judge(session.places, 1);
-  judge.judge_skeletons();
+  const Judge judge(session.places, {.judge_skeletons = true});
   const Result verdict = judge.judge(exercise, file, [&](const std::string& stage) {
     progress.say(exercise.name, "the referee: " + stage);
   });
@@ -154,9 +154,9 @@ int sanitize_command(const Session& session, const CodeOptions& options) {
   return found.empty() ? kDone : kNotPassed;
 }
 
-int profile_command(const Session& session, const CodeOptions& options) {
-  const Exercise& exercise = *benchmarked(session, {options.exercise}).front();
-  const fs::path file = file_of(session, exercise, options.from);
+int profile(const Session& session, const std::string& name, const std::string& from) {
+  const Exercise& exercise = *benchmarked(session, {name}).front();
+  const fs::path file = file_of(session, exercise, from);
   const build::Gpu gpu = find_gpu();
   const fs::path ncu = tool_or_complain(gpu, "ncu");
   const fs::path folder = bench_folder(session, gpu);
@@ -206,5 +206,20 @@ int profile_command(const Session& session, const CodeOptions& options) {
   }
   return kDone;
 }
+
+Action add_tool(CLI::App& app,
+                int (*work)(const Session&, const std::string& name, const std::string& from)) {
+  const auto exercise = std::make_shared<std::string>();
+  const auto from = std::make_shared<std::string>();
+  app.add_option("EXERCISE", *exercise, "The exercise")->required();
+  app.add_option("--from", *from, "Take the file from this tree")->type_name("DIR");
+  return [=](const Session& session) { return work(session, *exercise, *from); };
+}
+
+}  // namespace
+
+Action add_sanitize(CLI::App& app) { return add_tool(app, sanitize); }
+
+Action add_profile(CLI::App& app) { return add_tool(app, profile); }
 
 }  // namespace warplings::cli

@@ -1,6 +1,7 @@
 // Completion scripts name every command and option that the parser knows.
 #include <gmock/gmock.h>
 
+#include "grader/cli/commands/completion.h"
 #include "grader/cli/parser.h"
 
 namespace warplings::cli {
@@ -11,8 +12,7 @@ using testing::HasSubstr;
 class Completion : public testing::TestWithParam<std::string> {};
 
 TEST_P(Completion, NamesEveryCommandAndOption) {
-  Arguments arguments;
-  const auto app = make_app(arguments);
+  const auto app = make_parser().app;
   const std::string script = completion_script(*app, GetParam());
   for (const CLI::App* command : app->get_subcommands({})) {
     EXPECT_THAT(script, HasSubstr(command->get_name()));

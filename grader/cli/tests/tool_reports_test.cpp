@@ -2,7 +2,8 @@
 // they printed about bench/device/planted.cu and solutions/02_shuffles/dot.cu on an H200
 // (CUDA 13.0); repeated findings are shortened to three, and of ncu's columns those remain that
 // were asked for.
-#include "grader/cli/commands/tool_reports.h"
+#include "grader/cli/commands/ncu_report.h"
+#include "grader/cli/commands/sanitizer_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
 
 #include "base/files.h"
+#include "base/program.h"
 #include "base/scratch.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
+#include "grader/cli/commands/option_validators.h"
 #include "grader/cli/trace/page.h"
 #include "grader/cli/trace/table.h"
 #include "grader/cli/trace/traced_run.h"
@@ -31,6 +34,17 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+struct TraceOptions {
+  std::string exercise;
+  std::string case_name;  // empty: the failing one, or the first
+  std::string from;       // empty: exercises/
+  std::string html;       // write a page there
+  std::string json;       // write all of it there
+  std::optional<std::uint64_t> block;
+  std::vector<int> warps;  // empty: those that the failure is about
+  std::uint64_t seed = kUsualSeed;
+};
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -176,22 +190,16 @@ void write_file(const Session& session, const std::string& file, const std::stri
 }
 
 // The verdict takes the place of a trace where there is nothing that could run.
-int print_verdict(const Session& session, const Exercise& exercise, const Result& result) {
-  const VerdictContext context{&session.course, session.places.command,
-                               session.places.shown(result.file), session.style};
-  for (const std::string& line : verdict(result, exercise, context)) fmt::print("{}\n", line);
-  return kNotPassed;
-}
-
 int run_trace(const Session& session, const TraceOptions& options) {
   const Exercise& exercise = exercise_named(session.course, options.exercise);
   const fs::path file = file_of(session, exercise, options.from);
   Progress progress;
   const auto say = [&](const std::string& stage) { progress.say(exercise.name, stage); };
-  const Result result = Judge(session.places, options.seed).judge(exercise, file, say);
+  const Result result = Judge(session.places, {.seed = options.seed}).judge(exercise, file, say);
   if (result.cases.empty()) {
     say("");
-    return print_verdict(session, exercise, result);
+    print_verdict(session, exercise, result);
+    return kNotPassed;
   }
   say("recording");
   const std::vector<CaseGroup> groups = grouped(result.cases);
@@ -242,8 +250,29 @@ int run_trace(const Session& session, const TraceOptions& options) {
 }  // namespace
 }  // namespace trace
 
-int trace_command(const Session& session, const TraceOptions& options) {
-  return trace::run_trace(session, options);
+Action add_trace(CLI::App& app) {
+  const auto options = std::make_shared<trace::TraceOptions>();
+  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("--case", options->case_name, "Show this case [the one that fails, or the first]")
+      ->type_name("NAME");
+  app.add_option("--block", options->block, "Show this block [the one that goes wrong, or 0]")
+      ->type_name("N");
+  app.add_option("--warp", options->warps, "Show these warps [the ones that go wrong, or 0]")
+      ->check(quietly(CLI::Range(0, 1023)))
+      ->type_name("N");
+  app.add_option("--html", options->html, "Write a page to step through, for any browser")
+      ->type_name("FILE");
+  app.add_option("--json", options->json, "Write everything that was recorded")->type_name("FILE");
+  app.add_option("--from", options->from, "Take the file from this tree")->type_name("DIR");
+  app.add_option("--seed", options->seed, "Inputs and random schedules are made from it [1]")
+      ->type_name("N");
+  app.footer(
+      "Rounds go down, lanes across: values before and after, where they came from,\n"
+      "and what the referee reports, where it happens. Shown is the smallest input\n"
+      "that fails, under the schedule that it fails under.\n"
+      "What does not fit the terminal goes through $PAGER, or less if that is not set.\n"
+      "Exit status: 0 there was something to show, 1 not, 2 wrong usage.");
+  return [options](const Session& session) { return trace::run_trace(session, *options); };
 }
 
 }  // namespace warplings::cli

@@ -22,9 +22,9 @@ const Chapter* chapter_of(const Course& course, const Exercise& exercise) {
 }
 
 // The verdict's first line names the file; what else there is to know of it stands at its right.
-std::string with_label(const std::string& line, const Machine& machine, const Scene& scene,
+std::string with_label(const std::string& line, const Controller& controller, const Scene& scene,
                        std::size_t width) {
-  const Exercise& exercise = *machine.current().exercise;
+  const Exercise& exercise = *controller.current().exercise;
   const Chapter* chapter = chapter_of(*scene.course, exercise);
   const std::string points =
       fmt::format("{} point{}", exercise.points, exercise.points == 1 ? "" : "s");
@@ -37,11 +37,11 @@ std::string with_label(const std::string& line, const Machine& machine, const Sc
   return line;
 }
 
-Lines verdict_body(const Machine& machine, const Scene& scene, std::size_t width) {
-  const Entry& entry = machine.current();
+Lines verdict_body(const Controller& controller, const Scene& scene, std::size_t width) {
+  const Entry& entry = controller.current();
   const Style& style = scene.style;
   if (!entry.failure.empty()) {
-    Lines lines = {with_label(style.bold(scene.shown_file), machine, scene, width),
+    Lines lines = {with_label(style.bold(scene.shown_file), controller, scene, width),
                    style.yellow("This could not be graded, and that is not your code's fault:"),
                    ""};
     for (const std::string& line : wrapped(harmless(entry.failure), kColumns - 2)) {
@@ -50,21 +50,22 @@ Lines verdict_body(const Machine& machine, const Scene& scene, std::size_t width
     return lines;
   }
   if (scene.verdict.empty())
-    return {with_label(style.bold(scene.shown_file), machine, scene, width)};
+    return {with_label(style.bold(scene.shown_file), controller, scene, width)};
   Lines lines = scene.verdict;
-  lines[0] = with_label(lines[0], machine, scene, width);
-  if (machine.is_stale()) {
+  lines[0] = with_label(lines[0], controller, scene, width);
+  if (controller.is_stale()) {
     for (std::size_t i = 1; i < lines.size(); ++i) lines[i] = faded(lines[i], style);
   }
   return lines;
 }
 
-Lines hint_body(const Machine& machine, const Scene& scene) {
-  const Exercise& exercise = *machine.current().exercise;
+Lines hint_body(const Controller& controller, const Scene& scene) {
+  const Exercise& exercise = *controller.current().exercise;
   Lines lines = {scene.style.bold(fmt::format("{}, hint {} of {}", exercise.name,
-                                              machine.hint() + 1, exercise.hints.size())),
+                                              controller.hint() + 1, exercise.hints.size())),
                  ""};
-  for (const std::string& line : hint_lines(exercise.hints[machine.hint()])) lines.push_back(line);
+  for (const std::string& line : hint_lines(exercise.hints[controller.hint()]))
+    lines.push_back(line);
   return lines;
 }
 
@@ -76,19 +77,19 @@ std::string state_words(const Entry& entry, const Style& style) {
   return style.red(words) + (entry.broken() ? style.red(", and passed before") : "");
 }
 
-Lines list_body(const Machine& machine, const Scene& scene) {
+Lines list_body(const Controller& controller, const Scene& scene) {
   const Style& style = scene.style;
   Lines lines;
   const Chapter* last = nullptr;
-  for (std::size_t i = 0; i < machine.entries().size(); ++i) {
-    const Entry& entry = machine.entries()[i];
+  for (std::size_t i = 0; i < controller.entries().size(); ++i) {
+    const Entry& entry = controller.entries()[i];
     const Chapter* chapter = chapter_of(*scene.course, *entry.exercise);
     if (chapter != last) {
       if (last != nullptr) lines.emplace_back();
       lines.push_back(style.bold(chapter == nullptr ? entry.exercise->chapter : chapter->title));
       last = chapter;
     }
-    const bool chosen = i == machine.list_cursor();
+    const bool chosen = i == controller.list_cursor();
     const std::string symbol =
         entry.result ? state_symbol(entry.result->state, style) : style.yellow("?");
     std::string name = padded(entry.exercise->name, 18);
@@ -100,7 +101,7 @@ Lines list_body(const Machine& machine, const Scene& scene) {
   return lines;
 }
 
-Lines help_body(const Machine&, const Scene& scene) {
+Lines help_body(const Controller&, const Scene& scene) {
   const Style& style = scene.style;
   Lines lines = {style.bold("Keys"), ""};
   for (const auto& [key, what] : std::initializer_list<std::pair<const char*, const char*>>{
@@ -124,9 +125,9 @@ Lines help_body(const Machine&, const Scene& scene) {
   return lines;
 }
 
-Lines trace_body(const Machine& machine, const Scene&) {
+Lines trace_body(const Controller& controller, const Scene&) {
   Lines lines;
-  const std::string& text = machine.trace();
+  const std::string& text = controller.trace();
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     lines.push_back(text.substr(begin, end - begin));
@@ -137,18 +138,18 @@ Lines trace_body(const Machine& machine, const Scene&) {
 
 }  // namespace
 
-std::vector<std::string> body(const Machine& machine, const Scene& scene, std::size_t width) {
-  switch (machine.view()) {
+std::vector<std::string> body(const Controller& controller, const Scene& scene, std::size_t width) {
+  switch (controller.view()) {
     case View::hint:
-      return hint_body(machine, scene);
+      return hint_body(controller, scene);
     case View::list:
-      return list_body(machine, scene);
+      return list_body(controller, scene);
     case View::help:
-      return help_body(machine, scene);
+      return help_body(controller, scene);
     case View::trace:
-      return trace_body(machine, scene);
+      return trace_body(controller, scene);
     default:
-      return verdict_body(machine, scene, width);
+      return verdict_body(controller, scene, width);
   }
 }
 

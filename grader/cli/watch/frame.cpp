@@ -29,13 +29,13 @@ struct Layout {
   std::size_t body = 0;
 };
 
-Layout layout_of(const Machine& machine, const Size& size) {
+Layout layout_of(const Controller& controller, const Size& size) {
   Layout layout;
   layout.margin = size.columns >= kColumns + 2 * kMargin ? kMargin : 0;
   layout.width = std::min(size.columns - 2 * layout.margin, kWidest);
   layout.rules = size.rows >= 14;
   layout.header = size.rows >= 6;
-  layout.broken = size.rows >= 8 && !machine.broken().empty();
+  layout.broken = size.rows >= 8 && !controller.broken().empty();
   const std::size_t others = (layout.header ? 1 : 0) + (layout.rules ? 2 : 0) +
                              (layout.broken ? 1 : 0) + (size.rows >= 3 ? 2 : 0);
   layout.body = size.rows > others ? size.rows - others : 0;
@@ -54,15 +54,16 @@ std::string rule(std::size_t width, const Style& style, const std::string& note 
 }
 
 // A symbol for each exercise, with gaps between chapters; the current one stands out.
-std::string map_of_course(const Machine& machine, const Style& style, const char* gap) {
+std::string map_of_course(const Controller& controller, const Style& style, const char* gap) {
   std::string map;
-  for (std::size_t i = 0; i < machine.entries().size(); ++i) {
-    const Entry& entry = machine.entries()[i];
-    if (i > 0 && entry.exercise->chapter != machine.entries()[i - 1].exercise->chapter) map += gap;
+  for (std::size_t i = 0; i < controller.entries().size(); ++i) {
+    const Entry& entry = controller.entries()[i];
+    if (i > 0 && entry.exercise->chapter != controller.entries()[i - 1].exercise->chapter)
+      map += gap;
     const std::string symbol = entry.result            ? state_symbol(entry.result->state, style)
                                : entry.failure.empty() ? style.yellow("?")
                                                        : style.yellow("!");
-    if (i != machine.current_index()) {
+    if (i != controller.current_index()) {
       map += symbol;
     } else if (style.colour) {
       map += style.reverse(symbol);
@@ -73,15 +74,15 @@ std::string map_of_course(const Machine& machine, const Style& style, const char
   return map;
 }
 
-std::string header(const Machine& machine, const Style& style, std::size_t width) {
+std::string header(const Controller& controller, const Style& style, std::size_t width) {
   const std::string count =
-      fmt::format("{} of {} pass", machine.passing(), machine.entries().size());
-  const std::string place = fmt::format("{}/{}", machine.passing(), machine.entries().size());
+      fmt::format("{} of {} pass", controller.passing(), controller.entries().size());
+  const std::string place = fmt::format("{}/{}", controller.passing(), controller.entries().size());
   const std::array<std::pair<std::string, std::string>, 4> choices = {
-      {{style.bold("Warplings") + "   " + map_of_course(machine, style, "  "), count},
-       {map_of_course(machine, style, " "), count},
-       {map_of_course(machine, style, ""), place},
-       {style.bold(machine.current().exercise->name), place}}};
+      {{style.bold("Warplings") + "   " + map_of_course(controller, style, "  "), count},
+       {map_of_course(controller, style, " "), count},
+       {map_of_course(controller, style, ""), place},
+       {style.bold(controller.current().exercise->name), place}}};
   for (const auto& [left, right] : choices) {
     if (cells(left) + 2 + cells(right) > width) continue;
     return filled(left, width - cells(right), style) + right;
@@ -90,10 +91,10 @@ std::string header(const Machine& machine, const Style& style, std::size_t width
 }
 
 // Where the body stands, if it does not fit.
-std::string scroll_note(const Machine& machine, std::size_t rows, std::size_t page,
+std::string scroll_note(const Controller& controller, std::size_t rows, std::size_t page,
                         const Style& style) {
   if (rows <= page) return "";
-  const std::size_t first = std::min(machine.scroll(), rows - page);
+  const std::size_t first = std::min(controller.scroll(), rows - page);
   const char* more = first + page >= rows ? "" : style.unicode ? " ↓" : ", more below";
   return fmt::format("{}-{} of {}{}", first + 1, first + page, rows, more);
 }
@@ -104,23 +105,23 @@ struct KeyWord {
   int rank;  // the last to go is the smallest
 };
 
-std::string keys_line(const Machine& machine, const Style& style, std::size_t width) {
+std::string keys_line(const Controller& controller, const Style& style, std::size_t width) {
   std::vector<KeyWord> words;
-  if (machine.asks_to_reset()) {
+  if (controller.asks_to_reset()) {
     words = {{"y", "yes, reset it", 0}, {"n", "no", 0}};
-  } else if (machine.view() == View::list) {
+  } else if (controller.view() == View::list) {
     words = {{style.unicode ? "↑↓" : "j k", "choose", 1},
              {"Enter", "go there", 0},
              {"Esc", "back", 2},
              {"q", "quit", 3}};
-  } else if (machine.view() == View::hint) {
+  } else if (controller.view() == View::hint) {
     words = {{"h", "next hint", 0}, {"Esc", "back", 1}, {"n", "next", 3}, {"q", "quit", 2}};
-  } else if (machine.view() == View::trace) {
+  } else if (controller.view() == View::trace) {
     words = {{style.unicode ? "←→" : "arrows", "sideways", 1},
              {"space", "page", 2},
              {"Esc", "back", 0},
              {"q", "quit", 3}};
-  } else if (machine.view() == View::help) {
+  } else if (controller.view() == View::help) {
     words = {{"Esc", "back", 0}, {"q", "quit", 1}};
   } else {
     words = {{"h", "hint", 2}, {"n", "next", 3},  {"p", "previous", 6}, {"l", "list", 4},
@@ -150,27 +151,27 @@ std::string toned(const Remark& remark, const Style& style) {
   }
 }
 
-std::string work_in_words(const Machine& machine, const Scene& scene) {
-  const Job& job = *machine.running();
-  const std::string& name = machine.entries()[job.index].exercise->name;
+std::string work_in_words(const Controller& controller, const Scene& scene) {
+  const Job& job = *controller.running();
+  const std::string& name = controller.entries()[job.index].exercise->name;
   std::string text;
   switch (job.kind) {
     case Job::Kind::recheck:
       return scene.style.dim(fmt::format("checking again what passed: {} ({} of {})", name,
-                                         machine.rechecked() + 1, machine.to_recheck()));
+                                         controller.rechecked() + 1, controller.to_recheck()));
     case Job::Kind::trace:
       text = "tracing " + name;
       break;
     default:
-      text = (machine.stage().empty() ? "grading" : machine.stage()) + " " + name;
+      text = (controller.stage().empty() ? "grading" : controller.stage()) + " " + name;
   }
   if (scene.seconds_running > 0) text += fmt::format(", {} s", scene.seconds_running);
   return scene.style.yellow(text + (scene.style.unicode ? " …" : " ..."));
 }
 
-std::string broken_line(const Machine& machine, const Style& style) {
+std::string broken_line(const Controller& controller, const Style& style) {
   std::string names;
-  for (const Entry* entry : machine.broken()) {
+  for (const Entry* entry : controller.broken()) {
     names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", entry->exercise->name,
                          state_in_words(*entry->result));
   }
@@ -180,17 +181,18 @@ std::string broken_line(const Machine& machine, const Style& style) {
 
 }  // namespace
 
-std::size_t page_rows(const Machine& machine, const Size& size) {
-  return layout_of(machine, size).body;
+std::size_t page_rows(const Controller& controller, const Size& size) {
+  return layout_of(controller, size).body;
 }
 
-std::vector<std::string> body_rows(const Machine& machine, const Scene& scene, const Size& size) {
-  const std::size_t width = layout_of(machine, size).width;
+std::vector<std::string> body_rows(const Controller& controller, const Scene& scene,
+                                   const Size& size) {
+  const std::size_t width = layout_of(controller, size).width;
   Lines rows;
-  for (const std::string& raw : body(machine, scene, width)) {
+  for (const std::string& raw : body(controller, scene, width)) {
     const std::string line = drawable(raw, scene.style.unicode);
-    if (machine.view() == View::trace) {
-      rows.push_back(cut(line, width, scene.style, machine.sideways()));
+    if (controller.view() == View::trace) {
+      rows.push_back(cut(line, width, scene.style, controller.sideways()));
       continue;
     }
     for (std::string& row : fitted(line, width, scene.style)) rows.push_back(std::move(row));
@@ -198,41 +200,41 @@ std::vector<std::string> body_rows(const Machine& machine, const Scene& scene, c
   return rows;
 }
 
-std::string status_line(const Machine& machine, const Scene& scene) {
+std::string status_line(const Controller& controller, const Scene& scene) {
   const Style& style = scene.style;
-  if (machine.asks_to_reset()) {
+  if (controller.asks_to_reset()) {
     return style.yellow(fmt::format("Put the skeleton of {} back? Your file is kept beside it.",
-                                    machine.current().exercise->name));
+                                    controller.current().exercise->name));
   }
-  const bool background = machine.running() && machine.running()->kind == Job::Kind::recheck;
-  if (machine.running() && !background) return work_in_words(machine, scene);
-  if (!machine.remark().text.empty()) return toned(machine.remark(), style);
-  if (background) return work_in_words(machine, scene);
-  if (machine.current().passes()) {
-    const auto way = machine.next();
+  const bool background = controller.running() && controller.running()->kind == Job::Kind::recheck;
+  if (controller.running() && !background) return work_in_words(controller, scene);
+  if (!controller.remark().text.empty()) return toned(controller.remark(), style);
+  if (background) return work_in_words(controller, scene);
+  if (controller.current().passes()) {
+    const auto way = controller.next();
     if (!way) return style.green("Everything passes. You have finished the course.");
-    return fmt::format(
-        "{} {}", style.tick(),
-        style.dim(fmt::format("passes; n goes on to {}", machine.entries()[*way].exercise->name)));
+    return fmt::format("{} {}", style.tick(),
+                       style.dim(fmt::format("passes; n goes on to {}",
+                                             controller.entries()[*way].exercise->name)));
   }
   return style.dim("edit and save the file; it is graded at once");
 }
 
-std::vector<std::string> frame(const Machine& machine, const Scene& scene, const Size& size) {
+std::vector<std::string> frame(const Controller& controller, const Scene& scene, const Size& size) {
   const Style& style = scene.style;
-  const Layout layout = layout_of(machine, size);
-  const Lines rows = body_rows(machine, scene, size);
+  const Layout layout = layout_of(controller, size);
+  const Lines rows = body_rows(controller, scene, size);
   Lines result;
   const auto add = [&](const std::string& line) {
     if (result.size() >= size.rows) return;
     result.push_back(line.empty() ? "" : std::string(layout.margin, ' ') + line);
   };
-  if (layout.header) add(header(machine, style, layout.width));
+  if (layout.header) add(header(controller, style, layout.width));
   if (layout.rules) add(rule(layout.width, style));
 
   std::size_t first =
-      rows.size() > layout.body ? std::min(machine.scroll(), rows.size() - layout.body) : 0;
-  if (machine.view() == View::list) {
+      rows.size() > layout.body ? std::min(controller.scroll(), rows.size() - layout.body) : 0;
+  if (controller.view() == View::list) {
     // The chosen row is where the arrow is; it stays in the middle.
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const bool chosen = rows[i].starts_with(style.arrow());
@@ -243,19 +245,20 @@ std::vector<std::string> frame(const Machine& machine, const Scene& scene, const
   for (std::size_t i = 0; i < layout.body; ++i) {
     add(first + i < rows.size() ? rows[first + i] : "");
   }
-  const std::string note =
-      machine.view() == View::list ? "" : scroll_note(machine, rows.size(), layout.body, style);
+  const std::string note = controller.view() == View::list
+                               ? ""
+                               : scroll_note(controller, rows.size(), layout.body, style);
   if (layout.rules) add(rule(layout.width, style, note));
   if (layout.broken)
-    add(cut(drawable(broken_line(machine, style), style.unicode), layout.width, style));
+    add(cut(drawable(broken_line(controller, style), style.unicode), layout.width, style));
   if (size.rows >= 3) {
-    std::string status = drawable(status_line(machine, scene), style.unicode);
+    std::string status = drawable(status_line(controller, scene), style.unicode);
     // Without a rule to hold it the note stands at the right of the status.
     if (!layout.rules && !note.empty() && cells(note) + 10 < layout.width) {
       status = filled(status, layout.width - cells(note) - 1, style) + " " + style.dim(note);
     }
     add(cut(status, layout.width, style));
-    add(keys_line(machine, style, layout.width));
+    add(keys_line(controller, style, layout.width));
   }
   result.resize(size.rows);
   return result;

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/watch/machine.h"
+#include "grader/cli/watch/controller.h"
 #include "grader/cli/watch/screen.h"
 #include "grader/text/terminal.h"
 
 namespace warplings::cli::watch {
 
-// What a frame is drawn from, besides the machine.
+// What a frame is drawn from, besides the controller.
 struct Scene {
   const Course* course = nullptr;
   std::string shown_file;            ///< the current exercise's file, as a person would type it
@@ -23,16 +23,17 @@ struct Scene {
 
 // The lines of the current view, as wide as they come: the verdict, a hint, the list, ... What
 // stands at the right of the first line ends at `width`.
-std::vector<std::string> body(const Machine& machine, const Scene& scene,
+std::vector<std::string> body(const Controller& controller, const Scene& scene,
                               std::size_t width = kColumns);
 
 // The same as rows that fit, and how many of them a frame of that size shows.
-std::vector<std::string> body_rows(const Machine& machine, const Scene& scene, const Size& size);
-std::size_t page_rows(const Machine& machine, const Size& size);
+std::vector<std::string> body_rows(const Controller& controller, const Scene& scene,
+                                   const Size& size);
+std::size_t page_rows(const Controller& controller, const Size& size);
 
 // One line about what goes on: a question, the job that runs, a remark, or how to go on.
-std::string status_line(const Machine& machine, const Scene& scene);
+std::string status_line(const Controller& controller, const Scene& scene);
 
-std::vector<std::string> frame(const Machine& machine, const Scene& scene, const Size& size);
+std::vector<std::string> frame(const Controller& controller, const Scene& scene, const Size& size);
 
 }  // namespace warplings::cli::watch

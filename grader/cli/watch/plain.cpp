@@ -22,13 +22,14 @@ std::vector<Key> PlainLines::feed(std::string_view bytes) {
   return keys;
 }
 
-std::vector<std::string> PlainLines::news(const Machine& machine, const Scene& scene, bool graded) {
+std::vector<std::string> PlainLines::news(const Controller& controller, const Scene& scene,
+                                          bool graded) {
   std::vector<std::string> lines;
-  const bool waiting = machine.view() == View::verdict &&
-                       (machine.is_stale() || scene.verdict.empty()) &&
-                       machine.current().failure.empty();
+  const bool waiting = controller.view() == View::verdict &&
+                       (controller.is_stale() || scene.verdict.empty()) &&
+                       controller.current().failure.empty();
   if (!waiting) {
-    std::vector<std::string> now = body(machine, scene);
+    std::vector<std::string> now = body(controller, scene);
     if (now != body_ || graded) {
       lines.emplace_back();
       lines.insert(lines.end(), now.begin(), now.end());
@@ -37,15 +38,15 @@ std::vector<std::string> PlainLines::news(const Machine& machine, const Scene& s
       remark_.clear();
     }
   }
-  const bool asks = machine.asks_to_reset();
+  const bool asks = controller.asks_to_reset();
   const std::string remark =
-      asks ? status_line(machine, scene) + " (y or n)" : machine.remark().text;
+      asks ? status_line(controller, scene) + " (y or n)" : controller.remark().text;
   if (remark != remark_) {
     remark_ = remark;
-    if (!remark.empty()) lines.push_back(asks ? remark : status_line(machine, scene));
+    if (!remark.empty()) lines.push_back(asks ? remark : status_line(controller, scene));
   }
   std::string broken;
-  for (const Entry* entry : machine.broken()) {
+  for (const Entry* entry : controller.broken()) {
     broken += fmt::format("{} {} passed before, and does not now: {}", scene.style.cross(),
                           entry->exercise->name, state_in_words(*entry->result));
   }

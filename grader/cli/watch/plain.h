@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/cli/watch/controller.h"
 #include "grader/cli/watch/frame.h"
 #include "grader/cli/watch/keys.h"
-#include "grader/cli/watch/machine.h"
 
 namespace warplings::cli::watch {
 
@@ -20,7 +20,7 @@ class PlainLines {
   // What to print now: the body where it says something new, and what there is to remark. Nothing
   // while a verdict is on its way. `graded` is true where a verdict has just come, which is
   // printed even if it says the same as before.
-  std::vector<std::string> news(const Machine& machine, const Scene& scene, bool graded);
+  std::vector<std::string> news(const Controller& controller, const Scene& scene, bool graded);
 
  private:
   std::string line_;

@@ -1,9 +1,10 @@
-// watch: waits for keys, saves, verdicts and signals at once, and shows what the machine makes of
-// them.
+// watch: waits for keys, saves, verdicts and signals at once, and shows what the controller makes
+// of them.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -17,9 +18,9 @@
 #include "base/interrupt.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/watch/controller.h"
 #include "grader/cli/watch/files.h"
 #include "grader/cli/watch/frame.h"
-#include "grader/cli/watch/machine.h"
 #include "grader/cli/watch/plain.h"
 #include "grader/cli/watch/saves.h"
 #include "grader/cli/watch/screen.h"
@@ -37,7 +38,7 @@ using std::chrono::milliseconds;
 // How long the rest of an escape sequence may take, over a slow line, too.
 constexpr milliseconds kKeyPause{40};
 
-class Ledgers : public Surroundings {
+class Ledgers : public WatchHost {
  public:
   explicit Ledgers(const Session& session) : session_(session), ledger_(session.places) {}
 
@@ -91,10 +92,9 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
     return;
   }
   const auto file = exercise.below(session.places.exercises());
-  const Result result = Judge(session.places, TestOptions{}.seed)
-                            .judge(exercise, file, [&](const std::string& stage) {
-                              send({{"stage", stage}});
-                            });
+  const Result result = Judge(session.places).judge(exercise, file, [&](const std::string& stage) {
+    send({{"stage", stage}});
+  });
   Ledger(session.places).record(exercise, job.fingerprint, result);
   send({{"result", result.document}});
 }
@@ -107,7 +107,7 @@ class Watching {
       : session_(session),
         ledgers_(session),
         files_(session.places.exercises(), files_of(session)),
-        machine_(session.course, ledgers_, first) {
+        controller_(session.course, ledgers_, first) {
     if (Screen::possible()) {
       try {
         screen_ = std::make_unique<Screen>();
@@ -124,13 +124,13 @@ class Watching {
   }
 
   int run() {
-    while (!machine_.quits()) {
+    while (!controller_.quits()) {
       work();
       show();
       wait();
       if (hung_up_) return 128 + SIGHUP;
-      if (machine_.take_suspend()) suspend();
-      if (machine_.take_redraw() && screen_) screen_->forget();
+      if (controller_.take_suspend()) suspend();
+      if (controller_.take_redraw() && screen_) screen_->forget();
     }
     return kDone;
   }
@@ -140,7 +140,7 @@ class Watching {
     Scene scene;
     scene.course = &session_.course;
     scene.style = session_.style;
-    const Entry& entry = machine_.current();
+    const Entry& entry = controller_.current();
     scene.shown_file = session_.places.shown(entry.exercise->below(session_.places.exercises()));
     scene.verdict = verdict_lines(entry, scene.shown_file);
     scene.seconds_running =
@@ -160,25 +160,25 @@ class Watching {
     return quoted.lines;
   }
 
-  // Starts and cancels what the machine wants.
+  // Starts and cancels what the controller wants.
   void work() {
-    if (machine_.must_cancel()) worker_.cancel();
+    if (controller_.must_cancel()) worker_.cancel();
     if (worker_.busy()) return;
-    const auto job = machine_.wanted();
+    const auto job = controller_.wanted();
     if (!job) return;
-    machine_.started(*job);
+    controller_.started(*job);
     started_ = Clock::now();
-    const Exercise& exercise = *machine_.entries()[job->index].exercise;
+    const Exercise& exercise = *controller_.entries()[job->index].exercise;
     worker_.start([&](const Worker::Send& send) { do_job(session_, *job, exercise, send); });
   }
 
   void show() {
     if (!screen_) {
-      print(plain_.news(machine_, scene(), std::exchange(fresh_verdict_, false)));
+      print(plain_.news(controller_, scene(), std::exchange(fresh_verdict_, false)));
       return;
     }
     const Size size = Screen::size();
-    screen_->draw(frame(machine_, scene(), size), size.columns);
+    screen_->draw(frame(controller_, scene(), size), size.columns);
   }
 
   static void print(const std::vector<std::string>& lines) {
@@ -197,7 +197,7 @@ class Watching {
     if (ends[1].revents != 0) take_input();
     if (decoder_.undecided() && Clock::now() >= input_at_ + kKeyPause) take_keys(decoder_.flush());
     if (ends[2].revents != 0 || Clock::now() >= looked_at_ + files_.interval()) look();
-    for (const std::size_t index : saves_.due(Clock::now())) machine_.saved(index);
+    for (const std::size_t index : saves_.due(Clock::now())) controller_.saved(index);
     take_messages();
   }
 
@@ -210,7 +210,7 @@ class Watching {
     sooner(saves_.next());
     sooner(worker_.deadline());
     if (decoder_.undecided()) sooner(input_at_ + kKeyPause);
-    if (machine_.running()) {
+    if (controller_.running()) {
       const auto seconds = std::chrono::floor<std::chrono::seconds>(now - started_);
       sooner(started_ + seconds + std::chrono::seconds(1));
     }
@@ -245,8 +245,9 @@ class Watching {
   void take_keys(const std::vector<Key>& keys) {
     for (const Key& key : keys) {
       const Size size = Screen::size();
-      machine_.key(key, page_rows(machine_, size), body_rows(machine_, scene(), size).size());
-      if (machine_.quits()) return;
+      controller_.key(key, page_rows(controller_, size),
+                      body_rows(controller_, scene(), size).size());
+      if (controller_.quits()) return;
       if (!screen_) show();  // lines are said one after the other, whatever follows
     }
   }
@@ -259,23 +260,23 @@ class Watching {
   void take_messages() {
     if (!worker_.busy()) return;
     if (worker_.deadline() && Clock::now() >= *worker_.deadline()) worker_.press();
-    const std::optional<Job> job = machine_.running();
+    const std::optional<Job> job = controller_.running();
     for (const Worker::Message& message : worker_.take()) {
-      if (!machine_.running()) continue;  // it has said what there was to say
-      if (message.contains("stage")) machine_.stage(message["stage"]);
+      if (!controller_.running()) continue;  // it has said what there was to say
+      if (message.contains("stage")) controller_.stage(message["stage"]);
       if (message.contains("result")) {
-        verdicts_.erase(machine_.entries()[job->index].exercise);
-        machine_.graded(read_result(message["result"]));
+        verdicts_.erase(controller_.entries()[job->index].exercise);
+        controller_.graded(read_result(message["result"]));
         fresh_verdict_ = job->kind == Job::Kind::grade;
       }
-      if (message.contains("text")) machine_.traced(message["text"]);
-      if (message.contains("failure")) machine_.failed(message["failure"]);
+      if (message.contains("text")) controller_.traced(message["text"]);
+      if (message.contains("failure")) controller_.failed(message["failure"]);
     }
-    if (!worker_.busy() && machine_.running()) machine_.cancelled();
+    if (!worker_.busy() && controller_.running()) controller_.cancelled();
   }
 
   void suspend() {
-    machine_.interrupt_work();
+    controller_.interrupt_work();
     worker_.cancel();
     if (screen_) screen_->leave();
     stop_until_continued();
@@ -286,7 +287,7 @@ class Watching {
   const Session& session_;
   Ledgers ledgers_;
   FileWatch files_;
-  Machine machine_;
+  Controller controller_;
   Saves saves_;
   KeyDecoder decoder_;
   PlainLines plain_;
@@ -309,9 +310,17 @@ class Watching {
 }  // namespace
 }  // namespace watch
 
-int watch_command(const Session& session, const std::string& name) {
-  const std::string first = name.empty() ? "" : exercise_named(session.course, name).name;
-  return watch::Watching(session, first).run();
+Action add_watch(CLI::App& app) {
+  const auto name = std::make_shared<std::string>();
+  app.add_option("EXERCISE", *name, "Begin there [the first that does not pass]");
+  app.footer(
+      "Keys: h hint, n next, p previous, l list, r run again, t trace, x reset,\n"
+      "c check again all that passed, ? help, q quit. Without a terminal it prints\n"
+      "plain lines, and takes each key as a line of its input.");
+  return [name](const Session& session) {
+    const std::string first = name->empty() ? "" : exercise_named(session.course, *name).name;
+    return watch::Watching(session, first).run();
+  };
 }
 
 }  // namespace warplings::cli

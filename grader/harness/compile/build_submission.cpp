@@ -6,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "base/files.h"
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -28,7 +29,8 @@ const char* const kLookedAt = "-4";
 struct Object : CachedObject {
   std::string messages;  // why there is none
   bool cached = false;
-  bool refused = false;  // for what it contains
+  bool refused = false;    // for what it contains
+  bool disk_full = false;  // driver::Outcome
 };
 
 // Adds the text without its comments: a word in one of them is no name.
@@ -111,7 +113,8 @@ class Compilation {
   Outcome run(const std::vector<std::string>& command) const {
     const auto result =
         base::run_captured(command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch_.path().string()}});
-    return {{result.status, driver::readable_messages(toolchain_, result.output)}};
+    return {{result.status, driver::readable_messages(toolchain_, result.output),
+             result.status != 0 && base::is_disk_full(scratch_.path())}};
   }
 
   const base::ScratchDirectory scratch_;
@@ -125,6 +128,13 @@ driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
     unit.definitions = {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""};
   }
   return unit;
+}
+
+driver::Toolchain toolchain_of(const SubmissionBuild& build) {
+  driver::Toolchain toolchain =
+      build.compiler.empty() ? driver::Toolchain::find() : driver::Toolchain::at(build.compiler);
+  toolchain.for_debugger |= build.for_debugger;
+  return toolchain;
 }
 
 // `exercise` is the student's file where the unit holds it, and empty for the course's own.
@@ -145,6 +155,7 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
   const Outcome outcome =
       exercise.empty() ? compilation.compile() : compilation.compile_and_look(exercise);
   object.refused = outcome.refused;
+  object.disk_full = outcome.disk_full;
   if (outcome.status == 0) {
     static_cast<CachedObject&>(object) =
         cache.keep(temporary, command, ".o", compilation.files(), begun);
@@ -165,14 +176,14 @@ bool includes_exercise(const fs::path& adapter) {
 void build_own_parts(const SubmissionBuild& build) {
   if (includes_exercise(build.adapter)) return;
   ObjectCache cache(build.cache);
-  const Object object = compile(driver::Toolchain::find(), adapter_unit(build, false), cache);
+  const Object object = compile(toolchain_of(build), adapter_unit(build, false), cache);
   if (object.messages.empty()) return;
   throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
                     object.messages);
 }
 
 BuildResult build_submission(const SubmissionBuild& build) {
-  const driver::Toolchain toolchain = driver::Toolchain::find();
+  const driver::Toolchain toolchain = toolchain_of(build);
   ObjectCache cache(build.cache, build.finished);
   BuildResult result;
 
@@ -198,6 +209,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
       result.status = 1;
       result.messages = object.messages;
       result.refused = object.refused;
+      result.disk_full = object.disk_full;
       return result;
     }
     paths.push_back(object.path);
@@ -216,6 +228,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
   if (outcome.status != 0) {
     result.status = outcome.status;
     result.messages = explain_link_messages(outcome.messages, build.exercise);
+    result.disk_full = outcome.disk_full;
     return result;
   }
   cache.finish(temporary, result.program);

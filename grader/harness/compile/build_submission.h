@@ -16,6 +16,8 @@ struct SubmissionBuild {
   std::filesystem::path submission_library;
   // Another cache's directory with parts that are ready, which this build only reads; may be empty.
   std::filesystem::path finished{};
+  std::filesystem::path compiler{};  // of the referee's builds; empty: the driver's choice
+  bool for_debugger = false;         // the same: optimise nothing
   // Builds what would be refused for what it contains (symbols.h), to see what stands behind.
   bool refuse_nothing = false;
 };
@@ -27,6 +29,8 @@ struct BuildResult {
   bool cached = false;            // nothing had to be compiled or linked
   // The file compiles, but holds what a submission must not (symbols.h); the messages say what.
   bool refused = false;
+  // It does not compile, and there is no space left where the compiler writes.
+  bool disk_full = false;
 };
 
 // Builds on the referee. Safe beside another build of the same: what is in the cache is complete.

@@ -196,6 +196,34 @@ void build_own_gpu_parts(const Gpu& gpu, const SubmissionBuild& build) {
   add_own_parts(compiler, gpu, build, objects);
 }
 
+fs::path build_device_probe(const Gpu& gpu, const fs::path& cache_directory) {
+  ObjectCache cache(cache_directory);
+  Compiler compiler(gpu, cache);
+  const fs::path source = cache_directory / "device_probe.cu";
+  base::write_file(source, R"(#include <cstdio>
+__global__ void probe() {}
+int main() {
+  void* memory = nullptr;
+  cudaError_t error = cudaMalloc(&memory, 1);
+  if (error == cudaSuccess) {
+    probe<<<1, 1>>>();
+    error = cudaGetLastError();
+  }
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();
+  if (error != cudaSuccess) std::printf("%s (%s).\\n", cudaGetErrorString(error), cudaGetErrorName(error));
+  return error != cudaSuccess;
+}
+)");
+  const GpuObject object = compiler.object(source);
+  const BuildResult built =
+      object.messages.empty() ? compiler.link({object}, source) : BuildResult();
+  if (built.program.empty() || built.status != 0) {
+    throw base::Error("The grader's own sources do not compile with " + gpu.nvcc.string() + ":\n" +
+                      object.messages + built.messages);
+  }
+  return built.program;
+}
+
 BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
   ObjectCache cache(build.cache, build.finished);
   Compiler compiler(gpu, cache);

@@ -38,6 +38,10 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build);
 // As build_own_parts, for the device.
 void build_own_gpu_parts(const Gpu& gpu, const SubmissionBuild& build);
 
+// A program that allocates on the device and launches an empty kernel: it exits with 0, or prints
+// why the device cannot be used. In the cache. Throws base::Error where it does not compile.
+std::filesystem::path build_device_probe(const Gpu& gpu, const std::filesystem::path& cache);
+
 // nvcc's "file(12): error: text" as "file:12: error: text", which is how the rest of the course
 // reads messages. Other lines stay.
 std::string in_usual_form(const std::string& nvcc_messages);

@@ -201,7 +201,37 @@ bool wait_for(pid_t child, int output, const Limits& limits, Clock::time_point s
   }
 }
 
+// Ends what is left of the child's group, and the child; what it used of the processor goes to
+// `usage`. Returns its status.
+int reap(pid_t child, rusage& usage) {
+  ::kill(-child, SIGKILL);
+  int status = 0;
+  while (::wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
 }  // namespace
+
+void classify_end(const ProcessEnd& end, const Limits& limits, Ending& ending) {
+  ending.how = Ending::How::kNotStarted;
+  const int status = end.status;
+  if (end.started.value_or(0) != 0) {
+    ending.code = *end.started;
+  } else if (end.has_launcher && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+    ending.code = Ending::kLauncherKilled;
+  } else if (end.has_launcher && !end.started) {
+    ending.code = Ending::kLauncherFailed;
+  } else if (WIFEXITED(status) && (!end.has_launcher || WEXITSTATUS(status) <= 128)) {
+    ending.how = Ending::How::kExited;
+    ending.code = WEXITSTATUS(status);
+  } else {
+    ending.code = WIFEXITED(status) ? WEXITSTATUS(status) - 128 : WTERMSIG(status);
+    // SIGXCPU can be ignored; then SIGKILL follows.
+    const bool too_long = ending.code == SIGXCPU || end.cpu >= limits.cpu;
+    ending.how = too_long ? Ending::How::kTimedOut : Ending::How::kSignalled;
+  }
+}
 
 Ending run(const Command& command, const Limits& limits) {
   Ending ending;
@@ -214,10 +244,11 @@ Ending run(const Command& command, const Limits& limits) {
   const std::string directory = command.directory.string();
   std::vector<std::string> arguments = command.launcher;
   arguments.insert(arguments.end(), command.arguments.begin(), command.arguments.end());
+  const bool has_launcher = !command.launcher.empty();
   const Child prepared{pointers(arguments), pointers(command.environment),
                        directory.c_str(),   limits,
                        ::getpid(),          output.write_end,
-                       failure.write_end,   !command.launcher.empty()};
+                       failure.write_end,   has_launcher};
   const auto start = Clock::now();
   const pid_t child = ::fork();
   if (child < 0) {
@@ -231,38 +262,13 @@ Ending run(const Command& command, const Limits& limits) {
   ::fcntl(output.read_end, F_SETFL, O_NONBLOCK);
   // Returns once exec has closed the other end, so the group below is the child's own.
   const auto started = start_status(failure.read_end, limits, start + limits.wall);
-
   const bool ended = wait_for(child, output.read_end, limits, start, ending);
-  ::kill(-child, SIGKILL);
-  int status = 0;
   rusage usage{};
-  while (::wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
-  }
+  const int status = reap(child, usage);
   drain(output.read_end, limits, ending);
   ending.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  if (!ended) return ending;
-  if (started.value_or(0) != 0) {
-    ending.code = *started;
-    return ending;
-  }
-  if (!command.launcher.empty() && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
-    ending.code = Ending::kLauncherKilled;
-    return ending;
-  }
-  if (!command.launcher.empty() && !started) {
-    ending.code = Ending::kLauncherFailed;
-    return ending;
-  }
-  if (WIFEXITED(status) && (command.launcher.empty() || WEXITSTATUS(status) <= 128)) {
-    ending.how = Ending::How::kExited;
-    ending.code = WEXITSTATUS(status);
-  } else {
-    ending.code = WIFEXITED(status) ? WEXITSTATUS(status) - 128 : WTERMSIG(status);
-    // SIGXCPU can be ignored; then SIGKILL follows.
-    const auto used = std::chrono::seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
-    const bool too_long = ending.code == SIGXCPU || used >= limits.cpu;
-    ending.how = too_long ? Ending::How::kTimedOut : Ending::How::kSignalled;
-  }
+  const std::chrono::seconds cpu(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+  if (ended) classify_end({status, cpu, has_launcher, started}, limits, ending);
   return ending;
 }
 

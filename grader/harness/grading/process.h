@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,17 @@ struct Ending {
 
 // Returns when the program has ended, however it did; its whole process group is dead then.
 Ending run(const Command& command, const Limits& limits);
+
+// What is known of a program that ended by itself.
+struct ProcessEnd {
+  int status = 0;                // as waitpid() gives it
+  std::chrono::seconds cpu{0};   // what it used
+  bool has_launcher = false;     // `status` is the launcher's then
+  std::optional<int> started{};  // what it said on descriptor 3; nothing: nothing
+};
+
+// Sets how the program ended, and the code that goes with it.
+void classify_end(const ProcessEnd& end, const Limits& limits, Ending& ending);
 
 // Makes SIGINT, SIGTERM and SIGHUP end the run in progress, and every later one, with kInterrupted.
 void stop_on_signals();

@@ -113,6 +113,13 @@ TEST_F(RealSubmission, WhatLetsAFileEscapeTheRefereeIsRefused) {
   EXPECT_FALSE(build_one("syntax_error").refused);
 }
 
+TEST_F(RealSubmission, AMessageOfTheFilesOwnDoesNotFillTheDisk) {
+  const auto built = build_one("speaks_of_a_full_disk");
+  EXPECT_NE(built.status, 0);
+  EXPECT_THAT(built.messages, HasSubstr("no space left on device"));
+  EXPECT_FALSE(built.disk_full);
+}
+
 // The compiler of machines without g++: its assembly is another.
 TEST_F(RealSubmission, ClangMayBuildTheHonestOneToo) {
   if (std::system("command -v clang++-16 >/dev/null") != 0) GTEST_SKIP() << "no clang++-16";

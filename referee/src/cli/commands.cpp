@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 // Compiles and links to `program`; messages go to stderr. False if that failed.
 bool build_program(const BuildOptions& options, const fs::path& scratch, const fs::path& program) {
-  if (options.debug) setenv("REFEREE_DEBUG", "1", 1);
-  const driver::Toolchain toolchain = driver::Toolchain::find();
+  driver::Toolchain toolchain = driver::Toolchain::find();
+  toolchain.for_debugger |= options.debug;
   std::vector<fs::path> objects;
   bool compiled = true;
   for (const fs::path& source : options.sources) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/files.h"
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -68,16 +69,11 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
   list.insert(list.end(), more.begin(), more.end());
 }
 
-bool is_for_a_debugger() {
-  const char* debug = std::getenv("REFEREE_DEBUG");
-  return debug != nullptr && *debug != '\0';
-}
-
 // The words that decide how everything is compiled, whatever it is.
 std::vector<std::string> options_of(const Toolchain& toolchain) {
   std::vector<std::string> words = kCommonOptions;
   // For a debugger nothing may be optimised away; otherwise -O1 keeps what the runtime looks at.
-  words.emplace_back(is_for_a_debugger() ? "-O0" : "-O1");
+  words.emplace_back(toolchain.for_debugger ? "-O0" : "-O1");
   append(words, toolchain.is_clang ? kClangOptions : kGccOptions);
   return words;
 }
@@ -88,7 +84,7 @@ fs::path first_header(const Toolchain& toolchain) {
   const fs::path header = precompiled_headers() / "cuda_runtime.h";
   std::error_code error;
   const bool fits =
-      !toolchain.is_clang && std::getenv("REFEREE_INCLUDE") == nullptr && !is_for_a_debugger();
+      !toolchain.is_clang && std::getenv("REFEREE_INCLUDE") == nullptr && !toolchain.for_debugger;
   if (fits && fs::exists(header.string() + ".gch", error)) return header;
   return referee_include_directory() / "cuda_runtime.h";
 }
@@ -101,7 +97,8 @@ base::Environment compiler_environment(const fs::path& scratch) {
 Outcome run_compiler(const Toolchain& toolchain, const std::vector<std::string>& command,
                      const fs::path& scratch) {
   const base::ProcessResult result = base::run_captured(command, compiler_environment(scratch));
-  return {result.status, readable_messages(toolchain, result.output)};
+  return {result.status, readable_messages(toolchain, result.output),
+          result.status != 0 && base::is_disk_full(scratch)};
 }
 
 std::string digest_headers() {

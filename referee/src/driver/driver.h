@@ -15,6 +15,9 @@ namespace referee::driver {
 struct Outcome {
   int status;  // the compiler's exit status; 0 means success
   std::string messages;
+  // It failed, and there is no space left where it writes. Looked up on the disk: the messages may
+  // be the source's own words.
+  bool disk_full = false;
 };
 
 // Rewrites the unit's source (and includes) into a scratch directory, compiles it to unit.object

@@ -88,7 +88,8 @@ class Search {
       reject(*program, "is version " + std::to_string(version->major) + ", which is too old");
       return std::nullopt;
     }
-    return Toolchain{*program, version->is_clang};
+    const char* debug = std::getenv("REFEREE_DEBUG");
+    return Toolchain{*program, version->is_clang, debug != nullptr && *debug != '\0'};
   }
 
   const std::string& rejected() const { return rejected_; }
@@ -102,6 +103,13 @@ class Search {
 };
 
 }  // namespace
+
+Toolchain Toolchain::at(const fs::path& compiler) {
+  Search search;
+  if (auto toolchain = search.try_program(compiler.string())) return *toolchain;
+  throw NoCompiler(compiler.string() + " is not a usable compiler (g++ 12 or clang 16, or later)." +
+                   search.rejected());
+}
 
 Toolchain Toolchain::find() {
   Search search;

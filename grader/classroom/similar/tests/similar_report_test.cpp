@@ -16,11 +16,11 @@ SimilarReport report() {
   report.submissions = {"ada", "<b>bert</b>", "cora"};
   report.exercises = 2;
   report.threshold = 0.7;
-  Likeness likeness{"dot", 0, 1, 0.987, 240, 1, 2, {}};
-  likeness.passages.push_back({0, 0, 1, 2, 2, 3, 40});
+  Similarity similarity{"dot", 0, 1, 0.987, 240, 1, 2, {}};
+  similarity.passages.push_back({0, 0, 1, 2, 2, 3, 40});
   report.files[{0, "dot"}] = {"int x = 1;", "  foo<<<1, 2>>>(x);"};
   report.files[{1, "dot"}] = {"", "int y = 1;", "\x1b[2Jfoo<<<1, 2>>>(y);"};
-  report.pairs = ranked({likeness});
+  report.pairs = ranked({similarity});
   return report;
 }
 

@@ -38,7 +38,7 @@ class Similarity : public testing::Test {
     hand_in(content_of(std::string(WARPLINGS_ANSWERS) + "/" + name + ".cu"));
   }
 
-  std::vector<SimilarPair> pairs() const { return ranked(likenesses(work_, 0.7)); }
+  std::vector<SimilarPair> pairs() const { return ranked(similarities(work_, 0.7)); }
 
   ClassWork work_;
   std::string skeleton_;
@@ -136,15 +136,15 @@ TEST_F(Similarity, FindsACopyAmongOtherCode) {
 }
 
 TEST(Worth, FallsWithTheNumberThatShareAPassage) {
-  EXPECT_EQ(worth(1, false), 1);
-  EXPECT_EQ(worth(3, false), 1);
-  EXPECT_EQ(worth(30, false), 0.1);
-  EXPECT_LT(worth(2, true), worth(2, false));
+  EXPECT_EQ(score(1, false), 1);
+  EXPECT_EQ(score(3, false), 1);
+  EXPECT_EQ(score(30, false), 0.1);
+  EXPECT_LT(score(2, true), score(2, false));
 }
 
 TEST(Ranked, PutsTheLargestEvidenceFirst) {
   const auto one = [](const char* exercise, std::size_t a, std::size_t b, double amount) {
-    return Likeness{exercise, a, b, 0.9, amount, 0, 0, {}};
+    return Similarity{exercise, a, b, 0.9, amount, 0, 0, {}};
   };
   const auto pairs = ranked({one("x", 0, 1, 100), one("x", 2, 3, 150), one("y", 0, 1, 120)});
   ASSERT_EQ(pairs.size(), 2U);

@@ -37,10 +37,10 @@ for task in $(seq 0 "$last"); do env -i SLURM_ARRAY_TASK_ID="$task" /bin/sh "$wo
 echo 17
 )sh";
 
-// Publishes a result for every id of its slice: grade --slice OUT --list LIST --first N --count N.
+// Publishes a result for every id of its slice: slice OUT LIST FIRST COUNT.
 const char* const kWorker = R"sh(
-tail -n "+$(($7 + 1))" "$5" | head -n "$9" | while read -r id; do
-  mkdir -p "$3/$id" && : >"$3/$id/result.json"
+tail -n "+$(($4 + 1))" "$3" | head -n "$5" | while read -r id; do
+  mkdir -p "$2/$id" && : >"$2/$id/result.json"
 done
 )sh";
 

@@ -45,9 +45,8 @@ TEST_F(SlurmFilesTest, TheScriptSaysWhichSliceAndWhereProgramsAre) {
   files_.write("x", {"ada"}, 3, program);
   const auto run = base::run_captured(
       {"/usr/bin/env", "-i", "SLURM_ARRAY_TASK_ID=4", "/bin/sh", files_.script("x").string()});
-  EXPECT_EQ(run.output,
-            fmt::format("grade|--slice|{}|--list|{}|--first|12|--count|3|{}",
-                        results_.path().string(), files_.list("x").string(), std::getenv("PATH")));
+  EXPECT_EQ(run.output, fmt::format("slice|{}|{}|12|3|{}", results_.path().string(),
+                                    files_.list("x").string(), std::getenv("PATH")));
 }
 
 TEST_F(SlurmFilesTest, NodesThatCannotGradeAreRemembered) {

@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2154
 # Wrong and right words on the command line. Sourced by scenario.sh.
 
-readonly every_command=(test watch hint solution reset trace list debug run bench sanitize profile
-  ptx sass grade report similar package book doctor selftest completion)
+mapfile -t every_command < <(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' \
+  "${BASH_SOURCE[0]%/*}/../../commands/commands.def")
+readonly every_command
 
 scenario_an_unknown_exercise_gets_the_nearest_name() {
   expect 2 ./run.sh test blok_sum

@@ -1,11 +1,11 @@
-// A course of four exercises in two chapters, and surroundings that tests set as they like.
+// A course of four exercises in two chapters, and a host that tests set as they like.
 #pragma once
 
 #include <map>
 #include <stdexcept>
 #include <string>
 
-#include "grader/cli/watch/machine.h"
+#include "grader/cli/watch/controller.h"
 
 namespace warplings::cli::watch {
 
@@ -22,7 +22,7 @@ inline Course small_course() {
   return course;
 }
 
-class FakeSurroundings : public Surroundings {
+class FakeSurroundings : public WatchHost {
  public:
   std::optional<Result> known(const Exercise& exercise) override {
     const auto found = results.find(exercise.name + " " + contents[exercise.name]);

@@ -38,12 +38,12 @@ class Frames : public testing::Test {
 };
 
 TEST_F(Frames, FitEveryTerminal) {
-  Machine machine(course_, world_, "alpha");
+  Controller controller(course_, world_, "alpha");
   for (const char view : {'v', 'h', 'l', '?', 'x'}) {
-    machine.key({Key::Kind::character, view}, 10, 30);
+    controller.key({Key::Kind::character, view}, 10, 30);
     for (std::size_t rows = 1; rows <= 40; ++rows) {
       for (std::size_t columns = 1; columns <= 140; columns += 3) {
-        const auto lines = frame(machine, scene_, {rows, columns});
+        const auto lines = frame(controller, scene_, {rows, columns});
         ASSERT_THAT(lines, SizeIs(rows));
         for (const std::string& line : lines) ASSERT_LE(cells(line), columns) << line;
       }
@@ -53,8 +53,8 @@ TEST_F(Frames, FitEveryTerminal) {
 
 TEST_F(Frames, ShowTheMapTheVerdictAndTheKeys) {
   scene_.style = {};
-  const Machine machine(course_, world_, "alpha");
-  const auto lines = frame(machine, scene_, {24, 80});
+  const Controller controller(course_, world_, "alpha");
+  const auto lines = frame(controller, scene_, {24, 80});
   EXPECT_THAT(lines[0], HasSubstr("Warplings   [x].  ?x"));
   EXPECT_THAT(lines[0], HasSubstr("0 of 4 pass"));
   EXPECT_THAT(lines[2], HasSubstr("line 0"));
@@ -66,8 +66,8 @@ TEST_F(Frames, ShowTheMapTheVerdictAndTheKeys) {
 
 TEST_F(Frames, KeepStatusAndWayOutWhereThereIsLittleRoom) {
   scene_.style = {};
-  const Machine machine(course_, world_, "alpha");
-  const auto lines = frame(machine, scene_, {10, 40});
+  const Controller controller(course_, world_, "alpha");
+  const auto lines = frame(controller, scene_, {10, 40});
   EXPECT_THAT(lines[9], HasSubstr("? help  q quit"));
   EXPECT_THAT(lines[8], HasSubstr("1-6 of"));
   EXPECT_THAT(lines[1], HasSubstr("line 0"));
@@ -75,37 +75,37 @@ TEST_F(Frames, KeepStatusAndWayOutWhereThereIsLittleRoom) {
 
 TEST_F(Frames, ScrollToTheEnd) {
   scene_.style = {};
-  Machine machine(course_, world_, "alpha");
+  Controller controller(course_, world_, "alpha");
   const Size size{24, 80};
-  const std::size_t page = page_rows(machine, size);
-  machine.key({Key::Kind::end}, page, body_rows(machine, scene_, size).size());
-  EXPECT_THAT(frame(machine, scene_, size), Contains(HasSubstr("line 29")));
+  const std::size_t page = page_rows(controller, size);
+  controller.key({Key::Kind::end}, page, body_rows(controller, scene_, size).size());
+  EXPECT_THAT(frame(controller, scene_, size), Contains(HasSubstr("line 29")));
 }
 
 TEST_F(Frames, FadeAVerdictOfAnOlderFile) {
-  Machine machine(course_, world_, "alpha");
+  Controller controller(course_, world_, "alpha");
   world_.contents["alpha"] = "new";
-  machine.saved(0);
-  const auto rows = body_rows(machine, scene_, {24, 100});
+  controller.saved(0);
+  const auto rows = body_rows(controller, scene_, {24, 100});
   EXPECT_THAT(rows[1], testing::StartsWith("\033[2m"));
-  machine.started(*machine.wanted());
-  machine.stage("compiling");
+  controller.started(*controller.wanted());
+  controller.stage("compiling");
   scene_.seconds_running = 3;
-  EXPECT_THAT(status_line(machine, scene_), HasSubstr("compiling alpha, 3 s"));
+  EXPECT_THAT(status_line(controller, scene_), HasSubstr("compiling alpha, 3 s"));
 }
 
 TEST_F(Frames, FollowTheCursorOfTheList) {
   scene_.style = {};
-  Machine machine(course_, world_, "alpha");
-  machine.key({Key::Kind::character, 'l'}, 10, 10);
-  machine.key({Key::Kind::end}, 10, 10);
-  EXPECT_THAT(frame(machine, scene_, {6, 60}), Contains(HasSubstr("> x delta")));
+  Controller controller(course_, world_, "alpha");
+  controller.key({Key::Kind::character, 'l'}, 10, 10);
+  controller.key({Key::Kind::end}, 10, 10);
+  EXPECT_THAT(frame(controller, scene_, {6, 60}), Contains(HasSubstr("> x delta")));
 }
 
 TEST_F(Frames, HoldNoControlCharacterOfTheStudents) {
   scene_.verdict = {"title", "  said: \033[2J\x07 \x9b"};
-  const Machine machine(course_, world_, "alpha");
-  EXPECT_THAT(frame(machine, scene_, {24, 80}), Each(Not(HasSubstr("\033[2J"))));
+  const Controller controller(course_, world_, "alpha");
+  EXPECT_THAT(frame(controller, scene_, {24, 80}), Each(Not(HasSubstr("\033[2J"))));
 }
 
 }  // namespace

@@ -25,28 +25,28 @@ TEST(Plain, SaysEverythingOnce) {
   FakeSurroundings world;
   world.contents["alpha"] = "old";
   world.verdict("alpha", State::not_started);
-  Machine machine(course, world, "alpha");
+  Controller controller(course, world, "alpha");
   PlainLines plain;
   Scene scene;
   scene.course = &course;
   scene.shown_file = "alpha.cu";
   scene.verdict = {"alpha.cu", "x alpha: 1 of 2 cases fails"};
 
-  EXPECT_THAT(plain.news(machine, scene, false), Contains("x alpha: 1 of 2 cases fails"));
-  EXPECT_THAT(plain.news(machine, scene, false), IsEmpty());
+  EXPECT_THAT(plain.news(controller, scene, false), Contains("x alpha: 1 of 2 cases fails"));
+  EXPECT_THAT(plain.news(controller, scene, false), IsEmpty());
   // While the next verdict is on its way there is nothing to say; the same verdict is news again.
   world.contents["alpha"] = "new";
-  machine.saved(0);
-  machine.started(*machine.wanted());
-  EXPECT_THAT(plain.news(machine, scene, false), IsEmpty());
-  machine.graded(world.verdict("alpha", State::passed));
-  const auto lines = plain.news(machine, scene, true);
+  controller.saved(0);
+  controller.started(*controller.wanted());
+  EXPECT_THAT(plain.news(controller, scene, false), IsEmpty());
+  controller.graded(world.verdict("alpha", State::passed));
+  const auto lines = plain.news(controller, scene, true);
   EXPECT_THAT(lines, Contains("x alpha: 1 of 2 cases fails"));
   EXPECT_THAT(lines, Contains(HasSubstr("Solved. n goes on to beta.")));
-  EXPECT_THAT(plain.news(machine, scene, false), IsEmpty());
+  EXPECT_THAT(plain.news(controller, scene, false), IsEmpty());
 
-  machine.key({Key::Kind::character, 'x'}, 10, 10);
-  EXPECT_THAT(plain.news(machine, scene, false), Contains(HasSubstr("(y or n)")));
+  controller.key({Key::Kind::character, 'x'}, 10, 10);
+  EXPECT_THAT(plain.news(controller, scene, false), Contains(HasSubstr("(y or n)")));
 }
 
 }  // namespace

@@ -43,8 +43,7 @@ Graded grade_file(const fs::path& file, const std::string& exercise, const Cours
                   const Layout& places, const sandbox::Sandbox& walls) {
   const Exercise* const known = course.find(exercise);
   if (known == nullptr) throw std::runtime_error("There is no exercise " + exercise + ".");
-  Judge judge(places, kSecretSeed, std::nullopt, &walls);
-  judge.hide_seed();
+  const Judge judge(places, {.seed = kSecretSeed, .sandbox = &walls, .hide_seed = true});
   return graded(judge.judge(*known, file, [](const std::string&) {}));
 }
 

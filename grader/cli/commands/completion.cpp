@@ -1,8 +1,14 @@
 // Completion scripts, made from the same definitions as the parser. The names of exercises are read
 // from course.toml when Tab is pressed.
+#include "grader/cli/commands/completion.h"
+
 #include <fmt/format.h>
 
-#include "grader/cli/parser.h"
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
 
 namespace warplings::cli {
 namespace {
@@ -129,6 +135,20 @@ compdef _warplings run.sh ./run.sh
 
 std::string completion_script(const CLI::App& app, const std::string& shell) {
   return shell == "bash" ? bash_script(app) : zsh_script(app);
+}
+
+Action add_completion(CLI::App& app) {
+  const auto shell = std::make_shared<std::string>();
+  app.add_option("SHELL", *shell, "bash or zsh")
+      ->required()
+      ->check(quietly(CLI::IsMember({"bash", "zsh"})));
+  app.footer(
+      "bash:  eval \"$(./run.sh completion bash)\"\n"
+      "zsh:   eval \"$(./run.sh completion zsh)\"    (after compinit)");
+  return [&app, shell](const Session&) {
+    fmt::print("{}", completion_script(*app.get_parent(), *shell));
+    return kDone;
+  };
 }
 
 }  // namespace warplings::cli

@@ -1,5 +1,5 @@
 // See names.h. Works on bytes: a file's name need not be text at all.
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // What watch decides: where it begins, what it grades and when, and what the keys do.
-#include "grader/cli/watch/machine.h"
+#include "grader/cli/watch/controller.h"
 
 #include <gmock/gmock.h>
 
@@ -32,25 +32,29 @@ class MachineTest : public testing::Test {
     world_.verdict(name, State::passed);
     world_.passed[name] = true;
   }
-  Machine machine(const std::string& first = "") { return Machine(course_, world_, first); }
-
-  static void press(Machine& machine, char key) {
-    machine.key({Key::Kind::character, key}, kPage, 30);
+  Controller controller(const std::string& first = "") {
+    return Controller(course_, world_, first);
   }
-  static void press(Machine& machine, Key::Kind kind) { machine.key({kind}, kPage, 30); }
-  static std::string name(const Machine& machine) { return machine.current().exercise->name; }
+
+  static void press(Controller& controller, char key) {
+    controller.key({Key::Kind::character, key}, kPage, 30);
+  }
+  static void press(Controller& controller, Key::Kind kind) { controller.key({kind}, kPage, 30); }
+  static std::string name(const Controller& controller) {
+    return controller.current().exercise->name;
+  }
 
   // Starts what is wanted; fails the test where it is something else.
-  static void start(Machine& machine, JobKind kind, std::size_t index) {
-    const auto job = machine.wanted();
+  static void start(Controller& controller, JobKind kind, std::size_t index) {
+    const auto job = controller.wanted();
     ASSERT_TRUE(job);
     EXPECT_EQ(job->kind, kind);
     EXPECT_EQ(job->index, index);
-    machine.started(*job);
+    controller.started(*job);
   }
-  void finish(Machine& machine, State state) {
-    const std::string& exercise = machine.entries()[machine.running()->index].exercise->name;
-    machine.graded(world_.verdict(exercise, state));
+  void finish(Controller& controller, State state) {
+    const std::string& exercise = controller.entries()[controller.running()->index].exercise->name;
+    controller.graded(world_.verdict(exercise, state));
   }
 
   const Course course_ = small_course();
@@ -58,24 +62,24 @@ class MachineTest : public testing::Test {
 };
 
 TEST_F(MachineTest, BeginsWithTheFirstThatDoesNotPassBossesLast) {
-  EXPECT_EQ(name(machine()), "alpha");
+  EXPECT_EQ(name(controller()), "alpha");
   passes("alpha");
   passes("beta");
-  EXPECT_EQ(name(machine()), "delta");
+  EXPECT_EQ(name(controller()), "delta");
   passes("delta");
-  EXPECT_EQ(name(machine()), "gamma");
-  EXPECT_EQ(name(machine("beta")), "beta");
+  EXPECT_EQ(name(controller()), "gamma");
+  EXPECT_EQ(name(controller("beta")), "beta");
 }
 
 TEST_F(MachineTest, DoesNotGradeWhatIsKnown) {
-  EXPECT_EQ(machine().wanted(), std::nullopt);
+  EXPECT_EQ(controller().wanted(), std::nullopt);
   write("alpha", "half");
-  Machine changed = machine();
+  Controller changed = controller();
   start(changed, JobKind::grade, 0);
 }
 
 TEST_F(MachineTest, GradesASaveOnce) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "wrong");
   watch.saved(0);
   EXPECT_TRUE(watch.is_stale());
@@ -91,7 +95,7 @@ TEST_F(MachineTest, GradesASaveOnce) {
 }
 
 TEST_F(MachineTest, ASaveDuringARunStartsItAgain) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "one");
   watch.saved(0);
   start(watch, JobKind::grade, 0);
@@ -105,7 +109,7 @@ TEST_F(MachineTest, ASaveDuringARunStartsItAgain) {
 }
 
 TEST_F(MachineTest, CelebratesAPassAndWaits) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "right");
   watch.saved(0);
   start(watch, JobKind::grade, 0);
@@ -124,7 +128,7 @@ TEST_F(MachineTest, CelebratesAPassAndWaits) {
 
 TEST_F(MachineTest, SaysWhenAChapterAndWhenAllIsDone) {
   passes("alpha");
-  Machine watch = machine();
+  Controller watch = controller();
   write("beta", "right");
   watch.saved(1);
   start(watch, JobKind::grade, 1);
@@ -132,7 +136,7 @@ TEST_F(MachineTest, SaysWhenAChapterAndWhenAllIsDone) {
   EXPECT_THAT(watch.remark().text, HasSubstr("all of this chapter"));
 
   for (const char* each : {"beta", "gamma"}) passes(each);
-  Machine last = machine();
+  Controller last = controller();
   write("delta", "right");
   last.saved(3);
   start(last, JobKind::grade, 3);
@@ -144,7 +148,7 @@ TEST_F(MachineTest, SaysWhenAChapterAndWhenAllIsDone) {
 TEST_F(MachineTest, ChecksWhatPassedAgainInTheBackground) {
   passes("alpha");
   passes("beta");
-  Machine watch = machine();
+  Controller watch = controller();
   start(watch, JobKind::recheck, 0);
   // A save comes first; what was being checked waits.
   write("delta", "wrong");
@@ -165,7 +169,7 @@ TEST_F(MachineTest, ChecksWhatPassedAgainInTheBackground) {
 
 TEST_F(MachineTest, NoticesAFileThatWasBrokenLater) {
   passes("alpha");
-  Machine watch = machine();
+  Controller watch = controller();
   start(watch, JobKind::recheck, 0);
   finish(watch, State::passed);
   write("alpha", "broken");
@@ -183,7 +187,7 @@ TEST_F(MachineTest, NoticesAFileThatWasBrokenLater) {
 TEST_F(MachineTest, NoticesAFileThatWasBrokenWhileNobodyWatched) {
   passes("alpha");
   write("alpha", "broken since");
-  Machine watch = machine("beta");
+  Controller watch = controller("beta");
   start(watch, JobKind::recheck, 0);
   finish(watch, State::compile_error);
   EXPECT_THAT(watch.broken(), SizeIs(1));
@@ -191,7 +195,7 @@ TEST_F(MachineTest, NoticesAFileThatWasBrokenWhileNobodyWatched) {
 
 TEST_F(MachineTest, ChecksAllOnRequestAndReports) {
   passes("alpha");
-  Machine watch = machine();
+  Controller watch = controller();
   start(watch, JobKind::recheck, 0);
   finish(watch, State::passed);
   press(watch, 'c');
@@ -205,7 +209,7 @@ TEST_F(MachineTest, ChecksAllOnRequestAndReports) {
 }
 
 TEST_F(MachineTest, RunsAgainOnRequestAlsoDuringARun) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "wrong");
   watch.saved(0);
   start(watch, JobKind::grade, 0);
@@ -219,7 +223,7 @@ TEST_F(MachineTest, RunsAgainOnRequestAlsoDuringARun) {
 }
 
 TEST_F(MachineTest, GoingOnCallsTheRunOff) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "wrong");
   watch.saved(0);
   start(watch, JobKind::grade, 0);
@@ -233,7 +237,7 @@ TEST_F(MachineTest, GoingOnCallsTheRunOff) {
 }
 
 TEST_F(MachineTest, ResetAsksFirst) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "mine");
   watch.saved(0);
   press(watch, 'x');
@@ -253,7 +257,7 @@ TEST_F(MachineTest, ResetAsksFirst) {
 }
 
 TEST_F(MachineTest, HintsComeOneAfterTheOtherAndEscapeLeaves) {
-  Machine watch = machine();
+  Controller watch = controller();
   press(watch, 'h');
   EXPECT_EQ(watch.view(), View::hint);
   EXPECT_EQ(watch.hint(), 0U);
@@ -261,14 +265,14 @@ TEST_F(MachineTest, HintsComeOneAfterTheOtherAndEscapeLeaves) {
   EXPECT_EQ(watch.hint(), 1U);
   press(watch, Key::Kind::escape);
   EXPECT_EQ(watch.view(), View::verdict);
-  Machine without = machine("beta");
+  Controller without = controller("beta");
   press(without, 'h');
   EXPECT_EQ(without.view(), View::verdict);
   EXPECT_THAT(without.remark().text, HasSubstr("no hint"));
 }
 
 TEST_F(MachineTest, TheListGoesAnywhere) {
-  Machine watch = machine();
+  Controller watch = controller();
   press(watch, 'l');
   press(watch, 'j');
   press(watch, Key::Kind::end);
@@ -280,7 +284,7 @@ TEST_F(MachineTest, TheListGoesAnywhere) {
 }
 
 TEST_F(MachineTest, ScrollsWithinTheBody) {
-  Machine watch = machine();
+  Controller watch = controller();
   press(watch, Key::Kind::page_down);
   EXPECT_EQ(watch.scroll(), kPage - 1);
   press(watch, Key::Kind::end);
@@ -291,7 +295,7 @@ TEST_F(MachineTest, ScrollsWithinTheBody) {
 }
 
 TEST_F(MachineTest, TracesTheCurrentExercise) {
-  Machine watch = machine();
+  Controller watch = controller();
   press(watch, 't');
   start(watch, JobKind::trace, 0);
   watch.traced("lane 0");
@@ -303,7 +307,7 @@ TEST_F(MachineTest, TracesTheCurrentExercise) {
 }
 
 TEST_F(MachineTest, AMachineThatCannotGradeSaysSoUntilItCan) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "mine");
   watch.saved(0);
   start(watch, JobKind::grade, 0);
@@ -317,7 +321,7 @@ TEST_F(MachineTest, AMachineThatCannotGradeSaysSoUntilItCan) {
 }
 
 TEST_F(MachineTest, WorkBeginsAgainAfterAStop) {
-  Machine watch = machine();
+  Controller watch = controller();
   write("alpha", "mine");
   watch.saved(0);
   start(watch, JobKind::grade, 0);
@@ -328,11 +332,11 @@ TEST_F(MachineTest, WorkBeginsAgainAfterAStop) {
 }
 
 TEST_F(MachineTest, QuitsBySeveralKeys) {
-  Machine watch = machine();
+  Controller watch = controller();
   EXPECT_FALSE(watch.quits());
   press(watch, 'q');
   EXPECT_TRUE(watch.quits());
-  Machine other = machine();
+  Controller other = controller();
   press(other, Key::Kind::suspend);
   EXPECT_TRUE(other.take_suspend());
   EXPECT_FALSE(other.take_suspend());

@@ -15,10 +15,10 @@
 
 namespace warplings::cli::watch {
 
-// What the machine asks of the world around it.
-class Surroundings {
+// What the controller asks of the world around it.
+class WatchHost {
  public:
-  virtual ~Surroundings() = default;
+  virtual ~WatchHost() = default;
   // The verdict on the file as it is, where that is known without grading.
   virtual std::optional<Result> known(const Exercise& exercise) = 0;
   // Whether the exercise passed when it was last graded, whatever became of the file since.
@@ -65,11 +65,11 @@ struct Entry {
   }
 };
 
-class Machine {
+class Controller {
  public:
   // Begins with the named exercise, or with the first that does not pass. Both references must
-  // outlive the machine. The course has an exercise.
-  Machine(const Course& course, Surroundings& surroundings, const std::string& first);
+  // outlive the controller. The course has an exercise.
+  Controller(const Course& course, WatchHost& host, const std::string& first);
 
   // Events. `page` is how many rows of the body fit the screen, `lines` how many there are.
   void key(const Key& key, std::size_t page, std::size_t lines);
@@ -126,13 +126,13 @@ class Machine {
   void move_in_list(long by);
   void leave_view();
   void do_reset();
-  void recheck_all(bool aloud);
+  void recheck_all(bool announce);
   void recheck(std::size_t index);
   void end_recheck();
-  void celebrate(bool first_time);
+  void on_pass(bool first_time);
 
   const Course& course_;
-  Surroundings& surroundings_;
+  WatchHost& host_;
   std::vector<Entry> entries_;
   std::size_t current_ = 0;
 
@@ -153,7 +153,7 @@ class Machine {
   std::deque<std::size_t> recheck_queue_;
   std::size_t to_recheck_ = 0;
   std::size_t rechecked_ = 0;
-  bool recheck_aloud_ = false;  // somebody asked, and wants to hear that all is well
+  bool announce_recheck_ = false;  // somebody asked, and wants to hear that all is well
 
   bool quits_ = false;
   bool suspends_ = false;

@@ -1,6 +1,7 @@
-// Where the student stands: what bare run.sh and list show, and which exercise is next.
+// list, and what bare run.sh shows: where the student stands, and which exercise is next.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -69,7 +70,20 @@ std::string counted(const std::vector<Standing>& exercises) {
                      exercises.size());
 }
 
+int list(const Session& session) {
+  const Style& style = session.style;
+  const std::vector<Standing> all = standings(session);
+  const std::size_t width = name_width(all);
+  for (const Chapter& chapter : session.course.chapters) {
+    fmt::print("{}\n", heading(style.bold(chapter.key), style.dim(chapter.title)));
+    print_exercises(session, of_chapter(all, chapter), width, nullptr);
+  }
+  return kDone;
+}
+
 }  // namespace
+
+Action add_list(CLI::App&) { return list; }
 
 std::vector<Standing> standings(const Session& session) {
   const Ledger ledger(session.places);
@@ -103,7 +117,7 @@ std::vector<std::string> way_on(const Session& session, const Exercise& exercise
       fmt::format("      then  {} test {}", command, exercise.name)};
 }
 
-int map_command(const Session& session) {
+int show_map(const Session& session) {
   const Style& style = session.style;
   const std::vector<Standing> all = standings(session);
   const Exercise* next = next_exercise(all);
@@ -134,17 +148,6 @@ int map_command(const Session& session) {
   return kDone;
 }
 
-int list_command(const Session& session) {
-  const Style& style = session.style;
-  const std::vector<Standing> all = standings(session);
-  const std::size_t width = name_width(all);
-  for (const Chapter& chapter : session.course.chapters) {
-    fmt::print("{}\n", heading(style.bold(chapter.key), style.dim(chapter.title)));
-    print_exercises(session, of_chapter(all, chapter), width, nullptr);
-  }
-  return kDone;
-}
-
 const Exercise& exercise_named(const Course& course, const std::string& name) {
   if (const Exercise* exercise = course.find(name)) return *exercise;
   // Completion by the shell, or a habit: the file's path names the exercise as well.
@@ -159,6 +162,34 @@ const Exercise& exercise_named(const Course& course, const std::string& name) {
       suggestion
           ? fmt::format("There is no exercise '{}'. Did you mean '{}'?", name, *suggestion)
           : fmt::format("There is no exercise '{}'. The list command shows them all.", name));
+}
+
+std::vector<const Exercise*> exercises_named(const Course& course,
+                                             const std::vector<std::string>& names) {
+  std::vector<const Exercise*> result;
+  const auto add = [&](const Exercise* exercise) {
+    if (std::find(result.begin(), result.end(), exercise) == result.end()) {
+      result.push_back(exercise);
+    }
+  };
+  if (names.empty()) return course.exercises();
+  for (const std::string& name : names) {
+    const auto chapter =
+        std::find_if(course.chapters.begin(), course.chapters.end(),
+                     [&](const Chapter& candidate) { return candidate.key == name; });
+    if (chapter == course.chapters.end()) {
+      add(&exercise_named(course, name));
+    } else {
+      for (const Exercise& exercise : chapter->exercises) add(&exercise);
+    }
+  }
+  return result;
+}
+
+void print_verdict(const Session& session, const Exercise& exercise, const Result& result) {
+  const VerdictContext context{&session.course, session.places.command,
+                               session.places.shown(result.file), session.style};
+  for (const std::string& line : verdict(result, exercise, context)) fmt::print("{}\n", line);
 }
 
 }  // namespace warplings::cli

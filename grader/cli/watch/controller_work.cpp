@@ -1,11 +1,11 @@
 // What is graded next, and what comes of it. One job at a time: the current exercise first, then a
-// trace, then what passed before. See machine.h.
+// trace, then what passed before. See controller.h.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "grader/cli/watch/machine.h"
+#include "grader/cli/watch/controller.h"
 
 namespace warplings::cli::watch {
 namespace {
@@ -16,9 +16,9 @@ std::string exercises(std::size_t count) {
 
 }  // namespace
 
-std::optional<Job> Machine::wanted() const {
+std::optional<Job> Controller::wanted() const {
   const auto job = [&](Job::Kind kind, std::size_t index) {
-    return Job{kind, index, surroundings_.fingerprint(*entries_[index].exercise)};
+    return Job{kind, index, host_.fingerprint(*entries_[index].exercise)};
   };
   if (grade_wanted_) return job(Job::Kind::grade, current_);
   if (trace_wanted_) return job(Job::Kind::trace, current_);
@@ -26,13 +26,13 @@ std::optional<Job> Machine::wanted() const {
   return std::nullopt;
 }
 
-bool Machine::must_cancel() const {
+bool Controller::must_cancel() const {
   if (!running_) return false;
   if (restart_) return true;
   return running_->kind == Job::Kind::recheck && (grade_wanted_ || trace_wanted_);
 }
 
-void Machine::started(const Job& job) {
+void Controller::started(const Job& job) {
   running_ = job;
   stage_.clear();
   restart_ = false;
@@ -41,21 +41,21 @@ void Machine::started(const Job& job) {
   if (job.kind == Job::Kind::recheck) std::erase(recheck_queue_, job.index);
 }
 
-void Machine::cancelled() {
+void Controller::cancelled() {
   if (running_ && running_->kind == Job::Kind::recheck) recheck_queue_.push_front(running_->index);
   running_.reset();
   stage_.clear();
   restart_ = false;
 }
 
-void Machine::interrupt_work() {
+void Controller::interrupt_work() {
   if (!running_) return;
   if (running_->index == current_ && running_->kind == Job::Kind::grade) grade_wanted_ = true;
   if (running_->index == current_ && running_->kind == Job::Kind::trace) trace_wanted_ = true;
   restart_ = true;
 }
 
-void Machine::graded(const Result& result) {
+void Controller::graded(const Result& result) {
   const Job job = *std::exchange(running_, std::nullopt);
   Entry& entry = entries_[job.index];
   const bool known_to_pass = entry.passes() || (entry.stale && entry.stale->state == State::passed);
@@ -73,10 +73,10 @@ void Machine::graded(const Result& result) {
   }
   if (job.index != current_) return;
   show(View::verdict);
-  if (entry.passes()) celebrate(!known_to_pass);
+  if (entry.passes()) on_pass(!known_to_pass);
 }
 
-void Machine::celebrate(bool first_time) {
+void Controller::on_pass(bool first_time) {
   const Exercise& exercise = *current().exercise;
   const bool chapter_done = std::all_of(entries_.begin(), entries_.end(), [&](const Entry& entry) {
     return entry.exercise->chapter != exercise.chapter || entry.passes();
@@ -98,14 +98,14 @@ void Machine::celebrate(bool first_time) {
   remark_ = {text, Tone::good};
 }
 
-void Machine::traced(const std::string& text) {
+void Controller::traced(const std::string& text) {
   const Job job = *std::exchange(running_, std::nullopt);
   if (job.index != current_) return;
   trace_ = text;
   show(View::trace);
 }
 
-void Machine::failed(const std::string& why) {
+void Controller::failed(const std::string& why) {
   const Job job = *std::exchange(running_, std::nullopt);
   if (job.kind == Job::Kind::trace) {
     remark_ = {why, Tone::bad};
@@ -118,7 +118,7 @@ void Machine::failed(const std::string& why) {
   if (job.index == current_) show(View::verdict);
 }
 
-void Machine::recheck(std::size_t index) {
+void Controller::recheck(std::size_t index) {
   // What is being checked comes back into the queue when it is cancelled.
   if (running_ && running_->kind == Job::Kind::recheck && running_->index == index) return;
   if (std::find(recheck_queue_.begin(), recheck_queue_.end(), index) != recheck_queue_.end()) {
@@ -128,15 +128,15 @@ void Machine::recheck(std::size_t index) {
   ++to_recheck_;
 }
 
-void Machine::recheck_all(bool aloud) {
+void Controller::recheck_all(bool announce) {
   recheck_queue_.clear();
   to_recheck_ = rechecked_ = 0;
-  recheck_aloud_ = aloud;
+  announce_recheck_ = announce;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const bool in_work = grade_wanted_ && i == current_;
     if (entries_[i].passed_once && !in_work) recheck(i);
   }
-  if (!aloud) return;
+  if (!announce) return;
   if (recheck_queue_.empty()) {
     remark_ = {"Nothing passes yet that could be checked again.", Tone::plain};
   } else {
@@ -144,12 +144,12 @@ void Machine::recheck_all(bool aloud) {
   }
 }
 
-void Machine::end_recheck() {
+void Controller::end_recheck() {
   ++rechecked_;
   if (!recheck_queue_.empty()) return;
   const std::size_t all = std::exchange(to_recheck_, 0);
   rechecked_ = 0;
-  if (!std::exchange(recheck_aloud_, false)) return;
+  if (!std::exchange(announce_recheck_, false)) return;
   const auto fails = static_cast<std::size_t>(
       std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) {
         return entry.passed_once && !entry.passes() &&

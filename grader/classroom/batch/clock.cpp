@@ -1,5 +1,5 @@
 // See clock.h.
-#include "grader/classroom/run/clock.h"
+#include "grader/classroom/batch/clock.h"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,13 @@
-// What a key does. See machine.h.
+// What a key does. See controller.h.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "grader/cli/watch/machine.h"
+#include "grader/cli/watch/controller.h"
 
 namespace warplings::cli::watch {
 
-void Machine::key(const Key& key, std::size_t page, std::size_t lines) {
+void Controller::key(const Key& key, std::size_t page, std::size_t lines) {
   if (key.kind == Key::Kind::interrupt) {
     quits_ = true;
     return;
@@ -61,7 +61,7 @@ void Machine::key(const Key& key, std::size_t page, std::size_t lines) {
   }
 }
 
-void Machine::character(char key, std::size_t page, std::size_t lines) {
+void Controller::character(char key, std::size_t page, std::size_t lines) {
   const bool list = view_ == View::list;
   if (key != 'j' && key != 'k' && key != ' ' && key != 'b') remark_ = {};
   switch (key) {
@@ -87,7 +87,7 @@ void Machine::character(char key, std::size_t page, std::size_t lines) {
                    Tone::plain};
         return;
       }
-      hint_ = surroundings_.next_hint(*current().exercise);
+      hint_ = host_.next_hint(*current().exercise);
       return show(View::hint);
     case 'n':
       if (const auto way = next(); way && *way != current_) return go_to(*way);
@@ -119,24 +119,24 @@ void Machine::character(char key, std::size_t page, std::size_t lines) {
   }
 }
 
-void Machine::scroll_by(long rows, std::size_t page, std::size_t lines) {
+void Controller::scroll_by(long rows, std::size_t page, std::size_t lines) {
   const long last = lines > page ? static_cast<long>(lines - page) : 0;
   scroll_ = static_cast<std::size_t>(std::clamp(static_cast<long>(scroll_) + rows, 0L, last));
 }
 
-void Machine::move_in_list(long by) {
+void Controller::move_in_list(long by) {
   const long last = static_cast<long>(entries_.size()) - 1;
   list_cursor_ =
       static_cast<std::size_t>(std::clamp(static_cast<long>(list_cursor_) + by, 0L, last));
 }
 
-void Machine::leave_view() {
+void Controller::leave_view() {
   if (view_ != View::verdict) show(View::verdict);
 }
 
-void Machine::do_reset() {
+void Controller::do_reset() {
   try {
-    const std::string said = surroundings_.reset(*current().exercise);
+    const std::string said = host_.reset(*current().exercise);
     entries_[current_].passed_once = false;
     saved(current_);
     remark_ = {said, Tone::plain};

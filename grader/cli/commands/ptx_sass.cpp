@@ -1,21 +1,18 @@
-// bench, ptx and sass: what a kernel costs on a device, and what the compiler made of it.
+// ptx and sass: what the compiler made of a kernel.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
 
+#include "base/program.h"
 #include "base/scratch.h"
 #include "base/subprocess.h"
-#include "grader/cli/commands/bench_counters.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/cli/commands/generated_code.h"
 #include "grader/harness/compile/gpu.h"
-#include "grader/judge/judge.h"
-#include "grader/judge/ledger.h"
-#include "grader/text/progress.h"
 #include "grader/text/source_quote.h"
 
 namespace warplings::cli {
@@ -23,52 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Builds and runs the benchmark of one exercise; returns the status of its program.
-int bench_one(const Session& session, const build::Gpu& gpu, const Exercise& exercise,
-              const BenchOptions& options) {
-  const fs::path folder = bench_folder(session, gpu);
-  std::string messages;
-  Progress progress;
-  progress.say(exercise.name, "building the benchmark (the first time takes minutes)");
-  if (!build_part(session, gpu, {"program", exercise.name, folder.string()}, messages)) {
-    progress.say(exercise.name, "");
-    throw base::EnvironmentError("The benchmark does not compile here:\n" + messages);
-  }
-  std::vector<std::string> command = {(folder / (exercise.name + "_bench")).string()};
-  const auto add_library = [&](const char* who, const fs::path& file) {
-    const fs::path library = folder / fmt::format("{}_{}.so", exercise.name, who);
-    progress.say(exercise.name, fmt::format("building the {}", who));
-    const bool built = build_part(
-        session, gpu, {"library", exercise.name, file.string(), library.string()}, messages);
-    if (built) command.insert(command.end(), {fmt::format("--{}", who), library.string()});
-    return built;
-  };
-  const fs::path solution = exercise.below(session.places.solutions());
-  std::error_code error;
-  if (fs::exists(solution, error)) add_library("reference", solution);
-  const fs::path file = file_of(session, exercise, options.from);
-  const bool begun = !equals_skeleton(file, exercise.below(session.places.skeletons()));
-  const bool built = !begun || add_library("student", file);
-  progress.say(exercise.name, "");
-  if (!begun) {
-    fmt::print("{} is not started; the reference is measured alone.\n", session.places.shown(file));
-  } else if (!built) {
-    fmt::print("{} does not compile:\n{}", session.places.shown(file), messages);
-    return kNotPassed;
-  } else {
-    fmt::print("{}\n", session.places.shown(file));
-  }
-  if (options.quick) command.emplace_back("--quick");
-  if (!options.json.empty()) {
-    fs::create_directories(options.json);
-    command.insert(command.end(),
-                   {"--json", (fs::path(options.json) / (exercise.name + ".json")).string()});
-  }
-  std::fflush(nullptr);
-  return base::run_attached(
-      command, {{"WARPLINGS_BENCH_COMMAND", fmt::format("./run.sh bench {}{}", exercise.name,
-                                                        options.quick ? " --quick" : "")}});
-}
+struct ListingOptions {
+  std::string exercise;
+  std::string from;
+  std::string architecture;  // empty: the device's, or sm_90
+};
 
 // The architecture to compile for: as asked, as the device's, or the H200's.
 std::string architecture(const std::string& wanted) {
@@ -120,26 +76,7 @@ int print_listing(const Session& session, const fs::path& file, const std::strin
   return kDone;
 }
 
-}  // namespace
-
-int bench_command(const Session& session, const BenchOptions& options) {
-  const std::vector<const Exercise*> exercises = benchmarked(session, options.names);
-  std::optional<build::Gpu> found;
-  try {
-    found = build::Gpu::find();
-  } catch (const build::NoGpu& missing) {
-    return count_instead(session, options, exercises, missing.what());
-  }
-  const build::Gpu& gpu = *found;
-  int status = kDone;
-  for (const Exercise* exercise : exercises) {
-    const int one = bench_one(session, gpu, *exercise, options);
-    if (one != 0) status = one == kNotPassed ? kNotPassed : kEnvironment;
-  }
-  return status;
-}
-
-int ptx_command(const Session& session, const CodeOptions& options) {
+int show_ptx(const Session& session, const ListingOptions& options) {
   const fs::path nvcc = nvcc_or_complain("ptx");
   const fs::path file =
       file_of(session, exercise_named(session.course, options.exercise), options.from);
@@ -150,7 +87,7 @@ int ptx_command(const Session& session, const CodeOptions& options) {
   return print_listing(session, file, arch, read_ptx(text.value_or(""), file.string()));
 }
 
-int sass_command(const Session& session, const CodeOptions& options) {
+int show_sass(const Session& session, const ListingOptions& options) {
   const fs::path nvcc = nvcc_or_complain("sass");
   const fs::path file =
       file_of(session, exercise_named(session.course, options.exercise), options.from);
@@ -174,5 +111,21 @@ int sass_command(const Session& session, const CodeOptions& options) {
   if (run.status != 0) throw base::EnvironmentError(run.output);
   return print_listing(session, file, arch, read_sass(run.output, file.string()));
 }
+
+Action add_listing(CLI::App& app, int (*show)(const Session&, const ListingOptions&)) {
+  const auto options = std::make_shared<ListingOptions>();
+  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("--from", options->from, "Take the file from this tree")->type_name("DIR");
+  app.add_option("--arch", options->architecture, "Compile for it [this machine's GPU, or sm_90]")
+      ->type_name("sm_NN");
+  app.footer("Warp operations and barriers are marked with >. Needs nvcc, but no GPU.");
+  return [options, show](const Session& session) { return show(session, *options); };
+}
+
+}  // namespace
+
+Action add_ptx(CLI::App& app) { return add_listing(app, show_ptx); }
+
+Action add_sass(CLI::App& app) { return add_listing(app, show_sass); }
 
 }  // namespace warplings::cli

@@ -1,19 +1,19 @@
-// What the machine knows, and what a save or a step to another exercise changes in it.
-#include "grader/cli/watch/machine.h"
+// What the controller knows, and what a save or a step to another exercise changes in it.
+#include "grader/cli/watch/controller.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace warplings::cli::watch {
 
-Machine::Machine(const Course& course, Surroundings& surroundings, const std::string& first)
-    : course_(course), surroundings_(surroundings) {
+Controller::Controller(const Course& course, WatchHost& host, const std::string& first)
+    : course_(course), host_(host) {
   for (const Exercise* exercise : course.exercises()) {
     Entry entry;
     entry.exercise = exercise;
-    entry.result = surroundings.known(*exercise);
-    if (entry.result) entry.fingerprint = surroundings.fingerprint(*exercise);
-    entry.passed_once = entry.passes() || surroundings.passed_once(*exercise);
+    entry.result = host.known(*exercise);
+    if (entry.result) entry.fingerprint = host.fingerprint(*exercise);
+    entry.passed_once = entry.passes() || host.passed_once(*exercise);
     entries_.push_back(std::move(entry));
   }
   const auto named = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
@@ -30,12 +30,12 @@ Machine::Machine(const Course& course, Surroundings& surroundings, const std::st
   recheck_all(false);
 }
 
-std::size_t Machine::passing() const {
+std::size_t Controller::passing() const {
   return static_cast<std::size_t>(std::count_if(entries_.begin(), entries_.end(),
                                                 [](const Entry& entry) { return entry.passes(); }));
 }
 
-std::vector<const Entry*> Machine::broken() const {
+std::vector<const Entry*> Controller::broken() const {
   std::vector<const Entry*> result;
   for (const Entry& entry : entries_) {
     if (entry.broken() && &entry != &current()) result.push_back(&entry);
@@ -44,8 +44,8 @@ std::vector<const Entry*> Machine::broken() const {
 }
 
 // The search goes round the course, and through the boss exercises last.
-std::optional<std::size_t> Machine::search(std::size_t after,
-                                           std::optional<std::size_t> except) const {
+std::optional<std::size_t> Controller::search(std::size_t after,
+                                              std::optional<std::size_t> except) const {
   for (const bool boss : {false, true}) {
     for (std::size_t step = 1; step <= entries_.size(); ++step) {
       const std::size_t index = (after + step) % entries_.size();
@@ -57,23 +57,23 @@ std::optional<std::size_t> Machine::search(std::size_t after,
   return std::nullopt;
 }
 
-std::optional<std::size_t> Machine::next() const {
+std::optional<std::size_t> Controller::next() const {
   if (const auto other = search(current_, current_)) return other;
   return current().passes() ? std::nullopt : std::optional(current_);
 }
 
-bool Machine::is_stale() const {
+bool Controller::is_stale() const {
   const Entry& entry = current();
   return !entry.result && entry.failure.empty() && entry.stale.has_value();
 }
 
-void Machine::show(View view) {
+void Controller::show(View view) {
   view_ = view;
   scroll_ = 0;
   sideways_ = 0;
 }
 
-void Machine::go_to(std::size_t index) {
+void Controller::go_to(std::size_t index) {
   if (running_ && running_->kind != Job::Kind::recheck && running_->index != index) {
     restart_ = true;
     if (entries_[running_->index].passed_once) recheck(running_->index);
@@ -84,19 +84,18 @@ void Machine::go_to(std::size_t index) {
   remark_ = {};
   Entry& entry = entries_[index];
   // What is known of it may be about a file that has changed since.
-  if (const std::string now = surroundings_.fingerprint(*entry.exercise);
-      now != entry.fingerprint) {
+  if (const std::string now = host_.fingerprint(*entry.exercise); now != entry.fingerprint) {
     entry.failure.clear();
     if (entry.result) entry.stale = std::exchange(entry.result, std::nullopt);
-    entry.result = surroundings_.known(*entry.exercise);
+    entry.result = host_.known(*entry.exercise);
     if (entry.result) entry.fingerprint = now;
   }
   grade_wanted_ = !entry.result && entry.failure.empty();
 }
 
-void Machine::saved(std::size_t index) {
+void Controller::saved(std::size_t index) {
   Entry& entry = entries_[index];
-  const std::string now = surroundings_.fingerprint(*entry.exercise);
+  const std::string now = host_.fingerprint(*entry.exercise);
   const bool in_work = running_ && running_->index == index && !restart_ &&
                        running_->kind != Job::Kind::trace && running_->fingerprint == now;
   if (in_work) return;
@@ -114,7 +113,7 @@ void Machine::saved(std::size_t index) {
   entry.failure.clear();
   if (entry.result) entry.stale = std::exchange(entry.result, std::nullopt);
   if (running_ && running_->index == index) restart_ = true;
-  entry.result = surroundings_.known(*entry.exercise);
+  entry.result = host_.known(*entry.exercise);
   if (entry.result) {  // the skeleton again, or what was graded last
     entry.fingerprint = now;
     entry.stale.reset();
@@ -127,7 +126,7 @@ void Machine::saved(std::size_t index) {
   asks_to_reset_ = false;
   grade_wanted_ = !entry.result;
   if (view_ == View::verdict) scroll_ = 0;
-  if (entry.passes()) celebrate(false);
+  if (entry.passes()) on_pass(false);
 }
 
 }  // namespace warplings::cli::watch

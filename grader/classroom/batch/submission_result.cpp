@@ -1,5 +1,5 @@
 // SubmissionResult to JSON and back. Strict about what marks depend on, tolerant of the rest.
-#include "grader/classroom/run/submission_result.h"
+#include "grader/classroom/batch/submission_result.h"
 
 #include <fmt/format.h>
 

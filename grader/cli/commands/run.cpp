@@ -1,0 +1,102 @@
+// run: any CUDA program, on the referee or on the GPU.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "base/scratch.h"
+#include "base/subprocess.h"
+#include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/device_parts.h"
+#include "grader/harness/compile/gpu.h"
+
+namespace warplings::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Builds the program with nvcc, runs it, and passes its status on.
+int run_on_gpu(const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments[0].starts_with("-")) {
+    throw UsageError(
+        "With --backend gpu: run FILE.cu --backend gpu [-- ARGS]. The referee's other "
+        "options do not apply there.");
+  }
+  const fs::path source = arguments[0];
+  if (!content_of(source)) throw UsageError(fmt::format("Cannot read {}.", source.string()));
+  std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  if (!rest.empty() && rest[0] != "--") {
+    throw UsageError(fmt::format("'{}' does not apply with --backend gpu.", rest[0]));
+  }
+  const build::Gpu gpu = find_gpu();
+  const base::ScratchDirectory scratch;
+  const fs::path program = scratch.path() / "program";
+  const auto built =
+      base::run_captured({gpu.nvcc.string(), "-std=c++20", "-O3", "-lineinfo",
+                          "-arch=" + gpu.architecture, "-o", program.string(), source.string()});
+  if (built.status != 0) {
+    fmt::print(stderr, "{}", build::in_usual_form(built.output));
+    return kNotPassed;
+  }
+  std::vector<std::string> command = {program.string()};
+  if (!rest.empty()) command.insert(command.end(), rest.begin() + 1, rest.end());
+  std::fflush(nullptr);
+  return base::run_attached(command);
+}
+
+// The words but for the backend go to the referee as they are.
+int run(std::vector<std::string> words) {
+  std::string backend = "referee";
+  const auto end = std::find(words.begin(), words.end(), "--");
+  for (auto word = words.begin(); word != end; ++word) {
+    if (*word == "--backend" && word + 1 != end) {
+      backend = *(word + 1);
+      words.erase(word, word + 2);
+      break;
+    }
+    if (word->starts_with("--backend=")) {
+      backend = word->substr(10);
+      words.erase(word);
+      break;
+    }
+  }
+  if (backend == "gpu") return run_on_gpu(words);
+  if (backend != "referee" && backend != "all") {
+    throw UsageError(fmt::format("There is no backend '{}': referee or gpu.", backend));
+  }
+  words.insert(words.begin(), {WARPLINGS_REFEREE, "run"});
+  base::become(words);
+}
+
+}  // namespace
+
+Action add_run(CLI::App& app) {
+  // These stand here for help and completion: the referee reads them itself.
+  app.allow_extras();
+  app.add_option("FILE", "A .cu file with a main()")->required();
+  for (const auto& [name, value, meaning] :
+       {std::tuple{"--backend", "NAME", "referee or gpu [referee]"},
+        std::tuple{"--schedule", "NAME", "forward, reverse or random:SEED [forward]"},
+        std::tuple{"--warp-size", "N", "1, 2, 4, 8, 16 or 32 [32]"},
+        std::tuple{"--json", "FILE", "Write the diagnoses there"},
+        std::tuple{"--trace", "FILE", "Write what a block does, step by step"},
+        std::tuple{"--keep", "FILE", "Leave the program there"}}) {
+    app.add_option(name, meaning)->type_name(value);
+  }
+  for (const auto& [name, meaning] :
+       {std::pair{"--counters", "Count memory accesses, too"},
+        std::pair{"--debug", "Optimise nothing, for a debugger"},
+        std::pair{"--build-only", "Build, but do not run (with --keep)"}}) {
+    app.add_flag(name, meaning);
+  }
+  app.footer(
+      "Arguments for the program follow after --.\n"
+      "Exit status: the program's own, or 99 where the referee diagnosed an error.");
+  return [](const Session& session) {
+    return run({session.words.begin() + 1, session.words.end()});
+  };
+}
+
+}  // namespace warplings::cli

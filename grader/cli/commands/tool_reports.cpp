@@ -10,8 +10,13 @@
 #include <sstream>
 #include <string_view>
 
+#include "referee/rules.h"
+
 namespace warplings::cli {
 namespace {
+
+using referee::name_of;
+using referee::Rule;
 
 constexpr std::string_view kMargin = "=========";
 
@@ -83,7 +88,7 @@ std::optional<Place> first_place(const Record& record) {
 }
 
 ToolFinding race(const Record& record) {
-  ToolFinding finding{"shared-race", "", "", 0, 1};
+  ToolFinding finding{name_of(Rule::shared_race), "", "", 0, 1};
   const std::string& first = record.headline;
   const std::string second = detail_with(record, " access at ");
   const auto one = place_in(first);
@@ -110,14 +115,14 @@ ToolFinding invalid_access(const Record& record) {
   const std::string who =
       thread.empty() ? "A thread" : "T" + thread.substr(std::string("by t").size());
   if (misaligned) {
-    return {"misaligned-access",
+    return {name_of(Rule::misaligned_access),
             fmt::format("{} {} {} memory at an address that is no multiple of the access's size.",
                         who, write ? "writes" : "reads", space),
             "", 0, 1};
   }
   const std::string near = detail_with(record, "nearest allocation");
   return {
-      "out-of-bounds",
+      name_of(Rule::out_of_bounds),
       fmt::format("{} {} {} memory outside of any allocation{}.", who, write ? "writes" : "reads",
                   space, contains(near, "after") ? ", beyond the end of one" : ""),
       "", 0, 1};
@@ -134,12 +139,12 @@ std::optional<ToolFinding> finding_of(const Record& record) {
     return invalid_access(record);
   }
   if (text.starts_with("Uninitialized ")) {
-    return ToolFinding{"uninitialised-read",
+    return ToolFinding{name_of(Rule::uninitialised_read),
                        "A thread reads device memory that nobody has written.", "", 0, 1};
   }
   if (text.starts_with("Barrier error detected")) {
     const bool divergent = contains(text, "Divergent");
-    return ToolFinding{divergent ? "barrier-divergence" : "mask-mismatch",
+    return ToolFinding{name_of(divergent ? Rule::barrier_divergence : Rule::mask_mismatch),
                        divergent ? "Threads of the block do not all come to this barrier."
                                  : "A warp operation waits with a mask that does not fit its "
                                    "lanes: " +
@@ -147,10 +152,12 @@ std::optional<ToolFinding> finding_of(const Record& record) {
                        "", 0, 1};
   }
   if (text.starts_with("Program hit ")) {
-    return ToolFinding{"unchecked-error", "A CUDA call failed: " + text.substr(12), "", 0, 1};
+    return ToolFinding{name_of(Rule::unchecked_error), "A CUDA call failed: " + text.substr(12), "",
+                       0, 1};
   }
   if (text.starts_with("Leaked ")) {
-    return ToolFinding{"memory-leak", "Device memory was never freed: " + text, "", 0, 1};
+    return ToolFinding{name_of(Rule::memory_leak), "Device memory was never freed: " + text, "", 0,
+                       1};
   }
   return std::nullopt;
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "referee/rules.h"
+
 namespace warplings {
 namespace {
 
@@ -12,7 +14,7 @@ namespace {
 // the race is the cause, the uninitialised read its consequence.
 int rank(const Diagnosis& diagnosis) {
   if (diagnosis.severity == "note") return 2;
-  return diagnosis.rule == "uninitialised-read" ? 1 : 0;
+  return diagnosis.rule == referee::name_of(referee::Rule::uninitialised_read) ? 1 : 0;
 }
 
 }  // namespace

@@ -12,8 +12,13 @@
 
 #include "base/text.h"
 
+#include "referee/rules.h"
+
 namespace warplings::cli {
 namespace {
+
+using referee::name_of;
+using referee::Rule;
 
 constexpr std::string_view kMargin = "=========";
 
@@ -85,7 +90,7 @@ std::optional<Place> first_place(const Record& record) {
 }
 
 ToolFinding race(const Record& record) {
-  ToolFinding finding{"shared-race", "", "", 0, 1};
+  ToolFinding finding{name_of(Rule::shared_race), "", "", 0, 1};
   const std::string& first = record.headline;
   const std::string second = detail_with(record, " access at ");
   const auto one = place_in(first);
@@ -112,14 +117,14 @@ ToolFinding invalid_access(const Record& record) {
   const std::string who =
       thread.empty() ? "A thread" : "T" + thread.substr(std::string("by t").size());
   if (misaligned) {
-    return {"misaligned-access",
+    return {name_of(Rule::misaligned_access),
             fmt::format("{} {} {} memory at an address that is no multiple of the access's size.",
                         who, write ? "writes" : "reads", space),
             "", 0, 1};
   }
   const std::string near = detail_with(record, "nearest allocation");
   return {
-      "out-of-bounds",
+      name_of(Rule::out_of_bounds),
       fmt::format("{} {} {} memory outside of any allocation{}.", who, write ? "writes" : "reads",
                   space, base::mentions(near, "after") ? ", beyond the end of one" : ""),
       "", 0, 1};
@@ -137,12 +142,12 @@ std::optional<ToolFinding> finding_of(const Record& record) {
     return invalid_access(record);
   }
   if (text.starts_with("Uninitialized ")) {
-    return ToolFinding{"uninitialised-read",
+    return ToolFinding{name_of(Rule::uninitialised_read),
                        "A thread reads device memory that nobody has written.", "", 0, 1};
   }
   if (text.starts_with("Barrier error detected")) {
     const bool divergent = base::mentions(text, "Divergent");
-    return ToolFinding{divergent ? "barrier-divergence" : "mask-mismatch",
+    return ToolFinding{name_of(divergent ? Rule::barrier_divergence : Rule::mask_mismatch),
                        divergent ? "Threads of the block do not all come to this barrier."
                                  : "A warp operation waits with a mask that does not fit its "
                                    "lanes: " +
@@ -150,10 +155,12 @@ std::optional<ToolFinding> finding_of(const Record& record) {
                        "", 0, 1};
   }
   if (text.starts_with("Program hit ")) {
-    return ToolFinding{"unchecked-error", "A CUDA call failed: " + text.substr(12), "", 0, 1};
+    return ToolFinding{name_of(Rule::unchecked_error), "A CUDA call failed: " + text.substr(12), "",
+                       0, 1};
   }
   if (text.starts_with("Leaked ")) {
-    return ToolFinding{"memory-leak", "Device memory was never freed: " + text, "", 0, 1};
+    return ToolFinding{name_of(Rule::memory_leak), "Device memory was never freed: " + text, "", 0,
+                       1};
   }
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 // selftest: hands over to ctest, which runs the project's own tests.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <thread>

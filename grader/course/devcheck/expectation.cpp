@@ -10,6 +10,8 @@
 #include <sstream>
 #include <vector>
 
+#include "referee/rules.h"
+
 namespace warplings::devcheck {
 namespace {
 
@@ -106,7 +108,8 @@ std::optional<Expectation> Expectation::of(std::string_view source) {
   if (name == "craft" || name == "wrong_answer" || name == "crashed" || name == "timed_out") {
     result.kind = name == "craft" ? Kind::kCraft : Kind::kState;
     result.case_name = second;
-  } else if (second != "line" || !(line >> result.line) || result.line <= 0) {
+  } else if (!referee::rule_named(name) || second != "line" || !(line >> result.line) ||
+             result.line <= 0) {
     return std::nullopt;
   }
   if (line >> rest) return std::nullopt;

@@ -44,7 +44,8 @@ TEST(Expectation, RefusesAllOtherLines) {
   for (const char* line :
        {"", "// a comment", "#include <x>", "// expect:", "// expect: shared-race",
         "// expect: shared-race line", "// expect: shared-race line x", "// expect: craft",
-        "// expect: shared-race line 0", "// expect: shared-race line 2 3"}) {
+        "// expect: shared-race line 0", "// expect: shared-race line 2 3",
+        "// expect: shared-rage line 2"}) {
     EXPECT_FALSE(Expectation::of(line)) << line;
   }
 }

@@ -9,6 +9,8 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "grader/course/course.h"
+#include "grader/course/devcheck/rules.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/course/devcheck/variant.h"
 
@@ -78,6 +80,14 @@ void check_texts(const Options& options, const std::vector<Exercise>& all,
   report.add("the exercises:", {strays.empty(), text});
 }
 
+void check_rules(const Options& options, Report& report) {
+  const auto problems =
+      problems_of_rules(warplings::Course::load(options.root / "course.toml").rules);
+  std::string text = problems.empty() ? "each has its section" : "these are not in order:";
+  for (const std::string& problem : problems) text += "\n        " + problem;
+  report.add("the referee's rules:", {problems.empty(), text});
+}
+
 void check_variants(const Options& options, const std::vector<Variant>& variants, Report& report) {
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> stopped = false;
@@ -110,8 +120,9 @@ int check(const Options& options) {
     const auto more = variants_of(options.root, exercise);
     variants.insert(variants.end(), more.begin(), more.end());
   }
-  Report report(exercises.size() + 1 + variants.size());
+  Report report(exercises.size() + 2 + variants.size());
   check_texts(options, all, exercises, report);
+  check_rules(options, report);
   check_variants(options, variants, report);
   if (report.bad() == 0) {
     std::cout << "The course is in order.\n";

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "referee/rules.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -36,13 +38,11 @@ json dependence_diagnosis(const Execution& run) {
       }
     }
   }
-  return {{"rule", "activemask-dependence"},
-          {"severity", "error"},
+  const referee::RuleEntry& rule = referee::entry_of(referee::Rule::activemask_dependence);
+  return {{"rule", rule.name},
+          {"severity", referee::name_of(rule.severity)},
           {"message", "the outcome changes with the lanes that __activemask() names"},
-          {"explanation",
-           "It says who happens to be here, not who will come: lanes that take the same branch may "
-           "pass it together, in groups or one by one. Ask all lanes with __ballot_sync above the "
-           "branch, and use that mask in it. coalesced_threads() asks what __activemask() asks."},
+          {"explanation", rule.advice},
           {"count", 1},
           {"variable", ""},
           {"kernel", kernel},

@@ -3,6 +3,7 @@
 
 #include "grader/harness/grading/activemask.h"
 #include "grader/harness/grading/tracing.h"
+#include "referee/rules.h"
 
 namespace warplings::grading {
 namespace {
@@ -22,7 +23,7 @@ bool was_endless(const Execution& run) {
   if (run.outcome == Outcome::kTimedOut) return true;
   if (!run.report) return false;
   for (const auto& error : run.report->errors()) {
-    if (error.at("rule") == "endless-loop") return true;
+    if (error.at("rule") == referee::name_of(referee::Rule::endless_loop)) return true;
   }
   return false;
 }

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "referee/rules.h"
 #include "referee/tests/zoo/run_program.h"
 
 namespace referee::testing {
@@ -18,6 +19,8 @@ Symptom parse_symptom(const std::string& text) {
   if (!std::regex_match(text, parts, form))
     throw std::invalid_argument("not understood: \"" + text + "\"");
   Symptom symptom{parts[1], {}};
+  if (!rule_named(symptom.rule))
+    throw std::invalid_argument("no rule is called \"" + symptom.rule + "\"");
   for (std::size_t i = 2; i < parts.size(); ++i)
     if (parts[i].matched) symptom.lines.push_back(std::stoi(parts[i]));
   return symptom;
@@ -68,7 +71,7 @@ bool Expectation::fits(const nlohmann::json& diagnosis, const std::string& file_
 
 bool Expectations::activemask_dependence() const {
   return std::any_of(errors.begin(), errors.end(), [](const Expectation& e) {
-    return e.any_of.front().rule == "activemask-dependence";
+    return e.any_of.front().rule == name_of(Rule::activemask_dependence);
   });
 }
 

@@ -48,6 +48,13 @@ TEST(Expectation, RejectsWhatItDoesNotUnderstand) {
   EXPECT_THROW(parse_expectations("// expect: shared-race lines 3\n"), std::invalid_argument);
 }
 
+TEST(Expectation, RejectsARuleThatIsNone) {
+  for (const char* text : {"// expect: shared-rage line 3\n", "// note: leak\n",
+                           "// limit: deadlock or live-lock\n"}) {
+    EXPECT_THROW(parse_expectations(text), std::invalid_argument) << text;
+  }
+}
+
 TEST(Expectation, FitsADiagnosisThatNamesAllLines) {
   const Expectations e = parse_expectations("// expect: shared-race line 3 and 7\n");
   EXPECT_THAT(compare(e, report({diagnosis("shared-race", {7, 3})}), "x.cu"), IsEmpty());

@@ -1,0 +1,70 @@
+// How many files must learn the name of a new rule: three at most, beside its tests and
+// the documents that are compared with the table.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <map>
+
+#include "referee/rules.h"
+#include "referee/tests/tables/sources.h"
+
+namespace referee::testing {
+namespace {
+
+constexpr std::size_t kMostFiles = 3;
+
+struct Allowance {
+  const char* file;
+  const char* why;
+};
+
+// Files that treat some rules in their own way. A new rule needs none of them.
+constexpr Allowance kRuleAllowances[] = {
+    {"grader/cli/commands/tool_reports.cpp", "gives the findings of compute-sanitizer our names"},
+    {"grader/harness/grading/case.cpp", "loses its patience with endless loops"},
+    {"grader/judge/case_group.cpp", "takes an uninitialised read for the consequence of a race"},
+    {"referee/include/referee/groups/", "refuses groups that a device refuses, with its trap"},
+    {"site/figures/model/", "reports on the web what the referee does, and is compared with it"},
+};
+
+bool names_rule(const Source& source, const std::string& name) {
+  std::string identifier = name;
+  std::replace(identifier.begin(), identifier.end(), '-', '_');
+  return source.text.find('"' + name + '"') != std::string::npos ||
+         source.text.find("Rule::" + identifier) != std::string::npos ||
+         source.text.find("\n" + name + " =") != std::string::npos;  // course.toml's key
+}
+
+// The parts of the runtime count once: several of them may find a rule broken.
+std::string counted_as(const std::string& path) {
+  const std::string runtime = "referee/src/runtime/";
+  return path.starts_with(runtime) ? runtime : path;
+}
+
+// A rule is an entry of rules.def, one of course.toml, and the place that reports it.
+TEST(ANewRule, TouchesThreeFilesAtMost) {
+  const std::vector<Source> sources =
+      sources_in({"base", "bench", "course.toml", "grader", "referee", "site"});
+  std::map<std::string, int> used;
+  for (const RuleEntry& entry : kRules) {
+    std::set<std::string> files;
+    for (const Source& source : sources) {
+      if (!names_rule(source, std::string(entry.name))) continue;
+      const auto allowed = std::find_if(
+          std::begin(kRuleAllowances), std::end(kRuleAllowances),
+          [&](const Allowance& allowance) { return source.path.starts_with(allowance.file); });
+      if (allowed == std::end(kRuleAllowances)) {
+        files.insert(counted_as(source.path));
+      } else {
+        ++used[allowed->file];
+      }
+    }
+    EXPECT_LE(files.size(), kMostFiles)
+        << entry.name << " is spelled in\n  " << ::testing::PrintToString(files);
+  }
+  for (const Allowance& allowance : kRuleAllowances)
+    EXPECT_GT(used[allowance.file], 0) << allowance.file << " names no rule any more";
+}
+
+}  // namespace
+}  // namespace referee::testing

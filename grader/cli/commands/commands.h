@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
 #include "grader/judge/ledger.h"
@@ -15,10 +16,10 @@
 
 namespace warplings::cli {
 
-inline constexpr int kDone = 0;
-inline constexpr int kNotPassed = 1;
-inline constexpr int kUsage = 2;
-inline constexpr int kEnvironment = 3;
+using base::exit_status::kDone;
+using base::exit_status::kEnvironment;
+using base::exit_status::kNotPassed;
+using base::exit_status::kUsage;
 
 // The command line asks for something that does not exist; what() is for the person who typed it.
 struct UsageError : std::runtime_error {
@@ -97,7 +98,7 @@ int selftest_command(const Session& session, bool quick, const std::string& only
 const Exercise& exercise_named(const Course& course, const std::string& name);
 
 // Puts the skeleton in the place of the student's file, which is kept beside it. Returns what to
-// say about it, in one or two lines. Throws EnvironmentError where it cannot be written.
+// say about it, in one or two lines. Throws Error where it cannot be written.
 std::string reset_exercise(const Session& session, const Exercise& exercise);
 
 // What is known of every exercise of the course, in its order.

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/course/devcheck/variant.h"
@@ -17,8 +18,8 @@ namespace {
 using namespace warplings::devcheck;
 namespace fs = std::filesystem;
 
-constexpr int kUsage = 2;
-constexpr int kMachineFails = 3;
+using warplings::base::exit_status::kEnvironment;
+using warplings::base::exit_status::kUsage;
 
 struct Options {
   fs::path root = WARPLINGS_ROOT;
@@ -144,6 +145,6 @@ int main(int argc, char** argv) {
     return kUsage;
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
-    return kMachineFails;
+    return kEnvironment;
   }
 }

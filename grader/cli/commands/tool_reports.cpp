@@ -7,15 +7,14 @@
 #include <cctype>
 #include <cstdlib>
 #include <optional>
-#include <sstream>
 #include <string_view>
+
+#include "base/text.h"
 
 namespace warplings::cli {
 namespace {
 
 constexpr std::string_view kMargin = "=========";
-
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 // The lines of one report, without the margin.
 struct Record {
@@ -26,8 +25,7 @@ struct Record {
 // A report begins with a line that is not indented behind the margin.
 std::vector<Record> records_of(const std::string& log) {
   std::vector<Record> records;
-  std::istringstream stream(log);
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : base::lines_of(log)) {
     if (!line.starts_with(kMargin)) continue;
     std::string_view text = std::string_view(line).substr(kMargin.size());
     const std::size_t begin = text.find_first_not_of(' ');
@@ -62,12 +60,14 @@ std::optional<Place> place_in(std::string_view text) {
 
 // "Write" and "Read" of "Write access at ..."; in lower case.
 std::string access_in(std::string_view text) {
-  return contains(text, "Write access") ? "write" : contains(text, "Atomic") ? "atomic" : "read";
+  return base::mentions(text, "Write access") ? "write"
+         : base::mentions(text, "Atomic")     ? "atomic"
+                                              : "read";
 }
 
 std::string detail_with(const Record& record, std::string_view part) {
   for (const std::string& detail : record.details) {
-    if (contains(detail, part)) return detail;
+    if (base::mentions(detail, part)) return detail;
   }
   return "";
 }
@@ -101,11 +101,11 @@ ToolFinding race(const Record& record) {
 
 ToolFinding invalid_access(const Record& record) {
   const std::string& text = record.headline;
-  const bool write = contains(text, "write");
+  const bool write = base::mentions(text, "write");
   const bool misaligned = !detail_with(record, "misaligned").empty();
-  const char* const space = contains(text, "__shared__")  ? "shared"
-                            : contains(text, "__local__") ? "local"
-                                                          : "global";
+  const char* const space = base::mentions(text, "__shared__")  ? "shared"
+                            : base::mentions(text, "__local__") ? "local"
+                                                                : "global";
   const std::string thread = detail_with(record, "by thread");
   const std::string who =
       thread.empty() ? "A thread" : "T" + thread.substr(std::string("by t").size());
@@ -119,18 +119,19 @@ ToolFinding invalid_access(const Record& record) {
   return {
       "out-of-bounds",
       fmt::format("{} {} {} memory outside of any allocation{}.", who, write ? "writes" : "reads",
-                  space, contains(near, "after") ? ", beyond the end of one" : ""),
+                  space, base::mentions(near, "after") ? ", beyond the end of one" : ""),
       "", 0, 1};
 }
 
 // Nothing for lines that are no finding: banners, summaries, notes.
 std::optional<ToolFinding> finding_of(const Record& record) {
   const std::string& text = record.headline;
-  if (contains(text, "Race reported between") || contains(text, "hazard detected")) {
+  if (base::mentions(text, "Race reported between") || base::mentions(text, "hazard detected")) {
     return race(record);
   }
   if (text.starts_with("Invalid ") &&
-      (contains(text, "read") || contains(text, "write") || contains(text, "atomic"))) {
+      (base::mentions(text, "read") || base::mentions(text, "write") ||
+       base::mentions(text, "atomic"))) {
     return invalid_access(record);
   }
   if (text.starts_with("Uninitialized ")) {
@@ -138,7 +139,7 @@ std::optional<ToolFinding> finding_of(const Record& record) {
                        "A thread reads device memory that nobody has written.", "", 0, 1};
   }
   if (text.starts_with("Barrier error detected")) {
-    const bool divergent = contains(text, "Divergent");
+    const bool divergent = base::mentions(text, "Divergent");
     return ToolFinding{divergent ? "barrier-divergence" : "mask-mismatch",
                        divergent ? "Threads of the block do not all come to this barrier."
                                  : "A warp operation waits with a mask that does not fit its "
@@ -219,7 +220,7 @@ std::string sanitizer_trouble(const std::string& log) {
     for (const char* reason : {"Device not supported", "Target application terminated before first",
                                "Unable to find injection library", "Internal Sanitizer Error",
                                "No attachable process found"}) {
-      if (contains(record.headline, reason)) return record.headline;
+      if (base::mentions(record.headline, reason)) return record.headline;
     }
   }
   return "";
@@ -228,8 +229,7 @@ std::string sanitizer_trouble(const std::string& log) {
 std::vector<KernelCounters> read_ncu(const std::string& csv) {
   std::vector<KernelCounters> kernels;
   std::vector<std::string> names;
-  std::istringstream stream(csv);
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : base::lines_of(csv)) {
     if (!line.starts_with("\"")) continue;  // the tool's own words, and the program's
     const std::vector<std::string> cells = cells_of(line);
     if (cells[0] == "ID") {
@@ -242,7 +242,7 @@ std::vector<KernelCounters> read_ncu(const std::string& csv) {
     for (std::size_t i = 0; i < std::min(cells.size(), names.size()); ++i) {
       if (names[i] == "Kernel Name") kernel.name = cells[i];
       const auto value = number_of(cells[i]);
-      if (value && contains(names[i], "__")) kernel.metrics[names[i]] = *value;
+      if (value && base::mentions(names[i], "__")) kernel.metrics[names[i]] = *value;
     }
     kernels.push_back(std::move(kernel));
   }
@@ -250,15 +250,16 @@ std::vector<KernelCounters> read_ncu(const std::string& csv) {
 }
 
 std::string ncu_trouble(const std::string& output) {
-  if (contains(output, "ERR_NVGPUCTRPERM")) {
+  if (base::mentions(output, "ERR_NVGPUCTRPERM")) {
     return "The counters may not be read by this user: the machine's administrator allows it "
            "(NVIDIA's page ERR_NVGPUCTRPERM says how), or run it as root.";
   }
-  if (contains(output, "LibraryNotLoaded") || contains(output, "Failed to initialize")) {
+  if (base::mentions(output, "LibraryNotLoaded") ||
+      base::mentions(output, "Failed to initialize")) {
     return "The profiler cannot reach the counters of this machine; virtual machines and "
            "containers often hide them.";
   }
-  if (contains(output, "No kernels were profiled")) return "No kernel was launched.";
+  if (base::mentions(output, "No kernels were profiled")) return "No kernel was launched.";
   return "";
 }
 

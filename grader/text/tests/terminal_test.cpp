@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/tests/hostile_text.h"
+
 namespace warplings {
 namespace {
 
@@ -39,6 +41,15 @@ TEST(Style, WithoutColourIsPlainText) {
 TEST(Harmless, TakesControlCharactersOut) {
   EXPECT_EQ(harmless("a\033[2Jb\rc\td\n"), "a?[2Jbc    d\n");
   EXPECT_EQ(harmless("ä"), "ä");
+}
+
+TEST(Harmless, HasAQuestionMarkForAllThatIsHostile) {
+  for (const auto& [name, bytes] : base::kHostileCharacters) {
+    EXPECT_EQ(harmless(bytes), "?") << name;
+  }
+  for (const auto& [name, bytes] : base::kInvalidBytes) {
+    EXPECT_EQ(harmless(bytes), std::string(bytes.size(), '?')) << name;
+  }
 }
 
 }  // namespace

@@ -38,4 +38,15 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+std::string shell_quoted(std::string_view text) {
+  return "'" + replaced(std::string(text), "'", "'\\''") + "'";
+}
+
+std::string shell_word(std::string_view text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-=:,+@%";
+  const bool plain = !text.empty() && text.find_first_not_of(kPlain) == text.npos;
+  return plain ? std::string(text) : shell_quoted(text);
+}
+
 }  // namespace warplings::base

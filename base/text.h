@@ -26,4 +26,10 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 // not.
 std::vector<std::string> lines_of(std::string_view text);
 
+// As one word of a POSIX shell: in single quotes, whatever it holds.
+std::string shell_quoted(std::string_view text);
+
+// The same for a person to copy: quoted only where a shell would read it otherwise.
+std::string shell_word(std::string_view text);
+
 }  // namespace warplings::base

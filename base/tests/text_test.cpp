@@ -28,5 +28,13 @@ TEST(LinesOf, CountsALastLineWithoutAnEnd) {
   EXPECT_THAT(lines_of(""), IsEmpty());
 }
 
+TEST(ShellWord, IsQuotedOnlyWhereAShellWouldReadItOtherwise) {
+  EXPECT_EQ(shell_word("a/b-1.cu"), "a/b-1.cu");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_quoted("a"), "'a'");
+}
+
 }  // namespace
 }  // namespace warplings::base

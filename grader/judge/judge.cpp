@@ -7,13 +7,15 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/exit_status.h"
+#include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/judge/ledger.h"
 #include "grader/sandbox/sandboxed_build.h"
@@ -35,13 +37,12 @@ std::string last_lines(const std::string& text, std::size_t most) {
 
 void check_readable(const Layout& places, const fs::path& file) {
   if (access(file.c_str(), R_OK) != 0) {
-    throw base::EnvironmentError(
-        fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
+    throw base::Error(fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
   }
   // A pipe or a device may never end.
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} is no plain file, so that it cannot be graded.", places.shown(file)));
   }
 }
@@ -60,7 +61,7 @@ void check_space(const std::string& messages) {
   if (!messages.starts_with(complaint) && messages.find("\n" + complaint) == std::string::npos) {
     return;
   }
-  throw base::EnvironmentError(sandbox::kNoSpaceToCompile);
+  throw base::Error(sandbox::kNoSpaceToCompile);
 }
 
 // A device that nobody can use is no fault of the student's file: the harness asks it for memory
@@ -72,8 +73,8 @@ void check_device(const Result& result) {
     for (const char* error : {"cudaErrorInsufficientDriver", "cudaErrorNoDevice",
                               "cudaErrorDevicesUnavailable", "cudaErrorNoKernelImageForDevice"}) {
       if (one.message.find(error, at) != std::string::npos) {
-        throw base::EnvironmentError("The device cannot be used: " + one.message.substr(at) +
-                                     " --backend referee needs none.");
+        throw base::Error("The device cannot be used: " + one.message.substr(at) +
+                          " --backend referee needs none.");
       }
     }
   }
@@ -83,8 +84,7 @@ void check_device(const Result& result) {
 nlohmann::json sentences(const std::string& messages, const fs::path& file) {
   nlohmann::json result = nlohmann::json::array();
   const std::string place = file.string() + ": error: ";
-  std::istringstream lines(messages);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : base::lines_of(messages)) {
     result.push_back(line.starts_with(place) ? line.substr(place.size()) : line);
   }
   return result;
@@ -126,7 +126,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
   stage(gpu_ ? "compiling for the GPU" : "compiling");
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   // A sandbox's user must reach the program in it; nobody else knows the folder's name.
   if (sandbox_ != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
   const auto began = std::chrono::steady_clock::now();
@@ -165,7 +165,7 @@ build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
                         const Stage& stage) const {
   (void)stage;
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   std::vector<std::string> command = {WARPLINGS_CASES,
                                       "--submission=" + program.string(),
@@ -182,12 +182,12 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program,
     }
   }
   const auto run = base::run_captured(command);
-  const auto text = content_of(file);
+  const auto text = base::content_of(file);
   if ((run.status != 0 && run.status != 1) || !text) {
-    throw base::EnvironmentError(
-        run.status == 3 ? last_lines(run.output, 4)
-                        : fmt::format("The grader could not judge {} (its status is {}).\n{}",
-                                      exercise.name, run.status, last_lines(run.output, 8)));
+    throw base::Error(run.status == base::exit_status::kEnvironment
+                          ? last_lines(run.output, 4)
+                          : fmt::format("The grader could not judge {} (its status is {}).\n{}",
+                                        exercise.name, run.status, last_lines(run.output, 8)));
   }
   Result result = read_result(nlohmann::json::parse(*text));
   if (gpu_) check_device(result);

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 
-#include "base/program.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
 #include "grader/harness/compile/gpu.h"
@@ -44,7 +43,7 @@ class Judge {
   // use the cache that is for the course and for one's own work.
   void keep_apart(std::filesystem::path cache) { cache_apart_ = std::move(cache); }
 
-  // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
+  // The verdict on `file` as an answer to the exercise. Throws Error where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
   // base::Interrupted on Ctrl-C, sandbox::NoSandbox where the sandbox is gone. A file
   // that does not exist counts as not started.

@@ -4,32 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <fstream>
 #include <set>
 #include <sstream>
 
 #include "base/files.h"
+#include "base/sha256.h"
 
 namespace warplings {
 namespace {
 
 namespace fs = std::filesystem;
-
-// FNV-1a, 64 bits: told apart are versions of a person's own file, not adversaries.
-class Hash {
- public:
-  void add(const std::string& text) {
-    for (const char c : text) {
-      value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-    }
-    value_ = (value_ ^ 0x100U) * 0x100000001B3U;  // where one text ends
-  }
-  std::string text() const { return fmt::format("{:016x}", value_); }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325U;
-};
 
 // Size and time of change: enough for what the build writes, and quick for large archives.
 std::string stamp(const fs::path& file) {
@@ -52,25 +36,15 @@ std::string without_carriage_returns(std::string text) {
 
 }  // namespace
 
-std::optional<std::string> content_of(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return std::nullopt;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::nullopt;
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
 bool equals_skeleton(const fs::path& file, const fs::path& skeleton) {
-  const auto mine = content_of(file);
-  const auto given = content_of(skeleton);
+  const auto mine = base::content_of(file);
+  const auto given = base::content_of(skeleton);
   return mine && given && without_carriage_returns(*mine) == without_carriage_returns(*given);
 }
 
 std::string Ledger::fingerprint(const Exercise& exercise, const fs::path& file) const {
-  Hash hash;
-  hash.add(content_of(file).value_or(""));
+  base::Sha256 hash;
+  hash.add(base::content_of(file).value_or(""));
   std::set<fs::path> headers;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
@@ -78,11 +52,11 @@ std::string Ledger::fingerprint(const Exercise& exercise, const fs::path& file) 
   }
   for (const fs::path& header : headers) {
     hash.add(header.filename().string());
-    hash.add(content_of(header).value_or(""));
+    hash.add(base::content_of(header).value_or(""));
   }
-  hash.add(content_of(exercise.below(places_.adapters())).value_or(""));
+  hash.add(base::content_of(exercise.below(places_.adapters())).value_or(""));
   for (const char* part : {WARPLINGS_GRADER_PARTS}) hash.add(stamp(part));
-  return hash.text();
+  return hash.hex_digest();
 }
 
 std::optional<Result> Ledger::known(const Exercise& exercise) const {
@@ -90,7 +64,7 @@ std::optional<Result> Ledger::known(const Exercise& exercise) const {
   if (equals_skeleton(file, exercise.below(places_.skeletons()))) {
     return result_without_cases(exercise.name, State::not_started, "");
   }
-  const auto text = content_of(places_.state() / (exercise.name + ".json"));
+  const auto text = base::content_of(places_.state() / (exercise.name + ".json"));
   if (!text) return std::nullopt;
   try {
     const auto entry = nlohmann::json::parse(*text);
@@ -102,7 +76,7 @@ std::optional<Result> Ledger::known(const Exercise& exercise) const {
 }
 
 bool Ledger::passed_once(const Exercise& exercise) const {
-  const auto text = content_of(places_.state() / (exercise.name + ".json"));
+  const auto text = base::content_of(places_.state() / (exercise.name + ".json"));
   if (!text) return false;
   const auto entry = nlohmann::json::parse(*text, nullptr, false);
   return entry.is_object() && entry.contains("result") && entry["result"].is_object() &&
@@ -123,7 +97,7 @@ void Ledger::record(const Exercise& exercise, const std::string& fingerprint,
 }
 
 std::size_t Ledger::hints_shown(const Exercise& exercise) const {
-  const auto text = content_of(places_.state() / (exercise.name + ".hints"));
+  const auto text = base::content_of(places_.state() / (exercise.name + ".hints"));
   std::size_t count = 0;
   if (text) std::istringstream(*text) >> count;
   return count;

@@ -18,7 +18,7 @@ struct DebugOptions {
 // Builds the exercise for a debugger, finds a case to look at (the failing one, else the first),
 // and becomes gdb on it. Program, question and environment are in build/debug/EXERCISE.
 // Returns kNotPassed, and prints the verdict, where there is no case: it does not compile or is
-// not started. Throws EnvironmentError without gdb.
+// not started. Throws Error without gdb.
 int debug_command(const Session& session, const DebugOptions& options);
 
 }  // namespace warplings::cli

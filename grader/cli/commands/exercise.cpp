@@ -9,9 +9,10 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/error.h"
 #include "base/files.h"
-#include "base/scratch.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/hint_text.h"
 #include "grader/harness/compile/gpu.h"
@@ -55,8 +56,8 @@ fs::path backup_name(const fs::path& file) {
 }
 
 // A sentence for files that cannot be written: most often the checkout is read-only.
-base::EnvironmentError not_writable(const Session& session, const std::string& reason) {
-  return base::EnvironmentError(
+base::Error not_writable(const Session& session, const std::string& reason) {
+  return base::Error(
       access(session.places.root.c_str(), W_OK) == 0
           ? reason
           : fmt::format("{} The checkout is read-only: work in a copy that you can write to, for "
@@ -72,19 +73,13 @@ int run_on_gpu(const std::vector<std::string>& arguments) {
         "options do not apply there.");
   }
   const fs::path source = arguments[0];
-  if (!content_of(source)) throw UsageError(fmt::format("Cannot read {}.", source.string()));
+  if (!base::content_of(source)) throw UsageError(fmt::format("Cannot read {}.", source.string()));
   std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   if (!rest.empty() && rest[0] != "--") {
     throw UsageError(fmt::format("'{}' does not apply with --backend gpu.", rest[0]));
   }
-  const build::Gpu gpu = [] {
-    try {
-      return build::Gpu::find();
-    } catch (const build::NoGpu& missing) {
-      throw base::EnvironmentError(missing.what());
-    }
-  }();
-  const base::ScratchDirectory scratch;
+  const build::Gpu gpu = build::Gpu::find();
+  const base::TemporaryDirectory scratch;
   const fs::path program = scratch.path() / "program";
   const auto built =
       base::run_captured({gpu.nvcc.string(), "-std=c++20", "-O3", "-lineinfo",
@@ -134,9 +129,9 @@ int hint_command(const Session& session, const std::string& name, bool all) {
 int solution_command(const Session& session, const std::string& name, bool anyway) {
   const Exercise& exercise = exercise_named(session.course, name);
   const fs::path file = exercise.below(session.places.solutions());
-  const auto text = content_of(file);
+  const auto text = base::content_of(file);
   if (!text) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} is not there; solutions are in the instructor's copy of the course.",
                     session.places.shown(file)));
   }
@@ -161,13 +156,12 @@ int solution_command(const Session& session, const std::string& name, bool anywa
 std::string reset_exercise(const Session& session, const Exercise& exercise) {
   const fs::path file = exercise.below(session.places.exercises());
   const fs::path skeleton = exercise.below(session.places.skeletons());
-  const auto text = content_of(skeleton);
+  const auto text = base::content_of(skeleton);
   if (!text) {
-    throw base::EnvironmentError(
-        fmt::format("The skeleton {} is missing; this checkout is not complete.",
-                    session.places.shown(skeleton)));
+    throw base::Error(fmt::format("The skeleton {} is missing; this checkout is not complete.",
+                                  session.places.shown(skeleton)));
   }
-  if (content_of(file) == text) {
+  if (base::content_of(file) == text) {
     return fmt::format("{} is the skeleton already.", session.places.shown(file));
   }
   std::error_code error;
@@ -176,7 +170,7 @@ std::string reset_exercise(const Session& session, const Exercise& exercise) {
   try {
     fs::create_directories(file.parent_path());
     if (had_one) {
-      const auto mine = content_of(file);
+      const auto mine = base::content_of(file);
       if (!mine) throw std::runtime_error("Cannot read " + session.places.shown(file) + ".");
       base::write_text(backup, *mine);
     }

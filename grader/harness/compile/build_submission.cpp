@@ -7,9 +7,11 @@
 #include <sstream>
 #include <vector>
 
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/harness/compile/assembly.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
@@ -50,7 +52,7 @@ void add_code(std::string& code, const std::string& text) {
 std::string code_of_headers() {
   std::string text;
   for (const auto& entry : fs::recursive_directory_iterator(driver::referee_include_directory())) {
-    if (entry.is_regular_file()) add_code(text, base::read_file(entry.path()));
+    if (entry.is_regular_file()) add_code(text, base::read_text(entry.path()));
   }
   return text;
 }
@@ -72,7 +74,7 @@ struct Outcome : driver::Outcome {
 // As driver::compile, by way of assembly that can be looked at.
 Outcome compile_and_look(const driver::Toolchain& toolchain, const driver::Unit& unit,
                          const fs::path& exercise) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch("referee-");
   const base::Environment environment = {{"LC_ALL", "C.UTF-8"},
                                          {"TMPDIR", scratch.path().string()}};
   const fs::path rewritten = driver::prepare(unit, scratch.path());
@@ -98,7 +100,7 @@ std::string harness_digest() {
   base::Sha256 hash;
   for (const char* header :
        {"grader/harness/submission/call.h", "grader/harness/protocol/message.h"}) {
-    hash.add(base::read_file(fs::path(WARPLINGS_ROOT) / header));
+    hash.add(base::read_text(fs::path(WARPLINGS_ROOT) / header));
   }
   return hash.hex_digest();
 }
@@ -139,7 +141,7 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
 }  // namespace
 
 bool includes_exercise(const fs::path& adapter) {
-  return base::read_file(adapter).starts_with("// includes the exercise");
+  return base::read_text(adapter).starts_with("// includes the exercise");
 }
 
 void build_own_parts(const SubmissionBuild& build) {
@@ -184,7 +186,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
     keys.push_back(object.key);
   }
   base::Sha256 library;
-  library.add(base::read_file(build.submission_library));
+  library.add(base::read_text(build.submission_library));
   keys.push_back(library.hex_digest());
   result.program = cache.path(driver::link_key(toolchain, keys), ".program");
   result.cached = cache.holds(result.program);

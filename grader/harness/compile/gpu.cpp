@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <sstream>
 
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/text.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
 #include "referee/src/driver/error.h"
@@ -27,27 +27,11 @@ const char* const kHarnessSources[] = {"grader/harness/submission/call.cpp",
                                        "grader/harness/submission/memory.cpp", "base/files.cpp",
                                        "grader/harness/protocol/message.cpp"};
 const char* const kHarnessHeaders[] = {"grader/harness/submission/call.h",
-                                       "grader/harness/submission/memory.h", "base/files.h",
+                                       "grader/harness/submission/memory.h",
+                                       "base/error.h",
+                                       "base/exit_status.h",
+                                       "base/files.h",
                                        "grader/harness/protocol/message.h"};
-
-fs::path found_in_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (access((folder + "/" + program).c_str(), X_OK) == 0) return fs::path(folder) / program;
-  }
-  return {};
-}
-
-// What a program prints; empty where it cannot be started or fails.
-std::string output_of(const std::vector<std::string>& command) {
-  try {
-    const auto result = base::run_captured(command);
-    return result.status == 0 ? result.output : "";
-  } catch (const base::Error&) {
-    return "";
-  }
-}
 
 bool is_header(const fs::path& file) {
   const std::string extension = file.extension().string();
@@ -56,7 +40,7 @@ bool is_header(const fs::path& file) {
 
 // The file and the headers beside it, which it may include.
 void add_source(base::Sha256& hash, const fs::path& file) {
-  hash.add(base::read_file(file));
+  hash.add(base::read_text(file));
   std::vector<fs::path> headers;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(fs::absolute(file).parent_path(), error)) {
@@ -65,7 +49,7 @@ void add_source(base::Sha256& hash, const fs::path& file) {
   std::sort(headers.begin(), headers.end());
   for (const fs::path& header : headers) {
     hash.add(header.filename().string());
-    hash.add(base::read_file(header));
+    hash.add(base::read_text(header));
   }
 }
 
@@ -79,7 +63,7 @@ class Compiler {
  public:
   Compiler(const Gpu& gpu, ObjectCache& cache) : gpu_(gpu), cache_(cache) {
     for (const char* header : kHarnessHeaders) {
-      harness_.add(base::read_file(fs::path(WARPLINGS_ROOT) / header));
+      harness_.add(base::read_text(fs::path(WARPLINGS_ROOT) / header));
     }
     harness_digest_ = harness_.hex_digest();
   }
@@ -183,7 +167,7 @@ void add_own_parts(Compiler& compiler, const Gpu& gpu, const SubmissionBuild& bu
 }  // namespace
 
 fs::path find_nvcc() {
-  if (const fs::path found = found_in_path("nvcc"); !found.empty()) return found;
+  if (const fs::path found = base::program_in_path("nvcc"); !found.empty()) return found;
   const fs::path usual = "/usr/local/cuda/bin/nvcc";
   return access(usual.c_str(), X_OK) == 0 ? usual : fs::path();
 }
@@ -192,7 +176,7 @@ fs::path toolkit_program(const fs::path& nvcc, const std::string& name) {
   std::error_code error;
   const fs::path beside = fs::weakly_canonical(nvcc, error).parent_path() / name;
   if (!error && access(beside.c_str(), X_OK) == 0) return beside;
-  return found_in_path(name);
+  return base::program_in_path(name);
 }
 
 Gpu Gpu::find() {
@@ -203,7 +187,7 @@ Gpu Gpu::find() {
         "The gpu backend needs nvcc: install the CUDA Toolkit, or add its bin folder to PATH.");
   }
   const std::string device =
-      output_of({"nvidia-smi", "--query-gpu=compute_cap,name", "--format=csv,noheader"});
+      base::output_of({"nvidia-smi", "--query-gpu=compute_cap,name", "--format=csv,noheader"});
   const std::size_t comma = device.find(", ");
   if (comma == std::string::npos || std::isdigit(static_cast<unsigned char>(device[0])) == 0) {
     throw NoGpu(
@@ -213,7 +197,7 @@ Gpu Gpu::find() {
   gpu.architecture = "sm_" + device.substr(0, comma);
   std::erase(gpu.architecture, '.');
   gpu.name = device.substr(comma + 2, device.find('\n') - comma - 2);
-  gpu.version = output_of({gpu.nvcc.string(), "--version"});
+  gpu.version = base::output_of({gpu.nvcc.string(), "--version"});
   return gpu;
 }
 
@@ -249,8 +233,7 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
 
 std::string in_usual_form(const std::string& nvcc_messages) {
   std::string result;
-  std::istringstream stream(nvcc_messages);
-  for (std::string line; std::getline(stream, line);) {
+  for (std::string line : base::lines_of(nvcc_messages)) {
     // "PATH(LINE): error: ..." and the same with warning.
     const std::size_t close = std::min(line.find("): error"), line.find("): warning"));
     const std::size_t open = close == std::string::npos ? close : line.rfind('(', close);

@@ -1,5 +1,5 @@
-// Reads and writes whole files through descriptors, so that type and size are those of what is
-// open. See files.h for the contract.
+// Descriptors rather than streams: type and size are those of what is open, and a failure has a
+// reason.
 #include "base/files.h"
 
 #include <fcntl.h>
@@ -7,17 +7,29 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
+#include <cstdio>
 #include <cstring>
-#include <stdexcept>
+#include <utility>
+
+#include "base/error.h"
 
 namespace warplings::base {
 namespace {
 
-[[noreturn]] void fail(const std::string& action, const std::filesystem::path& path, int error) {
-  throw std::runtime_error("Cannot " + action + " " + path.string() + ": " + std::strerror(error) +
-                           ".");
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& action, const fs::path& path, int error) {
+  std::string message = "Cannot " + action + " " + path.string() + ": " + std::strerror(error);
+  if (error == ENOSPC || error == EDQUOT) {
+    std::error_code ignored;
+    message += "; free some space there";
+    if (path.string().starts_with(fs::temp_directory_path(ignored).string())) {
+      message += ", or set TMPDIR to a directory on another disk";
+    }
+  }
+  throw Error(message + ".");
 }
 
 class Descriptor {
@@ -30,59 +42,30 @@ class Descriptor {
   }
   int get() const { return value_; }
 
-  // Errors of the last write may show here (a full network disk).
-  int close() {
-    const int result = ::close(value_);
-    value_ = -1;
-    return result;
+  // Zero, or the errno of the write that failed. The last may fail at the close (a full network
+  // disk).
+  int write_and_close(std::span<const std::byte> bytes, bool to_disk = false) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(value_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return errno;
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    if (to_disk && ::fsync(value_) != 0) return errno;
+    return ::close(std::exchange(value_, -1)) == 0 ? 0 : errno;
   }
 
  private:
   int value_;
 };
 
-// Zero, or the errno of the write that failed.
-int write_all(int descriptor, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
-// /dev/null, /dev/stdout, a pipe: what a rename would replace by a file, instead of writing to it.
-bool is_stream(const std::filesystem::path& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 &&
-         (S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode));
-}
-
-void write_stream(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  Descriptor stream(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (stream.get() < 0) fail("write", path, errno);
-  int error = write_all(stream.get(), bytes);
-  if (error == 0 && stream.close() != 0) error = errno;
-  if (error != 0) fail("write", path, error);
-}
-
-}  // namespace
-
-std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  if (file.get() < 0) fail("read", path, errno);
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
-  if (!S_ISREG(status.st_mode)) throw std::runtime_error(path.string() + " is not a regular file.");
-  const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size > limit) {
-    throw std::runtime_error(path.string() + " has " + std::to_string(size) + " bytes; at most " +
-                             std::to_string(limit) + " are allowed.");
-  }
-  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+// What there is to read, but no more than `most` bytes.
+template <class Bytes>
+Bytes read_all(const Descriptor& file, const fs::path& path, std::size_t most) {
+  Bytes bytes;
   std::size_t done = 0;
-  while (done < bytes.size()) {
+  while (done < most) {
+    bytes.resize(std::min(most, done + std::max(done, std::size_t{1} << 14)));
     const ssize_t count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail("read", path, errno);
@@ -93,37 +76,124 @@ std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_
   return bytes;
 }
 
-std::string read_text(const std::filesystem::path& path, std::uint64_t limit) {
-  const auto bytes = read_file(path, limit);
-  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+template <class Bytes>
+Bytes read_suspiciously(const fs::path& path, std::uint64_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (file.get() < 0) fail("read", path, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) fail("read", path, errno);
+  if (!S_ISREG(status.st_mode)) throw Error(path.string() + " is not a regular file.");
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size > limit) {
+    throw Error(path.string() + " has " + std::to_string(size) + " bytes; at most " +
+                std::to_string(limit) + " are allowed.");
+  }
+  return read_all<Bytes>(file, path, static_cast<std::size_t>(size));
 }
 
-void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  if (is_stream(path)) return write_stream(path, bytes);
-  std::string temporary = path.string() + ".XXXXXX";
-  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+void write_in_place(const fs::path& path, int flags, std::span<const std::byte> bytes) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0644));
   if (file.get() < 0) fail("write", path, errno);
-  // mkostemp makes files for their owner only; results are as readable as any other file.
-  int error = ::fchmod(file.get(), 0644) == 0 ? 0 : errno;
-  if (error == 0) error = write_all(file.get(), bytes);
-  if (error == 0 && file.close() != 0) error = errno;
-  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
-  if (error != 0) {
-    ::unlink(temporary.c_str());
+  if (const int error = file.write_and_close(bytes)) fail("write", path, error);
+}
+
+// A new file beside `path` with these bytes and no name of its own yet. The destructor removes what
+// was not renamed.
+class Unnamed {
+ public:
+  Unnamed(const fs::path& path, std::span<const std::byte> bytes, mode_t mode, bool to_disk)
+      : name_(path.string() + ".XXXXXX") {
+    Descriptor file(::mkostemp(name_.data(), O_CLOEXEC));
+    if (file.get() < 0) fail("write", path, errno);
+    int error = ::fchmod(file.get(), mode) == 0 ? 0 : errno;
+    if (error == 0) error = file.write_and_close(bytes, to_disk);
+    if (error == 0) return;
+    ::unlink(name_.c_str());
     fail("write", path, error);
+  }
+  Unnamed(const Unnamed&) = delete;
+  Unnamed& operator=(const Unnamed&) = delete;
+  ~Unnamed() { ::unlink(name_.c_str()); }
+  const char* name() const { return name_.c_str(); }
+
+ private:
+  std::string name_;
+};
+
+// Gives the file its name unless the name is taken. Returns 0, EEXIST or another errno.
+int link_or_fail(const char* from, const char* to) {
+  if (::link(from, to) == 0) return 0;
+  if (errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK) return errno;
+#ifdef RENAME_NOREPLACE
+  // A file system without links.
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+#endif
+  return errno;
+}
+
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span(text.data(), text.size()));
+}
+
+// /dev/null, /dev/stdout, a pipe: what a rename would replace by a file, instead of writing to it.
+bool is_stream(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return fs::is_character_file(status) || fs::is_fifo(status);
+}
+
+}  // namespace
+
+std::string read_text(const fs::path& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) fail("read", path, errno);
+  return read_all<std::string>(file, path, SIZE_MAX);
+}
+
+std::optional<std::string> content_of(const fs::path& path) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
+  try {
+    return read_text(path);
+  } catch (const Error&) {
+    return std::nullopt;
   }
 }
 
-void fill_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
-  Descriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644));
-  if (file.get() < 0) fail("write", path, errno);
-  int error = write_all(file.get(), bytes);
-  if (error == 0 && file.close() != 0) error = errno;
-  if (error != 0) fail("write", path, error);
+std::vector<std::byte> read_file(const fs::path& path, std::uint64_t limit) {
+  return read_suspiciously<std::vector<std::byte>>(path, limit);
 }
 
-bool is_disk_full(const std::filesystem::path& folder) {
+std::string read_text(const fs::path& path, std::uint64_t limit) {
+  return read_suspiciously<std::string>(path, limit);
+}
+
+void write_file(const fs::path& path, std::span<const std::byte> bytes) {
+  if (is_stream(path)) return write_in_place(path, 0, bytes);
+  // Results are as readable as any other file.
+  const Unnamed file(path, bytes, 0644, false);
+  if (::rename(file.name(), path.c_str()) != 0) fail("write", path, errno);
+}
+
+void write_text(const fs::path& path, std::string_view text) { write_file(path, bytes_of(text)); }
+
+bool write_new(const fs::path& path, std::string_view text) {
+  const Unnamed file(path, bytes_of(text), 0600, true);
+  const int error = link_or_fail(file.name(), path.c_str());
+  if (error == EEXIST) return false;
+  if (error != 0) fail("write", path, error);
+  // A name is on the disk when its folder is. Not every file system can; the name is there all the
+  // same.
+  const Descriptor folder(::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() >= 0) ::fsync(folder.get());
+  return true;
+}
+
+void fill_file(const fs::path& path, std::span<const std::byte> bytes) {
+  write_in_place(path, O_CREAT | O_TRUNC | O_NOFOLLOW, bytes);
+}
+
+bool is_disk_full(const fs::path& folder) {
   constexpr std::uint64_t kLeast = std::uint64_t{16} << 20;
   struct statvfs disk {};
   if (::statvfs(folder.c_str(), &disk) != 0) return false;
@@ -131,7 +201,7 @@ bool is_disk_full(const std::filesystem::path& folder) {
   std::uint64_t bytes = std::uint64_t{disk.f_bavail} * disk.f_frsize;
   // What fills the disk may be the program's own output.
   std::error_code error;
-  for (std::filesystem::directory_iterator file(folder, error), end; !error && file != end;
+  for (fs::directory_iterator file(folder, error), end; !error && file != end;
        file.increment(error)) {
     struct stat status {};
     if (::lstat(file->path().c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
@@ -139,10 +209,6 @@ bool is_disk_full(const std::filesystem::path& folder) {
     }
   }
   return bytes < kLeast;
-}
-
-void write_text(const std::filesystem::path& path, std::string_view text) {
-  write_file(path, std::as_bytes(std::span(text.data(), text.size())));
 }
 
 }  // namespace warplings::base

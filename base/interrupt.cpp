@@ -6,6 +6,8 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "base/exit_status.h"
+
 namespace warplings::base {
 namespace {
 
@@ -50,7 +52,7 @@ void throw_if_interrupted() {
 void end_by_signal(int signal) {
   std::signal(signal, SIG_DFL);
   raise(signal);
-  std::_Exit(128 + signal);
+  std::_Exit(exit_status::kSignal + signal);
 }
 
 RunningChild::RunningChild(pid_t process) : slot_(-1) {

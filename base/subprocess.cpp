@@ -5,12 +5,21 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <sstream>
+#include <string_view>
 
 #include "base/error.h"
+#include "base/exit_status.h"
 #include "base/interrupt.h"
 
 extern char** environ;
@@ -73,26 +82,23 @@ std::vector<std::string> merge_environment(const Environment& changes) {
   return merged;
 }
 
-std::vector<char*> as_pointers(std::vector<std::string>& strings) {
-  std::vector<char*> pointers;
-  for (std::string& text : strings) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
+// Where stdout and stderr go: a descriptor, or as the caller's (kInherited), or nowhere.
+constexpr int kInherited = -1;
+constexpr int kNowhere = -2;
 
-pid_t start(Arguments arguments, const Environment& changes, const Pipe* capture) {
-  std::vector<std::string> environment = merge_environment(changes);
-  const std::vector<char*> argument_pointers = as_pointers(arguments);
-  const std::vector<char*> environment_pointers = as_pointers(environment);
+pid_t start(const Arguments& arguments, const Environment& changes, int output) {
+  const std::vector<std::string> environment = merge_environment(changes);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  if (capture != nullptr) {
-    posix_spawn_file_actions_adddup2(&actions, capture->write_end(), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, capture->write_end(), STDERR_FILENO);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, stream);
+    if (output == kNowhere) {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
+    }
   }
   pid_t process = 0;
   const int error = posix_spawnp(&process, arguments.at(0).c_str(), &actions, nullptr,
-                                 argument_pointers.data(), environment_pointers.data());
+                                 as_pointers(arguments).data(), as_pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw Error("cannot start " + arguments[0] + ": " + std::strerror(error));
   return process;
@@ -103,7 +109,7 @@ int wait_for(pid_t process) {
   while (waitpid(process, &status, 0) < 0) {
     if (errno != EINTR) throw Error(std::string("cannot wait: ") + std::strerror(errno));
   }
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return WIFSIGNALED(status) ? exit_status::kSignal + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 }  // namespace
@@ -113,7 +119,7 @@ ProcessResult run_captured(const Arguments& arguments, const Environment& change
   ProcessResult result{};
   {
     Pipe pipe;
-    const pid_t process = start(arguments, changes, &pipe);
+    const pid_t process = start(arguments, changes, pipe.write_end());
     const RunningChild running(process);
     pipe.close_write();
     result.output = pipe.drain();
@@ -127,12 +133,76 @@ int run_attached(const Arguments& arguments, const Environment& changes) {
   throw_if_interrupted();
   int status = 0;
   {
-    const pid_t process = start(arguments, changes, nullptr);
+    const pid_t process = start(arguments, changes, kInherited);
     const RunningChild running(process);
     status = wait_for(process);
   }
   throw_if_interrupted();
   return status;
+}
+
+int run_regardless(const Arguments& arguments) noexcept {
+  try {
+    return wait_for(start(arguments, {}, kNowhere));
+  } catch (const std::exception&) {
+    return exit_status::kNotFound;
+  }
+}
+
+std::string output_of(const Arguments& command) {
+  try {
+    ProcessResult result = run_captured(command);
+    return result.status == 0 ? std::move(result.output) : "";
+  } catch (const Error&) {
+    return "";
+  }
+}
+
+std::string first_line(const Arguments& command) {
+  const std::string output = output_of(command);
+  return output.substr(0, output.find('\n'));
+}
+
+void become(const Arguments& command) {
+  std::fflush(nullptr);  // what was said so far comes first
+  execvp(command[0].c_str(), as_pointers(command).data());
+  throw Error("Cannot start " + command[0] + ": " + std::strerror(errno) + ".");
+}
+
+pid_t fork_group_leader() {
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child > 0) setpgid(child, child);  // both do it, so that it is done whoever runs first
+  if (child == 0) {
+    setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    if (getppid() != parent) _exit(1);  // it died before the line above
+  }
+  return child;
+}
+
+std::vector<char*> as_pointers(const std::vector<std::string>& strings) {
+  std::vector<char*> pointers;
+  for (const std::string& text : strings) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::filesystem::path program_in_path(const std::string& name) {
+  const auto is_program = [](const std::filesystem::path& file) {
+    std::error_code ignored;
+    return access(file.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(file, ignored);
+  };
+  if (name.find('/') != name.npos) return is_program(name) ? name : "";
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::filesystem::path file = std::filesystem::path(folder) / name;
+    if (!folder.empty() && is_program(file)) return file;
+  }
+  return {};
 }
 
 }  // namespace warplings::base

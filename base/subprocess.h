@@ -1,8 +1,11 @@
-// Starts programs from argument lists, never through a shell, so that any path works.
+// Starts programs that are trusted, from argument lists and never through a shell, so that any path
+// works. What nobody trusts is run by grader/harness/grading/process.h.
 #pragma once
 
+#include <sys/types.h>
+
+#include <filesystem>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,5 +27,28 @@ ProcessResult run_captured(const Arguments& arguments, const Environment& change
 
 // The same with the caller's standard streams; returns the status.
 int run_attached(const Arguments& arguments, const Environment& changes = {});
+
+// Runs it without output, whether this program was interrupted or not; 127 if it cannot be started.
+int run_regardless(const Arguments& arguments) noexcept;
+
+// What a command prints, or the first line of it; empty where it cannot be started or fails.
+std::string output_of(const Arguments& command);
+std::string first_line(const Arguments& command);
+
+// Replaces this program by `command`; returns only by throwing Error.
+[[noreturn]] void become(const Arguments& command);
+
+// fork() with a child that leads a process group of its own, so that one signal reaches all that it
+// starts, and that is sent SIGTERM when its parent dies. Returns 0 in the child, which has one
+// thread and may only make calls that are safe then; -1 where there can be none (errno says why).
+pid_t fork_group_leader();
+
+// The strings as execv() and its like want them: valid for as long as the strings are.
+std::vector<char*> as_pointers(const std::vector<std::string>& strings);
+
+// Where a shell would find a program of that name, or the name itself if it holds a slash; empty
+// where there is no such file that can be executed. Empty entries of PATH, which mean the working
+// directory, are passed over.
+std::filesystem::path program_in_path(const std::string& name);
 
 }  // namespace warplings::base

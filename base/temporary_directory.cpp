@@ -1,25 +1,43 @@
 // mkdtemp and a patient remove_all.
 #include "base/temporary_directory.h"
 
+#include <stdlib.h>
+#include <sys/stat.h>
+
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 
+#include "base/error.h"
+
 namespace warplings::base {
+namespace {
+
 namespace fs = std::filesystem;
 
-TemporaryDirectory::TemporaryDirectory() {
-  std::error_code error;
-  const fs::path base = fs::temp_directory_path(error);
-  std::string name = ((error ? fs::path("/tmp") : base) / "warplings-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw std::runtime_error("Cannot make a temporary directory " + name + ": " +
-                             std::strerror(errno) + ".");
-  }
+[[noreturn]] void fail_to_make(const fs::path& path, int error) {
+  const bool full = error == ENOSPC || error == EDQUOT;
+  throw Error(
+      "Cannot make a temporary directory " + path.string() + ": " + std::strerror(error) +
+      (full ? "; free some space there, or set TMPDIR to a directory on another disk." : "."));
+}
+
+}  // namespace
+
+fs::path temporary_root() {
+  const char* directory = std::getenv("TMPDIR");
+  return directory != nullptr && *directory != '\0' ? directory : "/tmp";
+}
+
+TemporaryDirectory::TemporaryDirectory(const char* prefix) {
+  std::string name = (temporary_root() / prefix).string() + "XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) fail_to_make(name, errno);
   path_ = name;
+}
+
+TemporaryDirectory::TemporaryDirectory(fs::path path) : path_(std::move(path)) {
+  if (::mkdir(path_.c_str(), 0700) != 0) fail_to_make(path_, errno);
 }
 
 TemporaryDirectory::~TemporaryDirectory() {

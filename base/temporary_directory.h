@@ -5,10 +5,16 @@
 
 namespace warplings::base {
 
+// $TMPDIR, or /tmp where that is not set.
+std::filesystem::path temporary_root();
+
 class TemporaryDirectory {
  public:
-  // Below $TMPDIR or /tmp, readable by its owner only. Throws std::runtime_error saying why not.
-  TemporaryDirectory();
+  // A new one below temporary_root(), readable by its owner only; its name begins with `prefix`.
+  // Throws Error saying why there is none.
+  explicit TemporaryDirectory(const char* prefix = "warplings-");
+  // This very one, which must not exist yet: for a name that others must know in advance.
+  explicit TemporaryDirectory(std::filesystem::path path);
   TemporaryDirectory(const TemporaryDirectory&) = delete;
   TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
   // Removes also what was made unreadable in it; links are removed, not followed.

@@ -14,9 +14,12 @@
 #include <csignal>
 #include <iterator>
 
+#include "base/error.h"
+
 namespace warplings::base {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
@@ -51,7 +54,8 @@ TEST_F(Files, WritesToAPipeAndADeviceAndLeavesThemThere) {
   // By another name: where this fails, it is no device of the machine that is gone.
   std::filesystem::create_symlink("/dev/full", path("full"));
   EXPECT_THAT([&] { write_text(path("full"), "x"); },
-              ThrowsMessage<std::runtime_error>(HasSubstr("No space left")));
+              ThrowsMessage<Error>(AllOf(HasSubstr("No space left on device"),
+                                         HasSubstr("set TMPDIR to a directory on another"))));
   EXPECT_TRUE(std::filesystem::is_symlink(path("full")));
 }
 
@@ -82,25 +86,48 @@ TEST_F(Files, ReadsBackWhatItWroteAndLeavesNothingElse) {
   EXPECT_EQ(entries(), 1);
 }
 
+TEST_F(Files, ANewFileIsPrivateAndNobodyElseCanMakeIt) {
+  EXPECT_TRUE(write_new(path("claim"), "mine"));
+  EXPECT_FALSE(write_new(path("claim"), "yours"));
+  EXPECT_EQ(read_text(path("claim"), 100), "mine");
+  EXPECT_EQ(std::filesystem::status(path("claim")).permissions(), std::filesystem::perms(0600));
+  EXPECT_EQ(entries(), 1);
+}
+
 TEST_F(Files, RefusesLinksPipesAndDirectories) {
   write_text(path("secret"), "hidden");
   std::filesystem::create_symlink(path("secret"), path("link"));
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
-  EXPECT_THROW(read_file(path("link"), 100), std::runtime_error);
-  EXPECT_THROW(read_file(path("pipe"), 100), std::runtime_error);
-  EXPECT_THROW(read_file(path("secret").parent_path(), 100), std::runtime_error);
+  EXPECT_THROW(read_file(path("link"), 100), Error);
+  EXPECT_THROW(read_file(path("pipe"), 100), Error);
+  EXPECT_THROW(read_file(path("secret").parent_path(), 100), Error);
+}
+
+TEST_F(Files, ATrustedFileMayBeALinkAndOfAnySize) {
+  const std::string much(3 << 20, 'x');
+  write_text(path("large"), much);
+  std::filesystem::create_symlink(path("large"), path("link"));
+  EXPECT_EQ(read_text(path("link")), much);
+  EXPECT_EQ(content_of(path("link")), much);
+}
+
+TEST_F(Files, AMissingFileIsNamedOrNothing) {
+  EXPECT_THAT([] { read_text("/nowhere/x.cu"); },
+              ThrowsMessage<Error>(HasSubstr("Cannot read /nowhere/x.cu: No such file")));
+  EXPECT_EQ(content_of("/nowhere/x.cu"), std::nullopt);
+  EXPECT_EQ(content_of("/"), std::nullopt);
 }
 
 TEST_F(Files, RefusesMoreThanTheLimit) {
   write_text(path("large"), std::string(101, 'x'));
   EXPECT_THAT([&] { read_file(path("large"), 100); },
-              ThrowsMessage<std::runtime_error>(HasSubstr("at most 100")));
+              ThrowsMessage<Error>(HasSubstr("at most 100")));
 }
 
 TEST_F(Files, SaysWhichFileCannotBeWrittenAndWhy) {
   EXPECT_THAT([&] { write_text("/nonexistent/result.json", "x"); },
-              ThrowsMessage<std::runtime_error>(testing::AllOf(
-                  HasSubstr("/nonexistent/result.json"), HasSubstr("No such file"))));
+              ThrowsMessage<Error>(
+                  AllOf(HasSubstr("/nonexistent/result.json"), HasSubstr("No such file"))));
 }
 
 // A limit on file sizes makes write() fail half way, as a full disk does.
@@ -112,7 +139,7 @@ TEST_F(Files, AWriteThatFailsHalfWayLeavesTheOldFileAndNothingElse) {
   const rlimit tiny{10, previous.rlim_max};
   ::setrlimit(RLIMIT_FSIZE, &tiny);
   EXPECT_THAT([&] { write_text(path("result"), std::string(100, 'x')); },
-              ThrowsMessage<std::runtime_error>(HasSubstr("too large")));
+              ThrowsMessage<Error>(HasSubstr("too large")));
   ::setrlimit(RLIMIT_FSIZE, &previous);
   std::signal(SIGXFSZ, previous_handler);
   EXPECT_EQ(read_text(path("result"), 100), "old");

@@ -2,9 +2,10 @@
 #include "base/subprocess.h"
 
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/error.h"
-#include "base/scratch.h"
 
 namespace warplings::base {
 namespace {
@@ -42,6 +43,37 @@ TEST(Process, AMissingProgramIsAnErrorThatNamesIt) {
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("/nowhere/program"));
   }
+}
+
+TEST(FirstLine, IsTheFirstOfWhatAProgramPrints) {
+  EXPECT_EQ(first_line({"printf", "one\\ntwo\\n"}), "one");
+}
+
+TEST(FirstLine, IsEmptyWhereTheProgramFailsOrIsNotThere) {
+  EXPECT_EQ(first_line({"sh", "-c", "echo x; exit 1"}), "");
+  EXPECT_EQ(first_line({"/nonexistent/program"}), "");
+}
+
+TEST(Become, SaysThatAProgramIsNotThere) { EXPECT_THROW(become({"/nonexistent/program"}), Error); }
+
+TEST(ProgramInPath, IsFoundAsAShellWouldFindIt) {
+  EXPECT_EQ(program_in_path("sh").filename(), "sh");
+  EXPECT_EQ(program_in_path("/bin/sh"), "/bin/sh");
+  EXPECT_EQ(program_in_path("no-such-program"), "");
+  EXPECT_EQ(program_in_path("/"), "");
+}
+
+TEST(RunRegardless, SaysNothingAndGivesTheStatus) {
+  EXPECT_EQ(run_regardless({"sh", "-c", "echo x; exit 4"}), 4);
+  EXPECT_EQ(run_regardless({"/nonexistent/program"}), 127);
+}
+
+TEST(ForkGroupLeader, HasAGroupOfItsOwn) {
+  const pid_t child = fork_group_leader();
+  if (child == 0) _exit(getpgrp() == getpid() ? 0 : 1);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 }  // namespace

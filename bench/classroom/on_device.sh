@@ -31,11 +31,11 @@ build() {
   "${common[@]}" -o "$own/warplings-sandbox" "$sandbox"/{launch,memory_watch}.cpp &
   "${common[@]}" -o "$own/warplings-probe" "$sandbox/tests/probe.cpp" &
   local parts=("$sandbox"/{control_group,memory_watch,sandbox}.cpp
-    "$harness/grading/process.cpp" base/temporary_directory.cpp)
+    "$harness/grading/process.cpp" base/{files,interrupt,subprocess,temporary_directory}.cpp)
   "${common[@]}" -o "$own/in_sandbox" bench/classroom/in_sandbox.cpp "${parts[@]}" -lpthread &
   "${common[@]}" "-DWARPLINGS_PROBE=\"$own/warplings-probe\"" "-DWARPLINGS_ROOT=\"$root\"" \
     -o "$own/sandbox_tests" "$sandbox/tests/sandbox_test.cpp" "${parts[@]}" \
-    base/files.cpp -lgmock -lgtest -lgtest_main -lpthread &
+    -lgmock -lgtest -lgtest_main -lpthread &
   wait
 }
 

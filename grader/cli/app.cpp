@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <thread>
 
+#include "base/exit_status.h"
+#include "base/files.h"
 #include "base/interrupt.h"
-#include "base/program.h"
 #include "grader/cli/parser.h"
 #include "grader/text/nearest.h"
 
@@ -17,8 +19,7 @@ namespace warplings::cli {
 namespace {
 
 int print_help(const Layout& places) {
-  std::ifstream file(places.root / "grader" / "cli" / "help.txt");
-  fmt::print("{}", std::string(std::istreambuf_iterator<char>(file), {}));
+  fmt::print("{}", base::content_of(places.root / "grader" / "cli" / "help.txt").value_or(""));
   return kDone;
 }
 
@@ -106,14 +107,11 @@ int run_program(const std::vector<std::string>& words) {
     return run_checked(words);
   } catch (const base::Interrupted& interrupted) {
     fmt::print(stderr, "Interrupted. Nothing is half-done: the same command starts again.\n");
-    return 128 + interrupted.signal();
+    return base::exit_status::kSignal + interrupted.signal();
   } catch (const UsageError& error) {
     fmt::print(stderr, "{}\n", error.what());
     return kUsage;
-  } catch (const base::EnvironmentError& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return kEnvironment;
-  } catch (const std::exception& error) {  // a full disk, a broken course.toml, ...
+  } catch (const std::exception& error) {  // no compiler, a full disk, a broken course.toml, ...
     fmt::print(stderr, "{}\n", error.what());
     return kEnvironment;
   }

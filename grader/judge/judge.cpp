@@ -8,13 +8,15 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/exit_status.h"
+#include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/judge/ledger.h"
 #include "grader/sandbox/sandboxed_build.h"
@@ -36,13 +38,12 @@ std::string last_lines(const std::string& text, std::size_t most) {
 
 void check_readable(const Layout& places, const fs::path& file) {
   if (access(file.c_str(), R_OK) != 0) {
-    throw base::EnvironmentError(
-        fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
+    throw base::Error(fmt::format("Cannot read {}: {}.", places.shown(file), std::strerror(errno)));
   }
   // A pipe or a device may never end.
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} is no plain file, so that it cannot be graded.", places.shown(file)));
   }
 }
@@ -59,8 +60,7 @@ std::optional<std::string> too_large(const fs::path& file) {
 nlohmann::json sentences(const std::string& messages, const fs::path& file) {
   nlohmann::json result = nlohmann::json::array();
   const std::string place = file.string() + ": error: ";
-  std::istringstream lines(messages);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : base::lines_of(messages)) {
     result.push_back(line.starts_with(place) ? line.substr(place.size()) : line);
   }
   return result;
@@ -106,14 +106,14 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
   stage(options_.gpu ? "compiling for the GPU" : "compiling");
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   // A sandbox's user must reach the program in it; nobody else knows the folder's name.
   if (options_.sandbox != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
   const auto began = std::chrono::steady_clock::now();
   const build::BuildResult built = build_program(exercise, file, scratch.path() / "program");
   const std::chrono::duration<double> compiling = std::chrono::steady_clock::now() - began;
   // What the compiler says about it may be the student's own words; the disk is looked at instead.
-  if (built.disk_full) throw base::EnvironmentError(sandbox::kNoSpaceToCompile);
+  if (built.disk_full) throw base::Error(sandbox::kNoSpaceToCompile);
   const auto timed = [&](Result result) {
     result.document["compile_seconds"] = compiling.count();
     return finished(std::move(result));
@@ -146,7 +146,7 @@ build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path
 
 // A program of our own tries the device: what a submission says of it proves nothing.
 void Judge::check_device() const {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   fs::permissions(scratch.path(), fs::perms(0711));
   const fs::path program = build::build_device_probe(*options_.gpu, places_.cache() / "own");
   grading::Command command{{program.string()}, {}, scratch.path()};
@@ -159,12 +159,12 @@ void Judge::check_device() const {
   }
   const grading::Ending ending = grading::run(command, {});
   if (ending.how == grading::Ending::How::kExited && ending.code == 0) return;
-  throw base::EnvironmentError("The device cannot be used: " + last_lines(ending.output, 1) +
+  throw base::Error("The device cannot be used: " + last_lines(ending.output, 1) +
                                "--backend referee needs none.");
 }
 
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   std::vector<std::string> command = {WARPLINGS_CASES,
                                       "--submission=" + program.string(),
@@ -181,12 +181,12 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const
     }
   }
   const auto run = base::run_captured(command);
-  const auto text = content_of(file);
+  const auto text = base::content_of(file);
   if ((run.status != 0 && run.status != 1) || !text) {
-    throw base::EnvironmentError(
-        run.status == 3 ? last_lines(run.output, 4)
-                        : fmt::format("The grader could not judge {} (its status is {}).\n{}",
-                                      exercise.name, run.status, last_lines(run.output, 8)));
+    throw base::Error(run.status == base::exit_status::kEnvironment
+                          ? last_lines(run.output, 4)
+                          : fmt::format("The grader could not judge {} (its status is {}).\n{}",
+                                        exercise.name, run.status, last_lines(run.output, 8)));
   }
   Result result = read_result(nlohmann::json::parse(*text));
   // A device that nobody can use is no fault of the student's file.

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 
-#include "base/program.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
 #include "grader/harness/compile/gpu.h"
@@ -44,7 +43,7 @@ class Judge {
  public:
   explicit Judge(Layout places, JudgeOptions options = {});
 
-  // The verdict on `file` as an answer to the exercise. Throws EnvironmentError where the machine
+  // The verdict on `file` as an answer to the exercise. Throws Error where the machine
   // is the reason that there is none (no compiler, no space, unreadable file),
   // base::Interrupted on Ctrl-C, sandbox::NoSandbox where the sandbox is gone. A file
   // that does not exist counts as not started.

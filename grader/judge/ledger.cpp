@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "base/files.h"
@@ -31,19 +33,9 @@ std::string without_carriage_returns(std::string text) {
 
 }  // namespace
 
-std::optional<std::string> content_of(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return std::nullopt;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return std::nullopt;
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
 bool equals_skeleton(const fs::path& file, const fs::path& skeleton) {
-  const auto mine = content_of(file);
-  const auto given = content_of(skeleton);
+  const auto mine = base::content_of(file);
+  const auto given = base::content_of(skeleton);
   return mine && given && without_carriage_returns(*mine) == without_carriage_returns(*given);
 }
 
@@ -60,7 +52,7 @@ std::optional<Result> Ledger::known(const Exercise& exercise) const {
   if (equals_skeleton(file, exercise.below(layout_.skeletons()))) {
     return result_without_cases(exercise.name, State::not_started, "");
   }
-  const auto text = content_of(layout_.state() / (exercise.name + ".json"));
+  const auto text = base::content_of(layout_.state() / (exercise.name + ".json"));
   if (!text) return std::nullopt;
   try {
     const auto entry = nlohmann::json::parse(*text);
@@ -72,7 +64,7 @@ std::optional<Result> Ledger::known(const Exercise& exercise) const {
 }
 
 bool Ledger::passed_once(const Exercise& exercise) const {
-  const auto text = content_of(layout_.state() / (exercise.name + ".json"));
+  const auto text = base::content_of(layout_.state() / (exercise.name + ".json"));
   if (!text) return false;
   const auto entry = nlohmann::json::parse(*text, nullptr, false);
   return entry.is_object() && entry.contains("result") && entry["result"].is_object() &&
@@ -93,7 +85,7 @@ void Ledger::record(const Exercise& exercise, const std::string& fingerprint,
 }
 
 std::size_t Ledger::hints_shown(const Exercise& exercise) const {
-  const auto text = content_of(layout_.state() / (exercise.name + ".hints"));
+  const auto text = base::content_of(layout_.state() / (exercise.name + ".hints"));
   std::size_t count = 0;
   if (text) std::istringstream(*text) >> count;
   return count;

@@ -40,7 +40,4 @@ class Ledger {
 // True where the file is what reset would put there (line ends aside).
 bool equals_skeleton(const std::filesystem::path& file, const std::filesystem::path& skeleton);
 
-// The whole file as text; nothing where it cannot be read.
-std::optional<std::string> content_of(const std::filesystem::path& file);
-
 }  // namespace warplings

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/plain_text.h"
+
 namespace warplings {
 namespace {
 
@@ -148,7 +150,7 @@ Result result_without_cases(const std::string& exercise, State state, const std:
                       {"passed", 0},
                       {"total", 0},
                       {"seconds", 0.0},
-                      {"messages", messages},
+                      {"messages", base::plain_text(messages)},
                       {"cases", json::array()}});
 }
 

@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-
-#include "base/files.h"
 
 namespace warplings {
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
@@ -70,19 +67,6 @@ std::string junit_report(const std::vector<Graded>& graded) {
     suites.push_back(junit_suite(entry.exercise->chapter, entry.result));
   }
   return junit_xml(suites);
-}
-
-void write_report(const std::filesystem::path& file, const std::string& text) {
-  std::error_code error;
-  const auto status = std::filesystem::status(file, error);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    std::ofstream stream(file);
-    if (!(stream << text).flush()) {
-      throw std::runtime_error(fmt::format("cannot write {}", file.string()));
-    }
-    return;
-  }
-  base::write_text(file, text);
 }
 
 }  // namespace warplings

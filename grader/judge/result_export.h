@@ -34,7 +34,4 @@ JunitSuite junit_suite(const std::string& chapter, const Result& result);
 // does not compile is a suite with one failed test case of that name.
 std::string junit_report(const std::vector<Graded>& graded);
 
-// Writes a report in one piece, or to a pipe or device as it stands. Throws std::runtime_error.
-void write_report(const std::filesystem::path& file, const std::string& text);
-
 }  // namespace warplings

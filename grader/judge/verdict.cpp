@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "grader/judge/case_group.h"
 #include "grader/judge/verdict_parts.h"
 #include "grader/text/source_quote.h"
@@ -115,23 +116,14 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   return page.lines();
 }
 
-// Every occurrence of one text replaced by another.
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  if (what.empty()) return text;
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + by.size())) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
-
 // The compiler's messages name the student's file already; only their number is limited.
 Lines not_compiling(const Result& result, const Exercise& exercise, const VerdictContext& context) {
   Page page(context.style);
   page.line(context.style.bold(context.shown_file));
   page.headline(result.state, exercise.name + " does not compile", 0);
   page.gap();
-  const std::string text = replaced(harmless(result.messages), result.file, context.shown_file);
+  std::string text = harmless(result.messages);
+  if (!result.file.empty()) text = base::replaced(text, result.file, context.shown_file);
   constexpr std::size_t kMost = kScreenful - 6;
   std::size_t begin = 0;
   for (std::size_t count = 0; begin < text.size() && count < kMost;) {

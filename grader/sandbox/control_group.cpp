@@ -13,6 +13,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/files.h"
+
 namespace warplings::sandbox {
 namespace {
 
@@ -64,13 +66,6 @@ bool write(const fs::path& file, const std::string& text) {
   std::ofstream out(file);
   out << text << std::flush;
   return out.good();
-}
-
-std::string read(const fs::path& file) {
-  std::ifstream in(file);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 // The number after a word of its own line: "oom_kill 3".
@@ -199,12 +194,12 @@ std::vector<fs::path> ControlGroup::entrances() const {
 }
 
 std::uint64_t ControlGroup::memory_kills() const {
-  return value_of(read(folders_.front() / (version_ == 2 ? "memory.events" : "memory.oom_control")),
-                  "oom_kill");
+  const char* const events = version_ == 2 ? "memory.events" : "memory.oom_control";
+  return value_of(base::content_of(folders_.front() / events).value_or(""), "oom_kill");
 }
 
 std::vector<int> ControlGroup::processes() const {
-  std::istringstream lines(read(folders_.front() / "cgroup.procs"));
+  std::istringstream lines(base::content_of(folders_.front() / "cgroup.procs").value_or(""));
   std::vector<int> result;
   for (int process = 0; lines >> process;) result.push_back(process);
   return result;

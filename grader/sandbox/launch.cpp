@@ -26,12 +26,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "grader/harness/grading/execute.h"
 #include "grader/sandbox/memory_watch.h"
 
 namespace {
 
 namespace fs = std::filesystem;
+using warplings::base::exit_status::kLauncherFails;
 
 constexpr int kStarted = 3;  // the descriptor on which the start is reported
 
@@ -51,7 +53,7 @@ struct Options {
 
 [[noreturn]] void fail(const std::string& what) {
   std::fprintf(stderr, "%s: %s.\n", what.c_str(), std::strerror(errno));
-  std::exit(125);
+  std::exit(kLauncherFails);
 }
 
 Options parse(int argc, char** argv) {
@@ -90,13 +92,13 @@ Options parse(int argc, char** argv) {
       options.devices.push_back(value);
     } else {
       std::fprintf(stderr, "warplings-sandbox: what is %s?\n", argv[i]);
-      std::exit(125);
+      std::exit(kLauncherFails);
     }
   }
   for (++i; i < argc; ++i) options.program.emplace_back(argv[i]);
   if (options.program.empty()) {
     std::fprintf(stderr, "usage: warplings-sandbox OPTIONS -- PROGRAM ARGUMENTS\n");
-    std::exit(125);
+    std::exit(kLauncherFails);
   }
   return options;
 }
@@ -268,6 +270,6 @@ int main(int argc, char** argv) {
     go_outside(options);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "warplings-sandbox: %s\n", error.what());
-    return 125;
+    return kLauncherFails;
   }
 }

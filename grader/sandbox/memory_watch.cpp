@@ -20,11 +20,13 @@
 #include <string>
 #include <vector>
 
+#include "base/exit_status.h"
+
 namespace warplings::sandbox {
 namespace {
 
 constexpr timespec kTurn{0, 20'000'000};
-constexpr int kLauncherFails = 125;
+namespace exit_status = base::exit_status;
 
 std::string text_of(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -84,9 +86,9 @@ void end_all(pid_t process) {
     int status = 0;
     if (::waitpid(child, &status, WNOHANG) == child) {
       // Not exit(): what the caller has registered is the child's to do.
-      if (over) ::_exit(128 + SIGKILL);
+      if (over) ::_exit(exit_status::kSignal + SIGKILL);
       if (WIFSIGNALED(status)) ::raise(WTERMSIG(status));
-      ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+      ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : exit_status::kSignal + WTERMSIG(status));
     }
     if (!over && resident_bytes(child) > most_bytes) {
       over = true;
@@ -120,11 +122,11 @@ void watch_memory(std::uint64_t most_bytes) {
   const pid_t child = ::fork();
   if (child < 0) {
     std::perror("warplings-sandbox: cannot fork");
-    std::exit(kLauncherFails);
+    std::exit(exit_status::kLauncherFails);
   }
   if (child == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(kLauncherFails);
+    if (::getppid() != parent) ::_exit(exit_status::kLauncherFails);
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
     return;
   }

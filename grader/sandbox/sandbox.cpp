@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "grader/sandbox/memory_watch.h"
 
@@ -25,17 +26,6 @@ constexpr unsigned kMostProcesses = 1 << 22;
 constexpr unsigned kMostSandboxes = 512;  // of one process
 constexpr unsigned kFirstUserOfFew = 20'000;
 constexpr unsigned kFewUsers = 40'000;
-
-fs::path program_in_path(const std::string& name) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "/usr/bin:/bin" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (!folder.empty() && ::access((folder + "/" + name).c_str(), X_OK) == 0) {
-      return fs::path(folder) / name;
-    }
-  }
-  return {};
-}
 
 std::string first_word(const fs::path& file) {
   std::ifstream in(file);
@@ -73,9 +63,9 @@ std::string output_of(const std::vector<std::string>& command) {
 }
 
 std::string install_hint() {
-  if (!program_in_path("apt-get").empty()) return "apt-get install bubblewrap";
-  if (!program_in_path("dnf").empty()) return "dnf install bubblewrap";
-  if (!program_in_path("pacman").empty()) return "pacman -S bubblewrap";
+  if (!base::program_in_path("apt-get").empty()) return "apt-get install bubblewrap";
+  if (!base::program_in_path("dnf").empty()) return "dnf install bubblewrap";
+  if (!base::program_in_path("pacman").empty()) return "pacman -S bubblewrap";
   return "install your system's package bubblewrap";
 }
 
@@ -124,7 +114,7 @@ Sandbox Sandbox::find(const Bounds& bounds) {
   const unsigned number = count++;
   Sandbox sandbox;
   sandbox.bounds_ = bounds;
-  sandbox.bubblewrap_ = program_in_path("bwrap");
+  sandbox.bubblewrap_ = base::program_in_path("bwrap");
   if (sandbox.bubblewrap_.empty()) {
     throw NoSandbox("bubblewrap is not installed. " + install_hint());
   }

@@ -6,18 +6,18 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "grader/harness/grading/process.h"
 #include "grader/sandbox/control_group.h"
 
 namespace warplings::sandbox {
 
 // This machine cannot have a sandbox. what() says why not, and what to do.
-struct NoSandbox : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct NoSandbox : base::Error {
+  using Error::Error;
 };
 
 // What a program may see besides the toolchain in /usr. All of it keeps its path. A sandbox's user

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <sstream>
 
+#include "base/error.h"
+#include "base/exit_status.h"
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/plain_text.h"
@@ -27,9 +29,6 @@ using grading::Ending;
 
 constexpr std::uint64_t kLargestProgram = std::uint64_t{256} << 20;
 constexpr std::uint64_t kLargestMessages = 4 << 20;
-// Exit statuses of warplings-build.
-constexpr int kMachineFails = 3;
-constexpr int kRefused = 4;
 
 // A compiler's cache (ccache) behind the compiler's name would be one that submissions share.
 bool is_compiler_cache(const fs::path& compiler) {
@@ -135,11 +134,7 @@ std::optional<std::string> reason_to_stop(const std::string& messages, bool out_
 
 // Only a plain file of a sane size leaves the sandbox as a program.
 void take_program(const fs::path& from, const fs::path& to) {
-  try {
-    base::write_file(to, base::read_file(from, kLargestProgram));
-  } catch (const std::runtime_error& error) {
-    throw base::Error(error.what());
-  }
+  base::write_file(to, base::read_file(from, kLargestProgram));
   fs::permissions(to, fs::perms(0755));
 }
 
@@ -241,11 +236,12 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
   } else if (const auto why =
                  reason_to_stop(messages + ending.output, out_of_memory, sandbox, limits)) {
     result.messages = stopped(build.exercise, *why);
-  } else if (ending.how == Ending::How::kExited && ending.code == kMachineFails) {
+  } else if (ending.how == Ending::How::kExited && ending.code == base::exit_status::kEnvironment) {
     throw base::Error(ending.output);
   } else if (!messages.empty()) {
     result.messages = messages;
-    result.refused = ending.how == Ending::How::kExited && ending.code == kRefused;
+    result.refused =
+        ending.how == Ending::How::kExited && ending.code == base::exit_status::kRefused;
   } else {
     result.messages = stopped(build.exercise, "the compiler was stopped before it had ended.");
   }

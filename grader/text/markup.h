@@ -6,10 +6,8 @@
 
 namespace warplings {
 
-// The text as valid UTF-8 without control characters. Every byte that is not part of a sequence,
-// and every character that XML 1.0 forbids, becomes U+FFFD. Line ends stay, tabs become four
-// spaces. Characters that reorder what follows them (bidirectional overrides) are replaced, too: a
-// name must not be able to rewrite the line that it stands in.
+// The text as valid UTF-8: hostile characters (base/utf8.h, which holds all that XML 1.0 forbids)
+// and bytes that are not part of a sequence become U+FFFD. Line ends stay, tabs become four spaces.
 // `##[` gets a blank: GitHub's runner takes it for a command wherever it stands in a printed line.
 std::string clean_text(std::string_view text);
 

@@ -10,11 +10,10 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/exit_status.h"
+
 namespace warplings {
 namespace {
-
-// How a shell says that there is no such program.
-constexpr int kNotFound = 127;
 
 // A signal is ignored for as long as this lives.
 class Ignored {
@@ -61,7 +60,7 @@ bool paged(const std::string& command, const std::string& text) {
   const Ignored pipe(SIGPIPE), interrupt(SIGINT), quit(SIGQUIT);
   std::fwrite(text.data(), 1, text.size(), pager);
   const int status = pclose(pager);
-  return !(WIFEXITED(status) && WEXITSTATUS(status) == kNotFound);
+  return !(WIFEXITED(status) && WEXITSTATUS(status) == base::exit_status::kNotFound);
 }
 
 }  // namespace

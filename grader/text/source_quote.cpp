@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <map>
 #include <set>
+
+#include "base/files.h"
+#include "base/text.h"
 
 namespace warplings {
 namespace {
@@ -154,10 +156,7 @@ std::vector<std::string> quoted(const std::vector<std::string>& source,
 }
 
 std::vector<std::string> lines_of(const std::string& file) {
-  std::vector<std::string> lines;
-  std::ifstream stream(file);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
+  return base::lines_of(base::content_of(file).value_or(""));
 }
 
 }  // namespace warplings

@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 
+#include "base/utf8.h"
+
 namespace warplings {
 namespace {
 
@@ -104,21 +106,11 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
 }
 
 std::string harmless(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    // U+0080 to U+009F are control characters, too.
-    if (byte >= 0x80 && byte < 0xA0 && result.ends_with('\xC2')) {
-      result.back() = '?';
-    } else if (c == '\n') {
-      result += c;
-    } else if (c == '\t') {
-      result += "    ";
-    } else if (c != '\r') {
-      result += byte < 0x20 || byte == 0x7F ? '?' : c;
-    }
-  }
-  return result;
+  return base::without_hostile(text, [](std::string_view bytes) -> std::string {
+    if (bytes == "\n") return "\n";
+    if (bytes == "\t") return "    ";
+    return bytes == "\r" ? "" : "?";
+  });
 }
 
 }  // namespace warplings

@@ -52,8 +52,8 @@ std::string shortened(std::string_view text, std::size_t width, const Style& sty
 // Words of plain text in lines of at most `width` columns. A word longer than that stands alone.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-// Text from a program under test with control characters replaced, so that it cannot move the
-// cursor, change colours or rename the window. Tabs become spaces; line ends stay.
+// Text from a program under test with hostile characters (base/utf8.h) replaced by '?', so that it
+// cannot move the cursor, change colours or rename the window. Tabs become spaces; line ends stay.
 std::string harmless(std::string_view text);
 
 }  // namespace warplings

@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <stdexcept>
 
 #include "base/sha256.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 namespace warplings::classroom {
 namespace {
@@ -19,42 +20,8 @@ bool is_alphanumeric(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// The code point that begins at `at` and its length in bytes; length 0 where the bytes are not
-// UTF-8 (Unicode 15, table 3-7).
-std::pair<char32_t, std::size_t> code_point(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(at);
-  if (first < 0x80) return {first, 1};
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || at + length > text.size()) return {0, 0};
-  char32_t value = first & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xC0U) != 0x80) return {0, 0};
-    value = (value << 6U) | (byte(at + i) & 0x3FU);
-  }
-  constexpr std::array<char32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
-  const bool valid =
-      value >= smallest[length] && value <= 0x10FFFF && !(value >= 0xD800 && value <= 0xDFFF);
-  return {value, valid ? length : 0};
-}
-
-bool is_shown(char32_t c) {
-  const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-  const bool line_end = c == 0x2028 || c == 0x2029;
-  const bool turns = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-                     (c >= 0x2066 && c <= 0x2069);
-  return !control && !line_end && !turns;
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 std::string without_archive_ending(const std::string& name) {
-  const std::string small = lower(name);
+  const std::string small = base::lower(name);
   for (const char* ending :
        {".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tgz", ".tar", ".zip", ".git", ".cu"}) {
     if (small.size() > std::string_view(ending).size() && small.ends_with(ending)) {
@@ -86,29 +53,11 @@ std::string digits_of(const std::string& name) {
 }  // namespace
 
 std::string printable_name(std::string_view name) {
-  std::string text;
-  for (std::size_t i = 0; i < name.size();) {
-    const auto [value, length] = code_point(name, i);
-    if (length != 0 && is_shown(value)) {
-      text += name.substr(i, length);
-      i += length;
-      continue;
-    }
-    const std::size_t bytes = std::max<std::size_t>(length, 1);
-    for (std::size_t end = i + bytes; i < end; ++i) {
-      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(name[i]));
-    }
-  }
-  return text;
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = code_point(text, i).second;
-    if (length == 0) return false;
-    i += length;
-  }
-  return true;
+  return base::without_hostile(name, [](std::string_view bytes) {
+    std::string text;
+    for (const char c : bytes) text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    return text;
+  });
 }
 
 std::string percent_encoded(std::string_view bytes) {
@@ -161,16 +110,16 @@ std::vector<std::string> ids_for(const std::vector<std::string>& names) {
     bool changed = false;
     ids.push_back(plain_id(name, changed));
     marked.push_back(changed);
-    ++uses[lower(ids.back())];
+    ++uses[base::lower(ids.back())];
   }
   std::map<std::string, int> taken;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     // A name that looks like another's id with digits must not become that id.
-    if (marked[i] || uses[lower(ids[i])] > 1) ids[i] += "-" + digits_of(names[i]);
-    ++taken[lower(ids[i])];
+    if (marked[i] || uses[base::lower(ids[i])] > 1) ids[i] += "-" + digits_of(names[i]);
+    ++taken[base::lower(ids[i])];
   }
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (taken[lower(ids[i])] > 1) ids[i] += "-" + digits_of(names[i] + "/");
+    if (taken[base::lower(ids[i])] > 1) ids[i] += "-" + digits_of(names[i] + "/");
   }
   return ids;
 }

@@ -7,11 +7,8 @@
 
 namespace warplings::classroom {
 
-// Whether all of it is valid UTF-8.
-bool is_utf8(std::string_view text);
-
-// The name as text for a person: valid UTF-8 on one line. Control characters, invalid bytes and the
-// characters that turn the direction of writing become \xNN.
+// The name as text for a person: valid UTF-8 on one line. Hostile characters (base/utf8.h) and
+// invalid bytes become \xNN.
 std::string printable_name(std::string_view name);
 
 // Every byte but letters, digits and - . _ ~ as %NN, and back. Decoding throws

@@ -1,11 +1,8 @@
-// Files that are linked into place: link(2) fails where the name exists, on shared disks too, so
-// that of several processes one wins and the others know.
+// Files that exactly one process can make: a claim is who made it, a result what the first wrote.
 #include "grader/classroom/batch/results_folder.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -19,56 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-[[noreturn]] void fail(const fs::path& path, int error) {
-  throw std::runtime_error(
-      fmt::format("Cannot write {}: {}.", path.string(), std::strerror(error)));
-}
-
-int write_and_sync(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(descriptor) == 0 ? 0 : errno;
-}
-
-// A name is on the disk when its folder is.
-void sync_folder(const fs::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);  // not every file system can; the name is there all the same
-  ::close(descriptor);
-}
-
-// Gives the file its name unless the name is taken. Returns 0, EEXIST or another errno.
-int link_or_fail(const fs::path& from, const fs::path& to) {
-  if (::link(from.c_str(), to.c_str()) == 0) return 0;
-  if (errno != EPERM && errno != EOPNOTSUPP && errno != EMLINK) return errno;
-#ifdef RENAME_NOREPLACE
-  // A file system without links.
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
-#endif
-  return errno;
-}
-
-// Writes a whole new file; false where the name is taken.
-bool write_new(const fs::path& file, std::string_view text, mode_t mode) {
-  std::string temporary = file.string() + ".XXXXXX";
-  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-  if (descriptor < 0) fail(file, errno);
-  int error = ::fchmod(descriptor, mode) == 0 ? 0 : errno;
-  if (error == 0) error = write_and_sync(descriptor, text);
-  if (::close(descriptor) != 0 && error == 0) error = errno;
-  if (error == 0) error = link_or_fail(temporary, file);
-  ::unlink(temporary.c_str());
-  if (error == EEXIST) return false;
-  if (error != 0) fail(file, error);
-  sync_folder(file.parent_path());
-  return true;
-}
 
 void make_private(const fs::path& folder) {
   std::error_code error;
@@ -97,7 +44,7 @@ fs::path numbered(const fs::path& folder, const char* name, int attempt) {
 
 bool ResultsFolder::create(const Batch& batch) const {
   make_private(folder_);
-  return write_new(batch_file(), dumped(classroom::to_json(batch)), 0600);
+  return base::write_new(batch_file(), dumped(classroom::to_json(batch)));
 }
 
 bool ResultsFolder::has_result(const std::string& id) const {
@@ -107,7 +54,7 @@ bool ResultsFolder::has_result(const std::string& id) const {
 
 bool ResultsFolder::publish(const SubmissionResult& result) const {
   make_private(folder_of(result.id));
-  return write_new(result_file(result.id), dumped(classroom::to_json(result)), 0600);
+  return base::write_new(result_file(result.id), dumped(classroom::to_json(result)));
 }
 
 std::optional<Claimant> ResultsFolder::claimant(const std::string& id) const {
@@ -137,7 +84,7 @@ std::unique_ptr<Claim> ResultsFolder::take(const std::string& id, int attempt,
                                            const fs::path& scratch) const {
   make_private(folder_of(id));
   const fs::path file = numbered(folder_of(id), "claim", attempt + 1);
-  if (!write_new(file, dumped(to_json(myself(scratch))), 0600)) return nullptr;
+  if (!base::write_new(file, dumped(to_json(myself(scratch))))) return nullptr;
   // What a holder before us was writing when it was killed: nobody else writes results here now.
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder_of(id), error)) {
@@ -150,7 +97,7 @@ std::unique_ptr<Claim> ResultsFolder::take(const std::string& id, int attempt,
 
 void ResultsFolder::note_death(const std::string& id, int attempt, const std::string& how) const {
   make_private(folder_of(id));
-  write_new(numbered(folder_of(id), "died", attempt), how + "\n", 0600);
+  base::write_new(numbered(folder_of(id), "died", attempt), how + "\n");
 }
 
 std::map<int, std::string> ResultsFolder::deaths(const std::string& id) const {

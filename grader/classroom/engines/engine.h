@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "grader/classroom/batch/batch.h"
 #include "grader/classroom/batch/results_folder.h"
 
@@ -52,10 +53,11 @@ class Engine {
 // A pool of worker processes on this machine.
 std::unique_ptr<Engine> local_engine();
 
-// A worker's exit statuses.
-inline constexpr int kPublished = 0;       // there is a result, its own or another's
-inline constexpr int kCannotGrade = 3;     // this machine is at fault; stderr says how
-inline constexpr int kHeldByAnother = 75;  // somebody who lives has claimed it
+// A worker's exit statuses. With kPublished there is a result, its own or another's; kCannotGrade:
+// this machine is at fault, and stderr says how; kHeldByAnother: somebody who lives has claimed it.
+inline constexpr int kPublished = base::exit_status::kDone;
+inline constexpr int kCannotGrade = base::exit_status::kEnvironment;
+using base::exit_status::kHeldByAnother;
 
 // The words that start a worker for one submission. It ends by itself soon after the deadline; it
 // stops in order on SIGTERM, and its children with it. A claim of another machine holds it back

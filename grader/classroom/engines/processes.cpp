@@ -12,24 +12,14 @@
 #include <cstring>
 #include <fstream>
 
+#include "base/exit_status.h"
+#include "base/subprocess.h"
 #include "grader/classroom/engines/engine.h"
 
 namespace warplings::classroom {
 namespace {
 
 constexpr int kLongestTail = 16 << 10;
-
-// After fork: only calls that are safe there.
-[[noreturn]] void become_worker(char* const* words, int input, int log, pid_t parent) {
-  ::setpgid(0, 0);
-  ::dup2(input, STDIN_FILENO);
-  ::dup2(log, STDOUT_FILENO);
-  ::dup2(log, STDERR_FILENO);
-  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (::getppid() != parent) ::_exit(1);  // it died before the line above
-  ::execv(words[0], words);
-  ::_exit(127);
-}
 
 }  // namespace
 
@@ -42,19 +32,20 @@ pid_t start_worker(const std::vector<std::string>& words, const std::filesystem:
     if (input >= 0) ::close(input);
     throw CannotGrade(fmt::format("Cannot write {}: {}.", log.string(), std::strerror(error)));
   }
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  const pid_t parent = ::getpid();
-  const pid_t process = ::fork();
-  if (process == 0) become_worker(arguments.data(), input, output, parent);
+  const std::vector<char*> arguments = base::as_pointers(words);
+  const pid_t process = base::fork_group_leader();
+  if (process == 0) {
+    ::dup2(input, STDIN_FILENO);
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) ::dup2(output, stream);
+    ::execv(arguments[0], arguments.data());
+    ::_exit(base::exit_status::kNotFound);
+  }
   const int why = errno;
   ::close(input);
   ::close(output);
   if (process < 0) {
     throw CannotGrade(fmt::format("No worker can be started: {}.", std::strerror(why)));
   }
-  ::setpgid(process, process);
   return process;
 }
 

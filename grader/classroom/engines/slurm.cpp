@@ -9,8 +9,8 @@
 #include <set>
 #include <thread>
 
+#include "base/error.h"
 #include "base/interrupt.h"
-#include "base/program.h"
 #include "grader/classroom/engines/slurm_control.h"
 #include "grader/classroom/engines/slurm_files.h"
 
@@ -156,7 +156,7 @@ class Watch {
     const auto began = Clock::now();
     try {
       while (!slurm_.submit(array)) wait_for_controller(began);
-    } catch (const base::EnvironmentError&) {
+    } catch (const base::Error&) {
       if (!without.empty()) complain_of_nodes();  // no node is left
       throw;
     }

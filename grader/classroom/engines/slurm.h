@@ -34,7 +34,7 @@ inline constexpr std::size_t kMostTasks = 500;
 // stays in the queue. Jobs that an earlier run of the same batch left there are watched before new
 // ones are submitted.
 //
-// Ctrl-C cancels the jobs. Throws base::EnvironmentError where there is no Slurm.
+// Ctrl-C cancels the jobs. Throws base::Error where there is no Slurm.
 std::unique_ptr<Engine> slurm_engine(SlurmOptions options);
 
 // What an array's task runs: the submissions `first` to `first + count` of a list of ids.

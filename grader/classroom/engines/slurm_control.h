@@ -34,7 +34,7 @@ struct SlurmQueue {
 
 class SlurmControl {
  public:
-  // Throws base::EnvironmentError where a command of Slurm is not installed, or no cluster answers
+  // Throws base::Error where a command of Slurm is not installed, or no cluster answers
   // within half a minute; what() says which, and what to do.
   SlurmControl();
 
@@ -42,7 +42,7 @@ class SlurmControl {
   std::size_t array_limit() const { return array_limit_; }
 
   // Returns the job's id, or nothing where the controller did not answer. Throws
-  // base::EnvironmentError with sbatch's words where it refuses. A submission that was taken,
+  // base::Error with sbatch's words where it refuses. A submission that was taken,
   // although the answer was lost, is found in the queue by its name: call it again.
   std::optional<std::string> submit(const SlurmArray& array) const;
 

@@ -5,24 +5,18 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
-#include <stdexcept>
+
+#include "base/files.h"
+#include "base/text.h"
 
 namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
 
-void write_file(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw std::runtime_error(fmt::format("Cannot write {}.", path.string()));
-}
-
 std::string carried(const char* variable) {
   const char* value = std::getenv(variable);
-  return value == nullptr ? "" : fmt::format("export {}={}\n", variable, shell_word(value));
+  return value == nullptr ? "" : fmt::format("export {}={}\n", variable, base::shell_quoted(value));
 }
 
 std::vector<fs::path> entries(const fs::path& folder) {
@@ -37,12 +31,6 @@ std::vector<fs::path> entries(const fs::path& folder) {
 
 }  // namespace
 
-std::string shell_word(const std::string& word) {
-  std::string result = "'";
-  for (const char c : word) result += c == '\'' ? "'\\''" : std::string(1, c);
-  return result + "'";
-}
-
 std::vector<std::string> SlurmFiles::names() const {
   std::vector<std::string> names;
   for (const fs::path& entry : entries(folder_)) {
@@ -54,12 +42,12 @@ std::vector<std::string> SlurmFiles::names() const {
 void SlurmFiles::write(const std::string& name, const std::vector<std::string>& ids,
                        std::size_t per_task, const fs::path& program) const {
   fs::create_directories(folder_);
-  write_file(list(name), fmt::format("{}\n", fmt::join(ids, "\n")));
+  base::write_text(list(name), fmt::format("{}\n", fmt::join(ids, "\n")));
   const std::string task =
       fmt::format("exec {} slice {} {} \"$((SLURM_ARRAY_TASK_ID * {}))\" {}\n",
-                  shell_word(program.string()), shell_word(folder_.parent_path().string()),
-                  shell_word(list(name).string()), per_task, per_task);
-  write_file(script(name), "#!/bin/sh\n# Grades the submissions of one task of a job array.\n" +
+                  base::shell_quoted(program.string()), base::shell_quoted(folder_.parent_path().string()),
+                  base::shell_quoted(list(name).string()), per_task, per_task);
+  base::write_text(script(name), "#!/bin/sh\n# Grades the submissions of one task of a job array.\n" +
                                carried("PATH") + carried("LD_LIBRARY_PATH") + task);
 }
 
@@ -74,8 +62,7 @@ std::map<std::string, std::string> SlurmFiles::troubles() const {
   std::map<std::string, std::string> found;
   for (const fs::path& entry : entries(folder_)) {
     if (entry.stem() != "trouble" || entry.extension().empty()) continue;
-    std::ifstream file(entry, std::ios::binary);
-    std::string why(std::istreambuf_iterator<char>(file), {});
+    std::string why = base::content_of(entry).value_or("");
     while (why.ends_with('\n')) why.pop_back();
     found[entry.extension().string().substr(1)] = why;
   }

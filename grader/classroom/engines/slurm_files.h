@@ -45,7 +45,4 @@ class SlurmFiles {
   std::filesystem::path folder_;
 };
 
-// A word of a shell's command.
-std::string shell_word(const std::string& word);
-
 }  // namespace warplings::classroom

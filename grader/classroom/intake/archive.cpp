@@ -15,7 +15,9 @@
 #include <memory>
 #include <string>
 
+#include "base/text.h"
 #include "grader/classroom/batch/names.h"
+#include "grader/classroom/intake/names.h"
 
 namespace warplings::classroom {
 namespace {
@@ -190,8 +192,7 @@ void read_entry(archive* reader, archive_entry* entry, const File& file, Selecti
 }  // namespace
 
 bool looks_like_archive(const std::filesystem::path& file) {
-  std::string name = file.filename();
-  for (char& c : name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  const std::string name = base::lower(file.filename().string());
   static constexpr std::array<std::string_view, 7> endings = {
       ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst"};
   return std::any_of(endings.begin(), endings.end(),

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "base/files.h"
 #include "base/sha256.h"
+#include "base/text.h"
 #include "grader/classroom/batch/names.h"
 #include "grader/classroom/intake/archive.h"
 #include "grader/classroom/intake/tree.h"
@@ -93,8 +93,8 @@ std::string kind_of(const fs::directory_entry& entry) {
 
 std::vector<std::string> sources_of(const Submission& submission) {
   std::vector<std::string> names;
-  std::istringstream lines(submission.source);
-  for (std::string line; std::getline(lines, line);) names.push_back(percent_decoded(line));
+  for (const std::string& line : base::lines_of(submission.source))
+    names.push_back(percent_decoded(line));
   return names;
 }
 

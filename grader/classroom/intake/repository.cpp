@@ -9,8 +9,9 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/scratch.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 #include "grader/classroom/intake/tree.h"
 
 namespace warplings::classroom {
@@ -49,8 +50,8 @@ std::string first_line(const fs::path& file) {
 // The commit of a reference that packed-refs lists; empty where it does not.
 std::string packed(const fs::path& repository, const std::string& reference) {
   if (!is_regular(repository / "packed-refs")) return "";
-  std::istringstream lines(base::read_text(repository / "packed-refs", kLargestRefs));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line :
+       base::lines_of(base::read_text(repository / "packed-refs", kLargestRefs))) {
     const std::size_t space = line.find(' ');
     if (space != std::string::npos && line.substr(space + 1) == reference) {
       return line.substr(0, space);
@@ -149,12 +150,12 @@ void read_bare_repository(const fs::path& repository, Selection& selection) {
   if (objects.string().find(':') != std::string::npos) {
     throw Unreadable("A git repository's folder must not have ':' in its path.");
   }
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path own = scratch.path() / "own.git";
   fs::create_directories(own / "objects");
   fs::create_directories(own / "refs");
-  base::write_file(own / "HEAD", "ref: refs/heads/none\n");
-  base::write_file(own / "config", commit.size() == 64
+  base::write_text(own / "HEAD", "ref: refs/heads/none\n");
+  base::write_text(own / "config", commit.size() == 64
                                        ? "[core]\n\trepositoryformatversion = 1\n\tbare = true\n"
                                          "[extensions]\n\tobjectformat = sha256\n"
                                        : "[core]\n\trepositoryformatversion = 0\n\tbare = true\n");

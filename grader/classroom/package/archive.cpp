@@ -9,8 +9,10 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "base/subprocess.h"
+#include "referee/src/driver/error.h"
 
 namespace warplings::classroom {
 namespace {
@@ -67,8 +69,8 @@ void write_archive(const fs::path& folder, const fs::path& out) {
   }
   const fs::path target = fs::absolute(out);
   const fs::path part = name_beside(target);
-  const base::ScratchDirectory scratch;
-  base::write_file(scratch.path() / "files", file_list(folder));
+  const base::TemporaryDirectory scratch;
+  base::write_text(scratch.path() / "files", file_list(folder));
   const auto packed = base::run_captured({"cmake", "-E", "chdir", folder.string(), "cmake", "-E",
                                           "tar", is_zip(out) ? "cf" : "czf", part.string(),
                                           is_zip(out) ? "--format=zip" : "--format=gnutar",

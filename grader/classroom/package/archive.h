@@ -2,13 +2,14 @@
 #pragma once
 
 #include <filesystem>
-#include <stdexcept>
 #include <vector>
+
+#include "base/error.h"
 
 namespace warplings::classroom {
 
-struct PackageError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct PackageError : base::Error {
+  using Error::Error;
 };
 
 // Copies files, given relative to `root`, to the same places below `folder`; modes are kept, times

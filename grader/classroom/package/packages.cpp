@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/course_files.h"
 
@@ -11,7 +12,7 @@ namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
-using base::ScratchDirectory;
+using base::TemporaryDirectory;
 
 const fs::path kHere = fs::path("grader") / "classroom" / "package";
 
@@ -59,7 +60,7 @@ void stage(const fs::path& root, Receiver receiver, const fs::path& folder,
 
 PackageSummary package_student(const fs::path& root, const fs::path& out) {
   check_complete(root);
-  const ScratchDirectory scratch;
+  const TemporaryDirectory scratch;
   PackageSummary summary;
   stage(root, Receiver::kStudent, scratch.path() / "warplings", {}, summary);
   write_archive(scratch.path(), out);
@@ -74,13 +75,13 @@ PackageSummary package_gradescope(const fs::path& root, const fs::path& out,
     throw PackageError("Gradescope takes a zip: '" + out.filename().string() +
                        "' should end in .zip.");
   }
-  const ScratchDirectory scratch;
+  const TemporaryDirectory scratch;
   PackageSummary summary;
   stage(root, Receiver::kAutograder, scratch.path() / "warplings", exercises, summary);
   copy_files(root / kHere / "gradescope", {"setup.sh", "run_autograder"}, scratch.path());
   std::string list;
   for (const std::string& name : exercises) list += name + "\n";
-  base::write_file(scratch.path() / "exercises.txt", list);
+  base::write_text(scratch.path() / "exercises.txt", list);
   summary.files += 3;
   write_archive(scratch.path(), out);
   summary.bytes = fs::file_size(out);

@@ -9,7 +9,10 @@
 #include <stdexcept>
 
 #include "base/files.h"
+#include "base/text.h"
+#include "base/utf8.h"
 #include "grader/classroom/batch/names.h"
+#include "grader/classroom/intake/names.h"
 #include "grader/classroom/roster/csv.h"
 
 namespace warplings::classroom {
@@ -17,21 +20,9 @@ namespace {
 
 constexpr std::uint64_t kLargestRoster = std::uint64_t{16} << 20;
 
-char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
+std::string trimmed(std::string_view text) { return std::string(base::trimmed(text)); }
 
-std::string trimmed_lower(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), lower);
-  return result;
-}
-
-std::string trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return std::string(text);
-}
+std::string trimmed_lower(std::string_view text) { return base::lower(base::trimmed(text)); }
 
 // Bytes beyond ASCII are letters of some script.
 bool is_word(char c) {
@@ -44,21 +35,21 @@ std::string words_of(std::string_view text) {
   std::string words = " ";
   for (const char c : text) {
     if (is_word(c)) {
-      words += lower(c);
+      words += c;
     } else if (words.back() != ' ') {
       words += ' ';
     }
   }
   if (words.back() != ' ') words += ' ';
-  return words;
+  return base::lower(words);
 }
 
 std::string letters_of(std::string_view text) {
   std::string letters;
   for (const char c : text) {
-    if (is_word(c)) letters += lower(c);
+    if (is_word(c)) letters += c;
   }
-  return letters;
+  return base::lower(letters);
 }
 
 // A spreadsheet writes CSV in an encoding of its own unless it is told otherwise.
@@ -70,7 +61,7 @@ void check_encoding(std::string_view text) {
   for (std::size_t line = 1, begin = 0; begin < text.size(); ++line) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string_view words = text.substr(begin, end - begin);
-    if (!is_utf8(words) || words.find('\0') != words.npos) {
+    if (!base::is_utf8(words) || words.find('\0') != words.npos) {
       throw std::runtime_error(fmt::format("line {} is not text in UTF-8{}", line, advice));
     }
     begin = end + 1;

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
-#include <sstream>
 
-#include "base/program.h"
+#include "base/files.h"
 #include "base/sha256.h"
+#include "base/subprocess.h"
 #include "grader/classroom/batch/clock.h"
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/roster/roster.h"
@@ -21,16 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
 void add_file(base::Sha256& hash, const std::string& name, const fs::path& file) {
   hash.add(name);
-  hash.add(bytes_of(file));
+  hash.add(base::content_of(file).value_or(""));
 }
 
 std::vector<fs::path> files_below(const fs::path& folder) {

@@ -11,8 +11,9 @@
 #include <mutex>
 #include <optional>
 
+#include "base/files.h"
 #include "base/interrupt.h"
-#include "base/scratch.h"
+#include "base/text.h"
 #include "grader/classroom/engines/engine.h"
 #include "grader/harness/compile/gpu.h"
 #include "grader/judge/judge.h"
@@ -25,18 +26,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
-    text.replace(at, from.size(), to);
-    at += to.size();
-  }
-  return text;
-}
-
 // Every text of the document with the scratch folder's path taken out.
 void take_out(json& document, const std::string& path) {
   if (document.is_string()) {
-    document = replaced(document.get<std::string>(), path, "");
+    document = base::replaced(document.get<std::string>(), path, "");
   } else if (document.is_structured()) {
     for (json& part : document) take_out(part, path);
   }
@@ -45,7 +38,7 @@ void take_out(json& document, const std::string& path) {
 void adopt(const Result& verdict, const std::string& scratch, ExerciseResult& exercise,
            std::vector<Remark>& remarks) {
   exercise.state = name_of(verdict.state);
-  exercise.message = replaced(verdict.messages, scratch, "");
+  exercise.message = base::replaced(verdict.messages, scratch, "");
   exercise.seconds = verdict.seconds;
   exercise.compile_seconds = verdict.document.value("compile_seconds", 0.0);
   exercise.points = verdict.state == State::passed ? exercise.max_points : 0;
@@ -71,7 +64,7 @@ std::optional<sandbox::Sandbox> sandbox_for(const Batch& batch,
   if (batch.settings.isolation != "bubblewrap") return std::nullopt;
   const bool all_skeletons = std::all_of(answers.begin(), answers.end(), [&](const auto& answer) {
     const Exercise* const known = course.find(answer.first);
-    return known != nullptr && content_of(known->below(places.skeletons())) == answer.second;
+    return known != nullptr && base::content_of(known->below(places.skeletons())) == answer.second;
   });
   if (all_skeletons) return std::nullopt;
   try {
@@ -126,7 +119,7 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
     base::throw_if_interrupted();
     const fs::path file = known->below(scratch / "exercises");
     fs::create_directories(file.parent_path());
-    base::write_file(file, answer->second);
+    base::write_text(file, answer->second);
     Result verdict = judge.judge(*known, file, nothing);
     adopt(verdict, prefix, exercise, result.remarks);
     if (backend == "all" && verdict.state == State::passed) {

@@ -70,8 +70,7 @@ std::string plural(std::size_t count, const char* one, const char* several) {
 }
 
 std::string joined(const std::vector<std::string>& names, std::size_t all) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  const std::string text = fmt::format("{}", fmt::join(names, ", "));
   return all > names.size() ? fmt::format("{}, and {} more", text, all - names.size()) : text;
 }
 

@@ -3,16 +3,14 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 #include "base/interrupt.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/batch/clock.h"
 #include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/engines/engine.h"
@@ -23,40 +21,6 @@ namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder for all that is made on the way. It has its name before it is made, so that a claim can
-// give that name before there is anything that a killed worker could leave behind.
-class Scratch {
- public:
-  Scratch() {
-    const char* root = std::getenv("TMPDIR");
-    path_ = fs::path(root == nullptr || *root == '\0' ? "/tmp" : root) /
-            fmt::format("{}{:016x}", kScratchPrefix, random_seed());
-    path_ = fs::absolute(path_);
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    if (made_) fs::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  const fs::path& path() const { return path_; }
-
-  // A sandbox's user must be able to pass through it; nobody else knows its name.
-  void make() {
-    if (::mkdir(path_.c_str(), 0700) != 0 || ::chmod(path_.c_str(), 0711) != 0) {
-      throw CannotGrade(
-          fmt::format("Cannot make the folder {}: {}.", path_.string(), std::strerror(errno)));
-    }
-    made_ = true;
-    ::setenv("TMPDIR", path_.c_str(), 1);
-  }
-
- private:
-  fs::path path_;
-  bool made_ = false;
-};
 
 // Bounds this process's memory while it unpacks what others packed: a compressed file may ask for
 // a window of gigabytes.
@@ -131,10 +95,16 @@ int grade_one(const Course& course, const Layout& places, const fs::path& batch_
   const ResultsFolder results(batch_file.parent_path());
   const Submission& submission = batch.submission(id);
   if (results.has_result(id)) return kPublished;
-  Scratch scratch;
-  const auto claim = take_claim(results, id, dead_attempt, scratch.path());
+  // It has its name before it is made, so that a claim can give that name before there is anything
+  // that a killed worker could leave behind.
+  const fs::path folder = fs::absolute(base::temporary_root() /
+                                       fmt::format("{}{:016x}", kScratchPrefix, random_seed()));
+  const auto claim = take_claim(results, id, dead_attempt, folder);
   if (!claim) return results.has_result(id) ? kPublished : kHeldByAnother;
-  scratch.make();
+  const base::TemporaryDirectory scratch(folder);
+  // A sandbox's user must be able to pass through it; nobody else knows its name.
+  fs::permissions(folder, fs::perms(0711));
+  ::setenv("TMPDIR", folder.c_str(), 1);
   results.publish(result_of(batch, submission, course, places, scratch.path()));
   return kPublished;
 }

@@ -5,31 +5,17 @@
 #include <cctype>
 #include <cstdint>
 
+#include "base/text.h"
+
 namespace warplings::classroom {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
 
-std::string_view trimmed(std::string_view line) {
-  while (!line.empty() && is_space(line.front())) line.remove_prefix(1);
-  while (!line.empty() && is_space(line.back())) line.remove_suffix(1);
-  return line;
-}
-
 // Files longer than this are no answers to a small exercise; the table below grows with them.
 constexpr std::size_t kMostLines = 4000;
 
 }  // namespace
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 std::string without_comments(std::string_view text) {
   enum class In { kCode, kLine, kBlock, kString };
@@ -82,15 +68,15 @@ std::string without_comments(std::string_view text) {
 }
 
 std::vector<std::string> own_code(std::string_view file, std::string_view skeleton) {
-  std::vector<std::string> lines = lines_of(without_comments(file));
+  std::vector<std::string> lines = base::lines_of(without_comments(file));
   if (lines.size() > kMostLines) lines.resize(kMostLines);
-  const std::vector<std::string> given = lines_of(without_comments(skeleton));
+  const std::vector<std::string> given = base::lines_of(without_comments(skeleton));
   // longest[i][j]: the longest common subsequence of the lines from i and from j on.
   const std::size_t width = given.size() + 1;
   std::vector<std::uint16_t> longest((lines.size() + 1) * width, 0);
   const auto same = [&](std::size_t i, std::size_t j) {
-    const std::string_view line = trimmed(lines[i]);
-    return !line.empty() && line == trimmed(given[j]);
+    const std::string_view line = base::trimmed(lines[i]);
+    return !line.empty() && line == base::trimmed(given[j]);
   };
   for (std::size_t i = lines.size(); i-- > 0;) {
     for (std::size_t j = given.size(); j-- > 0;) {
@@ -110,7 +96,7 @@ std::vector<std::string> own_code(std::string_view file, std::string_view skelet
     }
   }
   for (std::string& line : lines) {
-    if (trimmed(line).empty()) line.clear();
+    if (base::trimmed(line).empty()) line.clear();
     for (char& c : line) {
       const auto byte = static_cast<unsigned char>(c);
       if (byte >= 127 || (byte < 32 && c != '\t')) c = '?';

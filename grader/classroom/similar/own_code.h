@@ -7,9 +7,6 @@
 
 namespace warplings::classroom {
 
-// The lines of a text, without their ends; the last one need not end.
-std::vector<std::string> lines_of(std::string_view text);
-
 // The text with every comment replaced by blanks; lines stay where they are. Strings are left
 // alone, and so is a comment in them.
 std::string without_comments(std::string_view text);

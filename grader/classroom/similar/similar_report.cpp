@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "grader/classroom/similar/own_code.h"
 #include "grader/text/markup.h"
 
@@ -40,7 +41,7 @@ const std::vector<std::string>& file_of(const SimilarReport& report, std::size_t
 std::vector<std::size_t> lines_with_code(const std::vector<std::string>& file, std::size_t first,
                                          std::size_t last) {
   const std::vector<std::string> code =
-      lines_of(without_comments(fmt::format("{}", fmt::join(file, "\n"))));
+      base::lines_of(without_comments(fmt::format("{}", fmt::join(file, "\n"))));
   std::vector<std::size_t> lines;
   for (std::size_t line = first; line <= last && line <= code.size(); ++line) {
     if (amount_of(code[line - 1]) > 0) lines.push_back(line);

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text.h"
 #include "grader/classroom/similar/own_code.h"
 
 namespace warplings::classroom {
@@ -114,20 +115,14 @@ std::vector<Passage> tidy(std::vector<Passage> passages) {
   return result;
 }
 
-std::string trimmed(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  if (first == line.npos) return "";
-  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-}
-
 void count_lines(Similarity& similarity, const Lines& a, const Lines& b) {
   for (const Passage& passage : similarity.passages) {
     std::multiset<std::string> others;
     for (std::size_t line = passage.b_first; line <= passage.b_last && line <= b.size(); ++line) {
-      others.insert(trimmed(b[line - 1]));
+      others.emplace(base::trimmed(b[line - 1]));
     }
     for (std::size_t line = passage.a_first; line <= passage.a_last && line <= a.size(); ++line) {
-      const std::string text = trimmed(a[line - 1]);
+      const std::string text(base::trimmed(a[line - 1]));
       if (text.empty()) continue;
       ++similarity.lines;
       if (const auto found = others.find(text); found != others.end()) {

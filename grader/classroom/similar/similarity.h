@@ -45,7 +45,7 @@ double score(std::size_t k, bool in_solution);
 inline constexpr double kLeastAmount = 90;
 
 // The pairs of a class whose share is at least `threshold`, in no order. Throws
-// base::EnvironmentError.
+// base::Error.
 std::vector<Similarity> similarities(const ClassWork& work, double threshold);
 
 // Two submissions, with everything in which they are alike.

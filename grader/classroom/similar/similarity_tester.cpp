@@ -5,14 +5,15 @@
 
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 #include <utility>
 
-#include "base/program.h"
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 
 namespace warplings::classroom {
 namespace {
@@ -40,8 +41,7 @@ bool read_half(const std::string& line, std::size_t& at, std::size_t& text, std:
 
 std::vector<Passage> read_passages(const std::string& report) {
   std::vector<Passage> passages;
-  std::istringstream lines(report);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : base::lines_of(report)) {
     Passage passage;
     std::size_t at = 0;
     if (!read_half(line, at, passage.a, passage.a_first, passage.a_last)) continue;
@@ -61,12 +61,12 @@ std::vector<Passage> read_passages(const std::string& report) {
 
 std::vector<Passage> shared_passages(const std::vector<std::vector<std::string>>& texts) {
   if (texts.size() < 2) return {};
-  if (!base::in_path("sim_c++")) {
-    throw base::EnvironmentError(
+  if (base::program_in_path("sim_c++").empty()) {
+    throw base::Error(
         "Comparing submissions needs sim_c++, which is not installed:\n"
         "  apt-get install similarity-tester");
   }
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path report = scratch.path() / "report";
   // -n: files and lines only; -s: no text with itself; -T: no list of the files; -e: each text
   // with each other one, so that a passage that many share is found in all of them.
@@ -75,16 +75,15 @@ std::vector<Passage> shared_passages(const std::vector<std::vector<std::string>>
       "-o",      report.string()};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const fs::path file = scratch.path() / fmt::format("{}.cu", i);
-    std::ofstream(file) << fmt::format("{}\n", fmt::join(texts[i], "\n"));
+    base::write_text(file, fmt::format("{}\n", fmt::join(texts[i], "\n")));
     command.push_back(file.string());
   }
   const auto run = base::run_captured(command);
-  std::ifstream file(report);
-  if (run.status != 0 || !file) {
-    throw base::EnvironmentError("sim_c++ could not compare the files: " +
-                                 run.output.substr(0, 400));
+  const auto passages = base::content_of(report);
+  if (run.status != 0 || !passages) {
+    throw base::Error("sim_c++ could not compare the files: " + run.output.substr(0, 400));
   }
-  return read_passages(std::string(std::istreambuf_iterator<char>(file), {}));
+  return read_passages(*passages);
 }
 
 }  // namespace warplings::classroom

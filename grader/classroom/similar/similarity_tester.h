@@ -23,7 +23,7 @@ struct Passage {
 inline constexpr std::size_t kLeastTokens = 24;
 
 // All passages of at least kLeastTokens that two of the texts share; every text is compared with
-// every other one. Throws base::EnvironmentError where the tool is not installed or fails.
+// every other one. Throws base::Error where the tool is not installed or fails.
 std::vector<Passage> shared_passages(const std::vector<std::vector<std::string>>& texts);
 
 // The tool's report with -n, of files named NUMBER.cu, read.

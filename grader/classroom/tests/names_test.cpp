@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "base/tests/hostile_text.h"
+
 namespace warplings::classroom {
 namespace {
 
@@ -23,6 +25,15 @@ TEST(PrintableName, EscapesWhatIsNotTextOrMovesTheCursor) {
             "a\\xe2\\x80\\xae"
             "b");                                       // right to left
   EXPECT_EQ(printable_name("\xe2\x82"), "\\xe2\\x82");  // cut short
+}
+
+TEST(PrintableName, EscapesAllThatIsHostile) {
+  for (const auto& [name, bytes] : base::kHostileCharacters) {
+    EXPECT_EQ(printable_name(bytes).size(), 4 * bytes.size()) << name;
+  }
+  for (const auto& [name, bytes] : base::kInvalidBytes) {
+    EXPECT_EQ(printable_name(bytes).size(), 4 * bytes.size()) << name;
+  }
 }
 
 TEST(PercentEncoding, GivesBackEveryByte) {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/engines/engine.h"
 
 namespace warplings::classroom {
@@ -38,7 +38,7 @@ class Results : public testing::Test {
     return made;
   }
 
-  base::ScratchDirectory scratch_;
+  base::TemporaryDirectory scratch_;
   ResultsFolder folder_{scratch_.path() / "out"};
   Batch batch_;
 };

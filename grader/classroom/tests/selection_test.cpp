@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/intake/archive.h"
 #include "grader/classroom/intake/tree.h"
 
@@ -154,7 +154,7 @@ class Archive : public testing::TestWithParam<bool> {
   }
 
  private:
-  base::ScratchDirectory scratch_;
+  base::TemporaryDirectory scratch_;
 };
 
 TEST_P(Archive, GivesItsAnswers) {
@@ -231,7 +231,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, Archive, testing::Bool(),
                          [](const auto& format) { return format.param ? "Zip" : "Tar"; });
 
 TEST(TarArchive, HasNoHardLinksAndDevices) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "a.tar.gz";
   {
     Packer packer(file, false);
@@ -247,7 +247,7 @@ TEST(TarArchive, HasNoHardLinksAndDevices) {
 }
 
 TEST(TarArchive, IsNotReadBeyondItsRatio) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "bomb.tar.gz";
   Packer(file, false).add("zeros", std::string(kFreeContent + (8 << 20), '\0'));
   ASSERT_LT(fs::file_size(file), kFreeContent / kLargestRatio);
@@ -261,7 +261,7 @@ TEST(TarArchive, IsNotReadBeyondItsRatio) {
 }
 
 TEST(Folder, IsReadWithoutFollowingAnything) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   fs::create_directories(scratch.path() / "in" / "01_basics");
   fs::create_directories(scratch.path() / "out");
   std::ofstream(scratch.path() / "out" / "sum.cu") << "another's";
@@ -277,7 +277,7 @@ TEST(Folder, IsReadWithoutFollowingAnything) {
 }
 
 TEST(Folder, ThatIsTooDeepIsUnreadable) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   fs::path folder = scratch.path();
   for (std::size_t i = 0; i < kDeepest + 2; ++i) folder /= "d";
   fs::create_directories(folder);

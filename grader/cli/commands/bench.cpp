@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <optional>
 
-#include "base/program.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/bench_counters.h"
 #include "grader/cli/commands/commands.h"
@@ -29,7 +28,7 @@ int bench_one(const Session& session, const build::Gpu& gpu, const Exercise& exe
   progress.say(exercise.name, "building the benchmark (the first time takes minutes)");
   if (!build_part(session, gpu, {"program", exercise.name, folder.string()}, messages)) {
     progress.say(exercise.name, "");
-    throw base::EnvironmentError("The benchmark does not compile here:\n" + messages);
+    throw base::Error("The benchmark does not compile here:\n" + messages);
   }
   std::vector<std::string> command = {(folder / (exercise.name + "_bench")).string()};
   const auto add_library = [&](const char* who, const fs::path& file) {

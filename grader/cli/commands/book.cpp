@@ -8,7 +8,8 @@
 #include <filesystem>
 #include <string>
 
-#include "base/program.h"
+#include "base/error.h"
+#include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 
@@ -19,15 +20,16 @@ constexpr int kOldestNode = 18;
 
 // Throws where there is no Node that is recent enough, with what to do about it.
 void require_node(const Session& session) {
-  const std::string version = base::in_path("node") ? base::first_line({"node", "--version"}) : "";
+  const std::string version =
+      !base::program_in_path("node").empty() ? base::first_line({"node", "--version"}) : "";
   if (version.empty()) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} book needs Node.js {} or later: install nodejs and npm, or read chapters/.",
                     session.places.command, kOldestNode));
   }
   if (std::atoi(version.c_str() + 1) < kOldestNode) {
-    throw base::EnvironmentError(fmt::format("{} book needs Node.js {} or later; this one is {}.",
-                                             session.places.command, kOldestNode, version));
+    throw base::Error(fmt::format("{} book needs Node.js {} or later; this one is {}.",
+                                  session.places.command, kOldestNode, version));
   }
 }
 
@@ -35,8 +37,7 @@ void require_node(const Session& session) {
 int book(const Session& session, unsigned port) {
   const std::filesystem::path program = session.places.root / "site" / "book.js";
   if (!std::filesystem::exists(program)) {
-    throw base::EnvironmentError(
-        "This copy of the course has no folder site/, where the web edition is.");
+    throw base::Error("This copy of the course has no folder site/, where the web edition is.");
   }
   require_node(session);
   std::vector<std::string> command = {"node", program.string(), "--out",

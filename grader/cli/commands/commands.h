@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
 #include "grader/judge/ledger.h"
@@ -20,11 +21,10 @@ class App;
 
 namespace warplings::cli {
 
-// Exit statuses: done (for test: all pass), not so, wrong usage, the environment lacks something.
-inline constexpr int kDone = 0;
-inline constexpr int kNotPassed = 1;
-inline constexpr int kUsage = 2;
-inline constexpr int kEnvironment = 3;
+using base::exit_status::kDone;
+using base::exit_status::kEnvironment;
+using base::exit_status::kNotPassed;
+using base::exit_status::kUsage;
 
 // The command line asks for something that does not exist; what() is for the person who typed it.
 struct UsageError : std::runtime_error {
@@ -61,7 +61,7 @@ std::vector<const Exercise*> exercises_named(const Course& course,
                                              const std::vector<std::string>& names);
 
 // Puts the skeleton in the place of the student's file, which is kept beside it. Returns what to
-// say about it, in one or two lines. Throws EnvironmentError where it cannot be written.
+// say about it, in one or two lines. Throws Error where it cannot be written.
 std::string reset_exercise(const Session& session, const Exercise& exercise);
 
 // What is known of every exercise of the course, in its order.

@@ -11,10 +11,11 @@
 #include <regex>
 #include <set>
 
-#include "base/program.h"
-#include "base/scratch.h"
-#include "base/shell_word.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/harness/compile/build_submission.h"
@@ -53,7 +54,7 @@ fs::path build_for_gdb(const Session& session, const Exercise& exercise, const f
                                session.places.cache(), WARPLINGS_SUBMISSION};
   build.for_debugger = true;
   const build::BuildResult built = build::build_submission(build);
-  if (built.status != 0) throw base::EnvironmentError(built.messages);
+  if (built.status != 0) throw base::Error(built.messages);
   return built.program;
 }
 
@@ -61,9 +62,9 @@ fs::path build_for_gdb(const Session& session, const Exercise& exercise, const f
 // student's program. What is left in `folder` is the last question.
 void keep_question(const Exercise& exercise, const Case& one, const fs::path& program,
                    const fs::path& folder) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path keeper = scratch.path() / "keeper";
-  base::write_file(keeper, fmt::format("#!/bin/sh\n"
+  base::write_text(keeper, fmt::format("#!/bin/sh\n"
                                        "cp \"$1\" {0}/request && env | grep '^REFEREE_[A-Z_]*=' | "
                                        "grep -v -e REPORT -e QUIET -e BUDGET >{0}/environment\n"
                                        "exec {1} \"$@\"\n",
@@ -76,15 +77,15 @@ void keep_question(const Exercise& exercise, const Case& one, const fs::path& pr
        fmt::format("--gtest_filter=*.{}/*", one.name)});
   std::error_code error;
   if (!fs::exists(folder / "request", error)) {
-    throw base::EnvironmentError(fmt::format("The case {} could not be repeated (status {}).\n{}",
-                                             one.name, run.status, run.output));
+    throw base::Error(fmt::format("The case {} could not be repeated (status {}).\n{}", one.name,
+                                  run.status, run.output));
   }
 }
 
 // The names of the kernels of a file.
 std::set<std::string> kernels_of(const fs::path& file) {
   const std::string text = std::regex_replace(
-      content_of(file).value_or(""), std::regex("//[^\n]*|__launch_bounds__\\([^)]*\\)"), "");
+      base::content_of(file).value_or(""), std::regex("//[^\n]*|__launch_bounds__\\([^)]*\\)"), "");
   const std::regex kernel("__global__[\\s\\w]*?[\\s*&](\\w+)\\s*\\(");
   std::set<std::string> names;
   for (std::sregex_iterator match(text.begin(), text.end(), kernel), end; match != end; ++match) {
@@ -94,7 +95,7 @@ std::set<std::string> kernels_of(const fs::path& file) {
 }
 
 std::string shown_environment(const fs::path& folder) {
-  std::string text = content_of(folder / "environment").value_or("");
+  std::string text = base::content_of(folder / "environment").value_or("");
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
@@ -106,8 +107,8 @@ std::string shown_environment(const fs::path& folder) {
 int debug(const Session& session, const DebugOptions& options) {
   const Exercise& exercise = exercise_named(session.course, options.exercise);
   const fs::path file = exercise.below(session.places.exercises());
-  if (!options.prepare && !base::in_path("gdb")) {
-    throw base::EnvironmentError("debug needs gdb. On Debian and Ubuntu:  apt-get install gdb");
+  if (!options.prepare && base::program_in_path("gdb").empty()) {
+    throw base::Error("debug needs gdb. On Debian and Ubuntu:  apt-get install gdb");
   }
   const fs::path folder = session.places.build / "debug" / exercise.name;
   fs::remove_all(folder);
@@ -146,7 +147,7 @@ int debug(const Session& session, const DebugOptions& options) {
   command.insert(command.end(), options.gdb.begin(), options.gdb.end());
   if (options.gdb.empty()) command.insert(command.end(), {"-ex", "run"});
   command.insert(command.end(), {"--args", "./program", "request", "response"});
-  for (std::string rest = content_of(folder / "environment").value_or(""); !rest.empty();) {
+  for (std::string rest = base::content_of(folder / "environment").value_or(""); !rest.empty();) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
     const std::size_t equals = rest.find('=');
     setenv(rest.substr(0, equals).c_str(), rest.substr(equals + 1, end - equals - 1).c_str(), 1);

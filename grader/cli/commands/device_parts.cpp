@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "base/program.h"
 #include "base/subprocess.h"
 
 namespace warplings::cli {
@@ -19,14 +18,6 @@ fs::path benchmark_of(const Session& session, const Exercise& exercise) {
 }
 
 }  // namespace
-
-build::Gpu find_gpu() {
-  try {
-    return build::Gpu::find();
-  } catch (const build::NoGpu& missing) {
-    throw base::EnvironmentError(missing.what());
-  }
-}
 
 fs::path file_of(const Session& session, const Exercise& exercise, const std::string& from) {
   fs::path folder = from.empty() ? session.places.exercises() : fs::path(from);

@@ -10,9 +10,6 @@
 
 namespace warplings::cli {
 
-// The device of this machine; throws EnvironmentError where there is none.
-build::Gpu find_gpu();
-
 // The student's file, or the one of the same name in the tree `from`. Throws UsageError.
 std::filesystem::path file_of(const Session& session, const Exercise& exercise,
                               const std::string& from);

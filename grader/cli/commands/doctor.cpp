@@ -8,9 +8,10 @@
 #include <filesystem>
 #include <string>
 
-#include "base/program.h"
+#include "base/error.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/harness/compile/gpu.h"
 #include "grader/sandbox/sandbox.h"
 #include "referee/src/driver/driver.h"
 
@@ -18,13 +19,6 @@ namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// nvcc stands beside the toolkit, often outside PATH.
-std::string find_nvcc() {
-  if (base::in_path("nvcc")) return "nvcc";
-  const std::string usual = "/usr/local/cuda/bin/nvcc";
-  return access(usual.c_str(), X_OK) == 0 ? usual : "";
-}
 
 std::string nvcc_version(const std::string& nvcc) {
   const std::string text = base::run_captured({nvcc, "--version"}).output;
@@ -51,6 +45,11 @@ class Findings {
     fmt::print("   {} {}\n", std::string(kNameWidth, ' '), style_.dim(enables));
   }
 
+  void program(const std::string& name, const std::string& enables, bool required = false) {
+    thing(!base::program_in_path(name).empty(), name, base::first_line({name, "--version"}),
+          enables, required);
+  }
+
   bool complete() const { return complete_; }
 
  private:
@@ -70,7 +69,7 @@ void compiler(Findings& findings) {
 }
 
 void gpu(Findings& findings) {
-  const std::string nvcc = find_nvcc();
+  const std::string nvcc = build::find_nvcc().string();
   findings.thing(!nvcc.empty(), "nvcc", nvcc.empty() ? "" : nvcc_version(nvcc),
                  "ptx and sass; the selftest checks that everything is CUDA to nvcc, too", false);
   const std::string name =
@@ -101,9 +100,7 @@ int doctor(const Session& session) {
   Findings findings(session.style);
   findings.heading("Your exercises");
   compiler(findings);
-  findings.thing(base::in_path("addr2line"), "addr2line",
-                 base::first_line({"addr2line", "--version"}),
-                 "finds the source line of each access", true);
+  findings.program("addr2line", "finds the source line of each access", true);
   const bool writable = access(session.places.exercises().c_str(), W_OK) == 0;
   findings.thing(writable, "checkout", session.places.root.string(),
                  writable ? "exercises/ can be edited" : "exercises/ is read-only here", false);
@@ -111,12 +108,8 @@ int doctor(const Session& session) {
       access(session.places.build.c_str(), W_OK) == 0, "build folder",
       fmt::format("{}, {}", session.places.build.string(), free_space(session.places.build)),
       "holds what is compiled", true);
-  for (const auto& [program, purpose] :
-       {std::pair{"gdb", "debug stops in your kernel, on the failing case"},
-        std::pair{"clangd", "your editor completes and checks .cu files"}}) {
-    findings.thing(base::in_path(program), program, base::first_line({program, "--version"}),
-                   purpose, false);
-  }
+  findings.program("gdb", "debug stops in your kernel, on the failing case");
+  findings.program("clangd", "your editor completes and checks .cu files");
   fmt::print("\n");
   findings.heading("A GPU");
   gpu(findings);
@@ -125,17 +118,12 @@ int doctor(const Session& session) {
   classroom(findings);
   fmt::print("\n");
   findings.heading("The web edition");
-  findings.thing(base::in_path("node"), "node", base::first_line({"node", "--version"}),
-                 "book: the chapters in your browser (18 or later, with npm)", false);
+  findings.program("node", "book: the chapters in your browser (18 or later, with npm)");
   fmt::print("\n");
   findings.heading("The project's own tests");
-  for (const auto& [program, purpose] :
-       {std::pair{"clang-format-14", "checks the formatting"},
-        std::pair{"shellcheck", "checks the shell scripts"},
-        std::pair{"git", "copies the checkout for the end-to-end tests"}}) {
-    findings.thing(base::in_path(program), program, base::first_line({program, "--version"}),
-                   purpose, false);
-  }
+  findings.program("clang-format-14", "checks the formatting");
+  findings.program("shellcheck", "checks the shell scripts");
+  findings.program("git", "copies the checkout for the end-to-end tests");
   fmt::print("\n");
   if (!findings.complete()) {
     fmt::print("Something is missing. {} test installs it, or says how.\n", session.places.command);

@@ -9,17 +9,11 @@
 #include <cctype>
 #include <cstdlib>
 #include <map>
-#include <sstream>
+
+#include "base/text.h"
 
 namespace warplings::cli {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && space(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 std::string demangled(const std::string& name) {
   int status = 0;
@@ -32,7 +26,7 @@ std::string demangled(const std::string& name) {
 // One blank for each run of blanks.
 std::string tidied(std::string_view text) {
   std::string result;
-  for (const char c : trimmed(text)) {
+  for (const char c : base::trimmed(text)) {
     const bool blank = c == ' ' || c == '\t';
     if (blank && result.back() == ' ') continue;
     result += blank ? ' ' : c;
@@ -55,8 +49,7 @@ class PtxReader {
  public:
   PtxReader(const std::string& text, std::string file) : file_(std::move(file)) {
     find_files(text);
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) read(line);
+    for (const std::string& line : base::lines_of(text)) read(line);
   }
 
   std::vector<GeneratedFunction> take() { return std::move(functions_); }
@@ -64,9 +57,8 @@ class PtxReader {
  private:
   // The table of files stands at the end, after the lines that refer to it.
   void find_files(const std::string& text) {
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) {
-      const std::string_view words = trimmed(line);
+    for (const std::string& line : base::lines_of(text)) {
+      const std::string_view words = base::trimmed(line);
       if (!words.starts_with(".file")) continue;
       files_[number_at(words.substr(5))] = quoted_name(words).first;
     }
@@ -101,8 +93,8 @@ class PtxReader {
     // ".entry NAME(" or ".func (.param ...) NAME("
     const std::size_t open = text.rfind('(');
     const std::string head = open == text.npos ? text : text.substr(0, open);
-    const std::size_t space = std::string_view(trimmed(head)).rfind(' ');
-    name_ = demangled(std::string(trimmed(head).substr(space + 1)));
+    const std::size_t space = base::trimmed(head).rfind(' ');
+    name_ = demangled(std::string(base::trimmed(head).substr(space + 1)));
     pending_ = true;
   }
 
@@ -153,7 +145,7 @@ bool is_warp_instruction(std::string_view instruction) {
   if (instruction.starts_with("@")) {
     instruction.remove_prefix(std::min(instruction.find(' '), instruction.size()));
   }
-  instruction = trimmed(instruction);
+  instruction = base::trimmed(instruction);
   const auto begins = [&](const char* word) { return instruction.starts_with(word); };
   return std::any_of(kPtx.begin(), kPtx.end(), begins) ||
          std::any_of(kSass.begin(), kSass.end(), begins);
@@ -166,9 +158,8 @@ std::vector<GeneratedFunction> read_ptx(const std::string& text, const std::stri
 std::vector<GeneratedFunction> read_sass(const std::string& text, const std::string& file) {
   std::vector<GeneratedFunction> functions;
   int line_number = 0;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    const std::string_view words = trimmed(line);
+  for (const std::string& line : base::lines_of(text)) {
+    const std::string_view words = base::trimmed(line);
     const std::string_view cuobjdump = "Function : ";
     if (words.starts_with(".text.") && words.ends_with(":")) {
       functions.push_back({demangled(std::string(words.substr(6, words.size() - 7))), {}});
@@ -203,8 +194,9 @@ std::vector<std::string> listing(const std::vector<GeneratedFunction>& functions
       const auto index = static_cast<std::size_t>(instruction.line);
       if (instruction.line != previous && index >= 1 && index <= source.size()) {
         const std::string code = harmless(source[index - 1]);
-        lines.push_back(style.dim(fmt::format("{:>5} {} {}", index, style.bar(),
-                                              shortened(trimmed(code), kColumns - 8, style))));
+        lines.push_back(
+            style.dim(fmt::format("{:>5} {} {}", index, style.bar(),
+                                  shortened(base::trimmed(code), kColumns - 8, style))));
       }
       previous = instruction.line;
       const std::string text = shortened(harmless(instruction.text), kColumns - 10, style);

@@ -8,9 +8,10 @@
 #include <string_view>
 #include <thread>
 
+#include "base/error.h"
+#include "base/exit_status.h"
 #include "base/interrupt.h"
-#include "base/program.h"
-#include "base/shell_word.h"
+#include "base/text.h"
 #include "grader/classroom/engines/engine.h"
 #include "grader/classroom/engines/slurm.h"
 #include "grader/classroom/run/batch_progress.h"
@@ -91,18 +92,12 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
 void check_machine(const Session& session, const GradeOptions& options) {
   // The machine that submits to a cluster need not grade; its nodes look for themselves.
   if (options.engine != "local") return;
-  if (options.backend != "referee") {
-    try {
-      build::Gpu::find();
-    } catch (const build::NoGpu& missing) {
-      throw base::EnvironmentError(missing.what());
-    }
-  }
+  if (options.backend != "referee") build::Gpu::find();
   if (!options.no_sandbox) {
     try {
       sandbox::Sandbox::find();
     } catch (const sandbox::NoSandbox& missing) {
-      throw base::EnvironmentError(
+      throw base::Error(
           fmt::format("Submissions cannot be isolated here. {}\nNo sandbox, no marks: {} grade "
                       "--no-sandbox grades without one, and every result says so.",
                       missing.what(), session.places.command));
@@ -171,7 +166,7 @@ int grade(const Session& session, const GradeOptions& options) {
                "  {} --resume\n",
                batch.submissions.size() - pending(batch, results).size(), batch.submissions.size(),
                again(session));
-    return 128 + interrupted.signal();
+    return base::exit_status::kSignal + interrupted.signal();
   } catch (const classroom::CannotGrade& reason) {
     fmt::print(stderr,
                "This machine cannot go on: {}\n{} of {} submissions are graded; nothing is "

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "base/program.h"
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/packages.h"
 #include "grader/cli/commands/commands.h"
@@ -69,12 +68,8 @@ int package(const Session& session, const PackageOptions& options) {
   if (student && !options.exercises.empty()) {
     throw UsageError("--exercise goes with package gradescope; students get the whole course.");
   }
-  try {
-    return student ? package_for_students(session, out)
-                   : package_for_gradescope(session, out, options.exercises);
-  } catch (const classroom::PackageError& error) {
-    throw base::EnvironmentError(error.what());
-  }
+  return student ? package_for_students(session, out)
+                 : package_for_gradescope(session, out, options.exercises);
 }
 
 }  // namespace

@@ -6,9 +6,10 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "base/program.h"
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/cli/commands/generated_code.h"
@@ -39,7 +40,7 @@ std::string architecture(const std::string& wanted) {
 fs::path nvcc_or_complain(const char* command) {
   fs::path nvcc = build::find_nvcc();
   if (nvcc.empty()) {
-    throw base::EnvironmentError(fmt::format(
+    throw base::Error(fmt::format(
         "{} needs nvcc: install the CUDA Toolkit, or add its bin folder to PATH.", command));
   }
   return nvcc;
@@ -81,9 +82,9 @@ int show_ptx(const Session& session, const ListingOptions& options) {
   const fs::path file =
       file_of(session, exercise_named(session.course, options.exercise), options.from);
   const std::string arch = architecture(options.architecture);
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   if (!compile(nvcc, arch, "-ptx", file, scratch.path() / "code.ptx")) return kNotPassed;
-  const auto text = content_of(scratch.path() / "code.ptx");
+  const auto text = base::content_of(scratch.path() / "code.ptx");
   return print_listing(session, file, arch, read_ptx(text.value_or(""), file.string()));
 }
 
@@ -99,16 +100,16 @@ int show_sass(const Session& session, const ListingOptions& options) {
   } else if (const fs::path other = build::toolkit_program(nvcc, "cuobjdump"); !other.empty()) {
     command = {other.string(), "-sass"};
   } else {
-    throw base::EnvironmentError(
+    throw base::Error(
         "sass needs nvdisasm or cuobjdump of the CUDA Toolkit (Debian:\n"
         "nvidia-cuda-toolkit, NVIDIA's packages: cuda-nvdisasm); ptx needs neither.");
   }
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path cubin = scratch.path() / "code.cubin";
   if (!compile(nvcc, arch, "-cubin", file, cubin)) return kNotPassed;
   command.push_back(cubin.string());
   const auto run = base::run_captured(command);
-  if (run.status != 0) throw base::EnvironmentError(run.output);
+  if (run.status != 0) throw base::Error(run.output);
   return print_listing(session, file, arch, read_sass(run.output, file.string()));
 }
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "base/program.h"
+#include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 
 namespace warplings::cli {
@@ -26,8 +26,8 @@ fs::path backup_name(const fs::path& file) {
 }
 
 // A sentence for files that cannot be written: most often the checkout is read-only.
-base::EnvironmentError not_writable(const Session& session, const std::string& reason) {
-  return base::EnvironmentError(
+base::Error not_writable(const Session& session, const std::string& reason) {
+  return base::Error(
       access(session.places.root.c_str(), W_OK) == 0
           ? reason
           : fmt::format("{} The checkout is read-only: work in a copy that you can write to, for "
@@ -42,7 +42,7 @@ std::string reset_exercise(const Session& session, const Exercise& exercise) {
   const fs::path skeleton = exercise.below(session.places.skeletons());
   const auto text = content_of(skeleton);
   if (!text) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("The skeleton {} is missing; this checkout is not complete.",
                     session.places.shown(skeleton)));
   }

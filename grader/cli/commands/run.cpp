@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
@@ -31,7 +31,7 @@ int run_on_gpu(const std::vector<std::string>& arguments) {
     throw UsageError(fmt::format("'{}' does not apply with --backend gpu.", rest[0]));
   }
   const build::Gpu gpu = find_gpu();
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path program = scratch.path() / "program";
   const auto built =
       base::run_captured({gpu.nvcc.string(), "-std=c++20", "-O3", "-lineinfo",

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "base/program.h"
+#include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 int selftest(const Session& session, bool quick, const std::string& only, unsigned jobs) {
   std::error_code error;
   if (!fs::exists(session.places.solutions(), error)) {
-    throw base::EnvironmentError(
+    throw base::Error(
         "This copy of the course comes without the project's own tests; the instructor's has "
         "them.");
   }

@@ -8,8 +8,10 @@
 #include <mutex>
 #include <thread>
 
+#include "base/error.h"
 #include "base/files.h"
-#include "base/program.h"
+#include "base/subprocess.h"
+#include "base/text.h"
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/similar/own_code.h"
 #include "grader/classroom/similar/similar_report.h"
@@ -41,8 +43,8 @@ std::vector<ClassWork> empty_works(const Session& session, const std::vector<std
   if (names.empty()) exercises = session.course.exercises();
   std::vector<ClassWork> works;
   for (const Exercise* exercise : exercises) {
-    const auto skeleton = content_of(exercise->below(session.places.skeletons()));
-    const auto solution = content_of(exercise->below(session.places.solutions()));
+    const auto skeleton = base::content_of(exercise->below(session.places.skeletons()));
+    const auto solution = base::content_of(exercise->below(session.places.solutions()));
     works.push_back({exercise->name,
                      {},
                      solution ? classroom::own_code(*solution, skeleton.value_or(""))
@@ -57,7 +59,8 @@ void read_class(const Session& session, const fs::path& folder, std::vector<Clas
   std::vector<std::string> skeletons;
   for (const ClassWork& work : works) {
     skeletons.push_back(
-        content_of(exercise_named(session.course, work.exercise).below(session.places.skeletons()))
+        base::content_of(
+            exercise_named(session.course, work.exercise).below(session.places.skeletons()))
             .value_or(""));
   }
   const classroom::Intake intake = classroom::take_in(folder, session.course, session.places, {});
@@ -77,7 +80,7 @@ void read_class(const Session& session, const fs::path& folder, std::vector<Clas
     for (std::size_t w = 0; w < works.size(); ++w) {
       const auto answer = answers.find(works[w].exercise);
       if (answer == answers.end()) continue;
-      works[w].answers.push_back({index, classroom::lines_of(answer->second),
+      works[w].answers.push_back({index, base::lines_of(answer->second),
                                   classroom::own_code(answer->second, skeletons[w])});
     }
   }
@@ -121,8 +124,8 @@ int similar(const Session& session, const SimilarOptions& options) {
   if (!fs::is_directory(folder)) {
     throw UsageError(fmt::format("There is no folder {}.", options.folder));
   }
-  if (!base::in_path("sim_c++")) {
-    throw base::EnvironmentError(
+  if (base::program_in_path("sim_c++").empty()) {
+    throw base::Error(
         "similar needs sim_c++, which is not installed. On Debian and Ubuntu:\n"
         "  apt-get install similarity-tester");
   }

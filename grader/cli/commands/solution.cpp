@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "base/program.h"
+#include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/verdict.h"
@@ -35,7 +35,7 @@ int show_solution(const Session& session, const std::string& name, bool anyway) 
   const fs::path file = exercise.below(session.places.solutions());
   const auto text = content_of(file);
   if (!text) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} is not there; solutions are in the instructor's copy of the course.",
                     session.places.shown(file)));
   }

@@ -13,7 +13,9 @@
 #include <optional>
 #include <thread>
 
-#include "base/program.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/judge/judge.h"
@@ -58,7 +60,7 @@ fs::path graded_folder(const Session& session, const std::string& from) {
 
 void check_readable(const fs::path& folder) {
   if (access(folder.c_str(), R_OK | X_OK) != 0) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("Cannot read the folder {}: {}.", folder.string(), std::strerror(errno)));
   }
 }
@@ -72,7 +74,7 @@ std::optional<build::Gpu> wanted_gpu(const TestOptions& options) {
     fmt::print(stderr, "Note: the gpu is {}.\n", gpu.name);
     return gpu;
   } catch (const build::NoGpu& missing) {
-    if (options.backend == "gpu") throw base::EnvironmentError(missing.what());
+    if (options.backend == "gpu") throw;
     fmt::print(stderr, "Note: the referee judges alone. {}\n", missing.what());
     return std::nullopt;
   }
@@ -198,8 +200,8 @@ int test(const Session& session, const TestOptions& options) {
   const std::vector<const Exercise*> exercises = exercises_named(session.course, options.names);
   const std::vector<Graded> all = graded(session, exercises, folder, options, gpu);
 
-  if (!options.json.empty()) write_report(options.json, json_report(all, options.seed));
-  if (!options.junit.empty()) write_report(options.junit, junit_report(all));
+  if (!options.json.empty()) base::write_text(options.json, json_report(all, options.seed));
+  if (!options.junit.empty()) base::write_text(options.junit, junit_report(all));
   if (all.size() == 1) {
     print_verdict(session, *all.front().exercise, all.front().result);
   } else {

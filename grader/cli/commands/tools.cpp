@@ -9,13 +9,12 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
-#include <sstream>
 
+#include "base/error.h"
 #include "base/files.h"
-#include "base/program.h"
-#include "base/scratch.h"
-#include "base/shell_word.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/cli/commands/ncu_report.h"
@@ -43,7 +42,7 @@ constexpr std::array<SanitizerTool, 4> kTools = {
 fs::path tool_or_complain(const build::Gpu& gpu, const char* name) {
   fs::path tool = build::toolkit_program(gpu.nvcc, name);
   if (tool.empty()) {
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} is not installed: it comes with the CUDA Toolkit, in a package of its own "
                     "on some systems; add its folder to PATH.",
                     name));
@@ -54,7 +53,7 @@ fs::path tool_or_complain(const build::Gpu& gpu, const char* name) {
 // Every case of the exercise under one tool; the logs of all of them, one after the other.
 std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::string& name,
                     const fs::path& program) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path script = scratch.path() / "under_tool.sh";
   // Each case starts the program anew; its process number tells the logs apart.
   base::write_text(script, fmt::format("#!/bin/sh\nexec {} --tool {} --log-file {}/$$.log {} "
@@ -68,7 +67,7 @@ std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::s
                       "--exercise=" + exercise.name, "--backend=gpu"});
   std::string text;
   for (const auto& entry : fs::directory_iterator(scratch.path())) {
-    if (entry.path().extension() == ".log") text += content_of(entry.path()).value_or("");
+    if (entry.path().extension() == ".log") text += base::content_of(entry.path()).value_or("");
   }
   return text;
 }
@@ -135,8 +134,8 @@ int sanitize(const Session& session, const std::string& name, const std::string&
     const std::string log = logs_of(exercise, sanitizer, tool.name, built.program);
     progress.say(exercise.name, "");
     if (const std::string trouble = sanitizer_trouble(log); !trouble.empty() || log.empty()) {
-      throw base::EnvironmentError(fmt::format("{} cannot examine programs here: {}", tool.name,
-                                               log.empty() ? "it left no report." : trouble));
+      throw base::Error(fmt::format("{} cannot examine programs here: {}", tool.name,
+                                    log.empty() ? "it left no report." : trouble));
     }
     const std::vector<ToolFinding> findings = read_sanitizer(log);
     fmt::print("{} {} ({})\n", findings.empty() ? session.style.tick() : session.style.cross(),
@@ -150,7 +149,7 @@ int sanitize(const Session& session, const std::string& name, const std::string&
   std::set<std::string> alone;
   std::set_difference(of_referee.begin(), of_referee.end(), found.begin(), found.end(),
                       std::inserter(alone, alone.end()));
-  if (!alone.empty()) fmt::print("The referee alone names: {}.\n", joined(alone));
+  if (!alone.empty()) fmt::print("The referee alone names: {}.\n", fmt::join(alone, ", "));
   return found.empty() ? kDone : kNotPassed;
 }
 
@@ -164,7 +163,7 @@ int profile(const Session& session, const std::string& name, const std::string& 
   progress.say(exercise.name, "building (the first time takes minutes)");
   std::string messages;
   if (!build_part(session, gpu, {"program", exercise.name, folder.string()}, messages)) {
-    throw base::EnvironmentError("The benchmark does not compile here:\n" + messages);
+    throw base::Error("The benchmark does not compile here:\n" + messages);
   }
   const fs::path library = folder / (exercise.name + "_student.so");
   if (!build_part(session, gpu, {"library", exercise.name, file.string(), library.string()},
@@ -174,7 +173,7 @@ int profile(const Session& session, const std::string& name, const std::string& 
     return kNotPassed;
   }
   std::string metrics =
-      content_of(session.places.root / "bench" / "device" / "metrics.txt").value_or("");
+      base::content_of(session.places.root / "bench" / "device" / "metrics.txt").value_or("");
   while (metrics.ends_with('\n')) metrics.pop_back();
   std::replace(metrics.begin(), metrics.end(), '\n', ',');
   progress.say(exercise.name, "profiling");
@@ -192,7 +191,7 @@ int profile(const Session& session, const std::string& name, const std::string& 
   const std::vector<KernelCounters> kernels = read_ncu(run.output);
   if (kernels.empty()) {
     const std::string trouble = ncu_trouble(run.output);
-    throw base::EnvironmentError(trouble.empty() ? "ncu counted nothing:\n" + run.output : trouble);
+    throw base::Error(trouble.empty() ? "ncu counted nothing:\n" + run.output : trouble);
   }
   const std::size_t at = run.output.find("least ");
   const double least = at == std::string::npos ? 0 : std::atof(run.output.c_str() + at + 6);

@@ -11,9 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "base/program.h"
-#include "base/scratch.h"
+#include "base/exit_status.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "grader/harness/compile/gpu.h"
 #include "grader/text/source_quote.h"
 #include "referee/src/driver/driver.h"
 
@@ -42,17 +44,11 @@ std::vector<Block> blocks_of(const fs::path& chapter) {
   return blocks;
 }
 
-std::string find_nvcc() {
-  if (base::in_path("nvcc")) return "nvcc";
-  const std::string usual = "/usr/local/cuda/bin/nvcc";
-  return access(usual.c_str(), X_OK) == 0 ? usual : "";
-}
-
 // What the compiler says against the block; empty where it has nothing to say.
 std::string complaint(const Block& block, const fs::path& scratch, const std::string& nvcc) {
   const fs::path source = scratch / (block.chapter.filename().string() + ".cu");
   const fs::path object = scratch / "block.o";
-  base::write_file(source, block.text);
+  base::write_text(source, block.text);
   if (!nvcc.empty()) {
     const auto result = base::run_captured(
         {nvcc, "-std=c++20", "-arch=sm_80", "-c", source.string(), "-o", object.string()});
@@ -68,13 +64,13 @@ std::string complaint(const Block& block, const fs::path& scratch, const std::st
 int main(int count, char** words) {
   if (count < 2) {
     fmt::print(stderr, "usage: warplings-chapter-blocks FOLDER [--nvcc]\n");
-    return 2;
+    return base::exit_status::kUsage;
   }
   const bool with_nvcc = count > 2 && std::string(words[2]) == "--nvcc";
-  const std::string nvcc = with_nvcc ? find_nvcc() : "";
+  const std::string nvcc = with_nvcc ? warplings::build::find_nvcc().string() : "";
   if (with_nvcc && nvcc.empty()) {
     fmt::print("Skipped: nvcc is not installed.\n");
-    return 77;
+    return base::exit_status::kSkipped;
   }
   std::vector<Block> blocks;
   for (const auto& entry : fs::directory_iterator(words[1])) {
@@ -82,7 +78,7 @@ int main(int count, char** words) {
     const auto more = blocks_of(entry.path());
     blocks.insert(blocks.end(), more.begin(), more.end());
   }
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   std::size_t failures = 0;
   for (const Block& block : blocks) {
     const std::string text = complaint(block, scratch.path(), nvcc);

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
-
-#include "base/program.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "base/text.h"
 #include "grader/judge/ledger.h"
 #include "grader/text/markup.h"
 
@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 
 std::string part(const Layout& places, const fs::path& below) {
   const fs::path file = places.root / "site" / below;
-  const auto text = content_of(file);
+  const auto text = base::content_of(file);
   if (!text)
-    throw base::EnvironmentError(
+    throw base::Error(
         fmt::format("{} is missing; this checkout is not complete. trace without --html shows the "
                     "same in the terminal.",
                     places.shown(file)));
@@ -27,9 +27,8 @@ std::string part(const Layout& places, const fs::path& below) {
 
 // Without imports and exports, as site/figures/README.md says ("In one file").
 std::string without_imports(const std::string& module) {
-  std::istringstream lines(module);
   std::string text;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : base::lines_of(module)) {
     if (line.starts_with("import ")) continue;
     text += (line.starts_with("export ") ? line.substr(7) : line) + "\n";
   }
@@ -37,9 +36,8 @@ std::string without_imports(const std::string& module) {
 }
 
 std::string modules(const Layout& places) {
-  std::istringstream names(part(places, "figures/modules.txt"));
   std::string text;
-  for (std::string name; std::getline(names, name);) {
+  for (const std::string& name : base::lines_of(part(places, "figures/modules.txt"))) {
     if (!name.empty()) text += without_imports(part(places, fs::path("figures") / name));
   }
   for (const char* own : {"trace/steps.js", "trace/page.js"})
@@ -50,7 +48,7 @@ std::string modules(const Layout& places) {
 void replace(std::string& page, const std::string& mark, const std::string& text) {
   const std::size_t at = page.find(mark);
   if (at == std::string::npos)
-    throw base::EnvironmentError("site/trace/page.html has no place for " + mark + ".");
+    throw base::Error("site/trace/page.html has no place for " + mark + ".");
   page.replace(at, mark.size(), text);
 }
 

@@ -11,7 +11,7 @@
 namespace warplings::cli::trace {
 
 // `document` is what the cases program wrote, `file` how the person calls the student's file.
-// Throws EnvironmentError where the checkout lacks a part of the page.
+// Throws Error where the checkout lacks a part of the page.
 std::string trace_page(const Layout& places, const nlohmann::json& document,
                        const std::string& file, const std::vector<std::string>& source);
 

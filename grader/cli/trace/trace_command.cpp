@@ -9,10 +9,11 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/error.h"
 #include "base/files.h"
-#include "base/program.h"
-#include "base/scratch.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/cli/commands/option_validators.h"
@@ -46,20 +47,17 @@ struct TraceOptions {
   std::uint64_t seed = kUsualSeed;
 };
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 // The case of that name, or of that sentence or a part of it.
 const CaseGroup& case_named(const std::vector<CaseGroup>& groups, const std::string& name) {
-  const std::string wanted = lower(name);
+  const std::string wanted = base::lower(name);
   std::vector<const CaseGroup*> found;
   std::vector<std::string> names;
   for (const CaseGroup& group : groups) {
     names.push_back(group.shown->name);
-    if (lower(group.shown->name) == wanted || lower(group.shown->sentence) == wanted) return group;
-    if (lower(group.shown->sentence).find(wanted) != std::string::npos) found.push_back(&group);
+    if (base::lower(group.shown->name) == wanted || base::lower(group.shown->sentence) == wanted)
+      return group;
+    if (base::lower(group.shown->sentence).find(wanted) != std::string::npos)
+      found.push_back(&group);
   }
   if (found.size() == 1) return *found.front();
   const auto suggestion = nearest(name, names);
@@ -118,7 +116,7 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
   const build::BuildResult built =
       build::build_submission({file, exercise.below(session.places.adapters()),
                                session.places.cache(), WARPLINGS_SUBMISSION});
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path trace = scratch.path() / "trace.json";
   std::vector<std::string> command = {
       WARPLINGS_CASES,
@@ -130,10 +128,9 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
       "--gtest_filter=" + filter(exercise.name, groups)};
   if (options.block) command.push_back(fmt::format("--trace-block={}", *options.block));
   const auto run = base::run_captured(command);
-  const auto text = content_of(trace);
+  const auto text = base::content_of(trace);
   if (!text)
-    throw base::EnvironmentError(
-        fmt::format("There is no trace of {}. {}", exercise.name, run.output));
+    throw base::Error(fmt::format("There is no trace of {}. {}", exercise.name, run.output));
   return json::parse(*text);
 }
 
@@ -184,7 +181,7 @@ void write_file(const Session& session, const std::string& file, const std::stri
   try {
     base::write_text(file, text);
   } catch (const std::runtime_error& error) {
-    throw base::EnvironmentError(error.what());
+    throw base::Error(error.what());
   }
   fmt::print("{} {}\n", session.style.dim("Written:"), file);
 }
@@ -210,11 +207,7 @@ int run_trace(const Session& session, const TraceOptions& options) {
   for (const Choice& choice : choices(groups, options.case_name)) {
     if (!document.is_null()) passes = "passes; this is its first case with lanes to show";
     document = recorded(session, exercise, file, options, choice);
-    try {
-      run = read_traced_run(document);
-    } catch (const std::runtime_error& error) {
-      throw base::EnvironmentError(error.what());
-    }
+    run = read_traced_run(document);
     if (run.state != "nothing") break;
   }
   say("");

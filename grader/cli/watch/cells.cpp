@@ -6,20 +6,20 @@
 #include <array>
 #include <utility>
 
+#include "base/utf8.h"
+
 namespace warplings::cli::watch {
 namespace {
 
 using Range = std::pair<char32_t, char32_t>;
 
-constexpr std::array<Range, 12> kZero = {{{0x0300, 0x036F},
+constexpr std::array<Range, 10> kZero = {{{0x0300, 0x036F},
                                           {0x0483, 0x0489},
                                           {0x0591, 0x05BD},
                                           {0x064B, 0x065F},
                                           {0x1AB0, 0x1AFF},
                                           {0x1DC0, 0x1DFF},
-                                          {0x200B, 0x200F},
-                                          {0x202A, 0x202E},
-                                          {0x2060, 0x2064},
+                                          {0x200C, 0x200D},
                                           {0x20D0, 0x20FF},
                                           {0xFE00, 0xFE0F},
                                           {0xFE20, 0xFE2F}}};
@@ -41,7 +41,7 @@ struct Piece {
   std::size_t length = 1;  // bytes
   std::size_t width = 1;   // cells
   bool colour = false;     // ESC [ ... m
-  bool broken = false;     // no UTF-8, or a control character
+  bool broken = false;     // no UTF-8, or hostile
 };
 
 std::size_t colour_length(std::string_view text) {
@@ -52,21 +52,11 @@ std::size_t colour_length(std::string_view text) {
 
 // The piece at the beginning of a text that is not empty.
 Piece first(std::string_view text) {
-  const auto byte = static_cast<unsigned char>(text[0]);
-  if (byte == 0x1B) {
-    const std::size_t length = colour_length(text);
-    return length == 0 ? Piece{1, 1, false, true} : Piece{length, 0, true, false};
+  if (const std::size_t length = colour_length(text)) return {length, 0, true, false};
+  const auto [code, length] = base::first_character(text);
+  if (length == 0 || base::is_hostile(code)) {
+    return {std::max<std::size_t>(length, 1), 1, false, true};
   }
-  if (byte < 0x80) return {1, 1, false, byte < 0x20 || byte == 0x7F};
-  const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
-  if (byte < 0xC2 || byte > 0xF4 || text.size() < length) return {1, 1, false, true};
-  char32_t code = byte & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    const auto next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xC0U) != 0x80U) return {1, 1, false, true};
-    code = code << 6U | (next & 0x3FU);
-  }
-  if (code < 0xA0) return {length, 1, false, true};  // C1 controls
   return {length, within(code, kZero) ? 0U : within(code, kWide) ? 2U : 1U, false, false};
 }
 

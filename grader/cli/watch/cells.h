@@ -13,8 +13,8 @@ namespace warplings::cli::watch {
 // Cells that a line takes. Colour sequences take none, CJK and emoji two, combining marks none.
 std::size_t cells(std::string_view line);
 
-// A line that is safe to draw: colour sequences (ESC [ digits m) stay, other control characters
-// and broken UTF-8 become '?'. Without Unicode everything beyond ASCII does.
+// A line that is safe to draw: colour sequences (ESC [ digits m) stay, other hostile characters
+// (base/utf8.h) and broken UTF-8 become '?'. Without Unicode everything beyond ASCII does.
 std::string drawable(std::string_view line, bool unicode);
 
 // The line from the cell `skip` on, cut to `width` cells, with an ellipsis where its end was cut.

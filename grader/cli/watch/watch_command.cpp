@@ -15,6 +15,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
@@ -128,7 +129,7 @@ class Watching {
       work();
       show();
       wait();
-      if (hung_up_) return 128 + SIGHUP;
+      if (hung_up_) return base::exit_status::kSignal + SIGHUP;
       if (controller_.take_suspend()) suspend();
       if (controller_.take_redraw() && screen_) screen_->forget();
     }

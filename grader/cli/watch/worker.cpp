@@ -6,9 +6,6 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include <cerrno>
 #include <csignal>
@@ -16,6 +13,7 @@
 #include <stdexcept>
 
 #include "base/interrupt.h"
+#include "base/subprocess.h"
 #include "grader/cli/watch/signals.h"
 
 namespace warplings::cli::watch {
@@ -77,22 +75,14 @@ void Worker::start(const std::function<void(const Send&)>& work) {
   for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   std::fflush(nullptr);
-  const pid_t parent = getpid();
   pid_t child = 0;
   {
     const SignalsBlocked blocked;
-    child = fork();
-    if (child == 0) {
-      SignalInbox::forget_in_child();
-      setpgid(0, 0);
-#ifdef __linux__
-      prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
-    }
+    child = base::fork_group_leader();
+    if (child == 0) SignalInbox::forget_in_child();
   }
   if (child == 0) {
     close(ends[0]);
-    if (getppid() != parent) _exit(1);
     close_streams();
     be_the_child(ends[1], work);
   }
@@ -101,7 +91,6 @@ void Worker::start(const std::function<void(const Send&)>& work) {
     close(ends[0]);
     throw std::runtime_error(fmt::format("Cannot start a process: {}.", std::strerror(errno)));
   }
-  setpgid(child, child);  // both do it, so that it is done whoever runs first
   process_ = child;
   pipe_ = ends[0];
   cancelled_ = reported_ = false;

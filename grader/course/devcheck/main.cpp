@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "grader/course/course.h"
 #include "grader/course/devcheck/rules.h"
@@ -19,8 +20,8 @@ namespace {
 using namespace warplings::devcheck;
 namespace fs = std::filesystem;
 
-constexpr int kUsage = 2;
-constexpr int kMachineFails = 3;
+using warplings::base::exit_status::kEnvironment;
+using warplings::base::exit_status::kUsage;
 
 struct Options {
   fs::path root = WARPLINGS_ROOT;
@@ -155,6 +156,6 @@ int main(int argc, char** argv) {
     return kUsage;
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
-    return kMachineFails;
+    return kEnvironment;
   }
 }

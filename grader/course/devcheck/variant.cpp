@@ -2,7 +2,7 @@
 #include "grader/course/devcheck/variant.h"
 
 #include "base/error.h"
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "base/subprocess.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/harness/compile/build_submission.h"
@@ -22,7 +22,7 @@ std::string schedules(Variant::Must must) {
 }
 
 json grade(const fs::path& program, const Variant& variant) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   const auto run = base::run_captured(
       {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,

@@ -6,8 +6,9 @@
 #include <sstream>
 #include <vector>
 
+#include "base/error.h"
 #include "base/files.h"
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
 #include "grader/harness/compile/assembly.h"
@@ -50,7 +51,7 @@ void add_code(std::string& code, const std::string& text) {
 std::string code_of_headers() {
   std::string text;
   for (const auto& entry : fs::recursive_directory_iterator(driver::referee_include_directory())) {
-    if (entry.is_regular_file()) add_code(text, base::read_file(entry.path()));
+    if (entry.is_regular_file()) add_code(text, base::read_text(entry.path()));
   }
   return text;
 }
@@ -103,7 +104,7 @@ class Compilation {
   // rewritten copies.
   std::vector<fs::path> files() const {
     auto files = files_outside(
-        prerequisites(base::read_file(unit_.dependencies)),
+        prerequisites(base::read_text(unit_.dependencies)),
         {scratch_.path(), driver::referee_include_directory(), driver::precompiled_headers()});
     files.push_back(unit_.source);
     return files;
@@ -117,7 +118,7 @@ class Compilation {
              result.status != 0 && base::is_disk_full(scratch_.path())}};
   }
 
-  const base::ScratchDirectory scratch_;
+  const base::TemporaryDirectory scratch_;
   const driver::Toolchain& toolchain_;
   driver::Unit unit_;
 };
@@ -170,7 +171,7 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
 }  // namespace
 
 bool includes_exercise(const fs::path& adapter) {
-  return base::read_file(adapter).starts_with("// includes the exercise");
+  return base::read_text(adapter).starts_with("// includes the exercise");
 }
 
 void build_own_parts(const SubmissionBuild& build) {
@@ -216,7 +217,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
     keys.push_back(object.key);
   }
   base::Sha256 library;
-  library.add(base::read_file(build.submission_library));
+  library.add(base::read_text(build.submission_library));
   keys.push_back(library.hex_digest());
   result.program = cache.path(driver::link_key(toolchain, keys), ".program");
   result.cached = cache.holds(result.program);

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <sstream>
 
 #include "base/error.h"
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/text.h"
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
@@ -27,24 +27,6 @@ const char* const kHarnessSources[] = {"grader/harness/submission/call.cpp",
                                        "grader/harness/submission/main.cpp",
                                        "grader/harness/submission/memory.cpp", "base/files.cpp",
                                        "grader/harness/protocol/message.cpp"};
-fs::path found_in_path(const std::string& program) {
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (access((folder + "/" + program).c_str(), X_OK) == 0) return fs::path(folder) / program;
-  }
-  return {};
-}
-
-// What a program prints; empty where it cannot be started or fails.
-std::string output_of(const std::vector<std::string>& command) {
-  try {
-    const auto result = base::run_captured(command);
-    return result.status == 0 ? result.output : "";
-  } catch (const base::Error&) {
-    return "";
-  }
-}
 
 struct GpuObject : CachedObject {
   std::string messages;  // why there is none
@@ -63,7 +45,7 @@ class Compiler {
     for (const std::string& definition : definitions) hash.add(definition);
     const std::string key = hash.hex_digest();
     if (auto known = cache_.find(key, ".gpu.o")) return {std::move(*known), ""};
-    const base::ScratchDirectory scratch;
+    const base::TemporaryDirectory scratch;
     const fs::path dependencies = scratch.path() / "dependencies";
     const TemporaryFile temporary = cache_.begin(cache_.path(key, ".gpu.o"));
     std::vector<std::string> command = nvcc({"-O3", "-lineinfo", "-c", "-I", WARPLINGS_ROOT});
@@ -114,7 +96,7 @@ class Compiler {
   std::vector<fs::path> files_in(const fs::path& dependencies) const {
     std::error_code error;
     const fs::path toolkit = fs::canonical(gpu_.nvcc, error).parent_path().parent_path();
-    return files_outside(prerequisites(base::read_file(dependencies)), {toolkit});
+    return files_outside(prerequisites(base::read_text(dependencies)), {toolkit});
   }
 
   std::vector<std::string> nvcc(const std::vector<std::string>& options) const {
@@ -155,7 +137,7 @@ void add_own_parts(Compiler& compiler, const Gpu& gpu, const SubmissionBuild& bu
 }  // namespace
 
 fs::path find_nvcc() {
-  if (const fs::path found = found_in_path("nvcc"); !found.empty()) return found;
+  if (const fs::path found = base::program_in_path("nvcc"); !found.empty()) return found;
   const fs::path usual = "/usr/local/cuda/bin/nvcc";
   return access(usual.c_str(), X_OK) == 0 ? usual : fs::path();
 }
@@ -164,7 +146,7 @@ fs::path toolkit_program(const fs::path& nvcc, const std::string& name) {
   std::error_code error;
   const fs::path beside = fs::weakly_canonical(nvcc, error).parent_path() / name;
   if (!error && access(beside.c_str(), X_OK) == 0) return beside;
-  return found_in_path(name);
+  return base::program_in_path(name);
 }
 
 Gpu Gpu::find() {
@@ -175,7 +157,7 @@ Gpu Gpu::find() {
         "The gpu backend needs nvcc: install the CUDA Toolkit, or add its bin folder to PATH.");
   }
   const std::string device =
-      output_of({"nvidia-smi", "--query-gpu=compute_cap,name", "--format=csv,noheader"});
+      base::output_of({"nvidia-smi", "--query-gpu=compute_cap,name", "--format=csv,noheader"});
   const std::size_t comma = device.find(", ");
   if (comma == std::string::npos || std::isdigit(static_cast<unsigned char>(device[0])) == 0) {
     throw NoGpu(
@@ -185,7 +167,7 @@ Gpu Gpu::find() {
   gpu.architecture = "sm_" + device.substr(0, comma);
   std::erase(gpu.architecture, '.');
   gpu.name = device.substr(comma + 2, device.find('\n') - comma - 2);
-  gpu.version = output_of({gpu.nvcc.string(), "--version"});
+  gpu.version = base::output_of({gpu.nvcc.string(), "--version"});
   return gpu;
 }
 
@@ -200,7 +182,7 @@ fs::path build_device_probe(const Gpu& gpu, const fs::path& cache_directory) {
   ObjectCache cache(cache_directory);
   Compiler compiler(gpu, cache);
   const fs::path source = cache_directory / "device_probe.cu";
-  base::write_file(source, R"(#include <cstdio>
+  base::write_text(source, R"(#include <cstdio>
 __global__ void probe() {}
 int main() {
   void* memory = nullptr;
@@ -248,8 +230,7 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
 
 std::string in_usual_form(const std::string& nvcc_messages) {
   std::string result;
-  std::istringstream stream(nvcc_messages);
-  for (std::string line; std::getline(stream, line);) {
+  for (std::string line : base::lines_of(nvcc_messages)) {
     // "PATH(LINE): error: ..." and the same with warning.
     const std::size_t close = std::min(line.find("): error"), line.find("): warning"));
     const std::size_t open = close == std::string::npos ? close : line.rfind('(', close);

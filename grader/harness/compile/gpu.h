@@ -2,17 +2,17 @@
 #pragma once
 
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "grader/harness/compile/build_submission.h"
 
 namespace warplings::build {
 
 // This machine has no toolkit or no device. what() is one line with what to do.
-struct NoGpu : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct NoGpu : base::Error {
+  using Error::Error;
 };
 
 struct Gpu {

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/exit_status.h"
 #include "base/files.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/harness/compile/gpu.h"
@@ -21,9 +22,7 @@ namespace {
 
 using namespace warplings;
 
-constexpr int kUsage = 2;
-constexpr int kMachineFails = 3;
-constexpr int kRefused = 4;
+namespace exit_status = base::exit_status;
 constexpr std::uint64_t kLargestProgram = std::uint64_t{256} << 20;
 
 struct Arguments {
@@ -68,7 +67,7 @@ int build_one(const Arguments& arguments) {
                                  : build::build_gpu_submission(arguments.gpu, arguments.parts);
   if (result.status != 0) {
     base::fill_file(arguments.messages, std::as_bytes(std::span(result.messages)));
-    return result.refused ? kRefused : 1;
+    return result.refused ? exit_status::kRefused : exit_status::kNotPassed;
   }
   base::fill_file(arguments.program, base::read_file(result.program, kLargestProgram));
   return 0;
@@ -81,13 +80,13 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     if (!read(arguments, argv[i])) {
       std::fprintf(stderr, "warplings-build: unknown argument %s\n", argv[i]);
-      return kUsage;
+      return exit_status::kUsage;
     }
   }
   try {
     return build_one(arguments);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
-    return kMachineFails;
+    return exit_status::kEnvironment;
   }
 }

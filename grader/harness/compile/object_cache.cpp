@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "base/sha256.h"
 
 namespace warplings::build {
@@ -23,7 +23,7 @@ const char* const kList = ".files";
 std::string digest_of(const fs::path& file) {
   try {
     base::Sha256 hash;
-    hash.add(base::read_file(file));
+    hash.add(base::read_text(file));
     return hash.hex_digest();
   } catch (const base::Error&) {
     return "unreadable";
@@ -101,7 +101,7 @@ std::optional<CachedObject> ObjectCache::find(const std::string& command,
     const fs::path list = directory / (command + kList);
     if (directory.empty() || !holds(list)) continue;
     std::vector<fs::path> files;
-    std::istringstream lines(base::read_file(list));
+    std::istringstream lines(base::read_text(list));
     for (std::string line; std::getline(lines, line);) files.emplace_back(line);
     const std::string key = key_of(command, files);
     const fs::path object = path(key, extension);
@@ -122,7 +122,7 @@ CachedObject ObjectCache::keep(const TemporaryFile& object, const std::string& c
     for (const fs::path& file : files) lines += file.string() + "\n";
     const fs::path list = directory_ / (command + kList);
     const TemporaryFile temporary = begin(list);
-    base::write_file(temporary.path(), lines);
+    base::write_text(temporary.path(), lines);
     finish(temporary, list);
   } else {
     const auto now = fs::file_time_type::clock::now().time_since_epoch().count();

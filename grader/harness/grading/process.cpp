@@ -18,6 +18,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "base/exit_status.h"
+#include "base/subprocess.h"
 #include "grader/harness/grading/execute.h"
 
 namespace warplings::grading {
@@ -56,13 +58,6 @@ struct Pipe {
   }
 };
 
-std::vector<char*> pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> result;
-  for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
-  result.push_back(nullptr);
-  return result;
-}
-
 // The resource's type differs between systems.
 template <class Resource>
 void limit(Resource resource, rlim_t soft, rlim_t hard) {
@@ -97,7 +92,7 @@ struct Child {
 #ifdef __linux__
   // Nothing may outlive a grader that was killed.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != child.parent) ::_exit(127);
+  if (::getppid() != child.parent) ::_exit(base::exit_status::kNotFound);
 #endif
   sigset_t none;
   ::sigemptyset(&none);
@@ -126,7 +121,7 @@ struct Child {
           ? errno
           : execute(child.arguments[0], child.arguments.data(), child.environment.data());
   [[maybe_unused]] const ssize_t written = ::write(3, &error, sizeof error);
-  ::_exit(127);
+  ::_exit(base::exit_status::kNotFound);
 }
 
 // Appends what the pipe holds now. False once nobody can write to it any more.
@@ -245,7 +240,7 @@ Ending run(const Command& command, const Limits& limits) {
   std::vector<std::string> arguments = command.launcher;
   arguments.insert(arguments.end(), command.arguments.begin(), command.arguments.end());
   const bool has_launcher = !command.launcher.empty();
-  const Child prepared{pointers(arguments), pointers(command.environment),
+  const Child prepared{base::as_pointers(arguments), base::as_pointers(command.environment),
                        directory.c_str(),   limits,
                        ::getpid(),          output.write_end,
                        failure.write_end,   has_launcher};

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 
+#include "base/exit_status.h"
 #include "base/files.h"
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/result_writer.h"
@@ -14,8 +15,8 @@
 namespace warplings::grading {
 namespace {
 
-constexpr int kUsage = 2;
-constexpr int kMachineFails = 3;
+using base::exit_status::kEnvironment;
+using base::exit_status::kUsage;
 
 // The names of the exercise's cases, each once; hidden ones are marked.
 int list_cases(const Session& session) {
@@ -46,7 +47,7 @@ int write_result(const Session& session, const ResultWriter& writer, double seco
                                          "\n");
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
-    return kMachineFails;
+    return kEnvironment;
   }
   return 0;
 }
@@ -83,17 +84,17 @@ int run_session(const Session& session) {
   const auto start = std::chrono::steady_clock::now();
   const int failed = RUN_ALL_TESTS();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (stop_signal() != 0) return 128 + stop_signal();
+  if (stop_signal() != 0) return base::exit_status::kSignal + stop_signal();
   if (!session.machine_failure.empty()) {
     std::cerr << session.machine_failure << '\n';
-    return kMachineFails;
+    return kEnvironment;
   }
   if (testing::UnitTest::GetInstance()->test_to_run_count() == 0) {
     std::cerr << "There are no cases for the exercise '" << session.exercise << "'.\n";
     return kUsage;
   }
   if (const int status = write_result(session, writer, elapsed.count()); status != 0) return status;
-  if (tracing != nullptr && !write_trace(session, *tracing)) return kMachineFails;
+  if (tracing != nullptr && !write_trace(session, *tracing)) return kEnvironment;
   return failed == 0 ? 0 : 1;
 }
 

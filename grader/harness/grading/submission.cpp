@@ -9,17 +9,13 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/exit_status.h"
 #include "base/files.h"
 #include "base/plain_text.h"
 #include "base/temporary_directory.h"
 
 namespace warplings::grading {
 namespace {
-
-// The referee's own exit status where it found an error (referee/README.md).
-constexpr int kRefereeDiagnosed = 99;
-// The submission's harness could not do its work (harness/submission/main.cpp).
-constexpr int kHarnessFailed = 70;
 
 constexpr const char* kTraceFile = "trace.json";
 // The referee keeps a trace below 4 MB or so; what is larger was not written by it.
@@ -90,7 +86,7 @@ bool ended_badly(Execution& run) {
     run.trouble = "The program was ended by " + run.report->signal + ".";
     return true;
   }
-  if (ending.code == kHarnessFailed) {
+  if (ending.code == base::exit_status::kHarnessFails) {
     run.outcome = Outcome::kCrashed;
     run.trouble = "The call could not be made; the program's output says why.";
     return true;
@@ -139,7 +135,7 @@ void judge_end(Execution& run) {
   if (run.setting.has_report() && (!run.report || !run.report->finished)) {
     run.trouble = "The program answered but ended before the referee could report (exit status " +
                   std::to_string(status) + "). Look for a call of _exit() or abort().";
-  } else if (status != 0 && !(diagnosed && status == kRefereeDiagnosed)) {
+  } else if (status != 0 && !(diagnosed && status == base::exit_status::kDiagnosed)) {
     run.trouble = "The program answered but then ended with exit status " + std::to_string(status) +
                   " instead of 0.";
   } else {

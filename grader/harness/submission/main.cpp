@@ -5,6 +5,7 @@
 #include <exception>
 #include <string>
 
+#include "base/exit_status.h"
 #include "base/files.h"
 #include "grader/harness/protocol/message.h"
 #include "grader/harness/submission/call.h"
@@ -15,9 +16,6 @@ const int warplings::submission::kMainIsLinked = 1;
 namespace {
 
 using namespace warplings;
-
-// EX_SOFTWARE of sysexits.h: the harness itself could not do its work.
-constexpr int kHarnessFailed = 70;
 
 protocol::Call answer_one(const protocol::Message& request, const protocol::Call& asked) {
   submission::Call call(request, asked);
@@ -58,12 +56,12 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   if (argc != 3) {
     std::fprintf(stderr, "usage: %s REQUEST RESPONSE\n", argv[0]);
-    return 2;
+    return base::exit_status::kUsage;
   }
   try {
     return answer_all(argv[1], argv[2]);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "The submission's harness stopped: %s\n", error.what());
-    return kHarnessFailed;
+    return base::exit_status::kHarnessFails;
   }
 }

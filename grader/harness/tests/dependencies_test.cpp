@@ -9,9 +9,8 @@
 #include <map>
 #include <set>
 
-#include "base/scratch.h"
-#include "base/subprocess.h"
 #include "base/temporary_directory.h"
+#include "base/subprocess.h"
 #include "grader/harness/compile/gpu.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/source_tree.h"
@@ -46,8 +45,8 @@ std::vector<fs::path> adapters() {
 
 // The course's own headers that the compiler reads for an adapter, relative to the checkout.
 std::set<fs::path> headers_of(const fs::path& adapter) {
-  const base::ScratchDirectory scratch;
-  base::write_file(scratch.path() / "exercise.cu", "");
+  const base::TemporaryDirectory scratch;
+  base::write_text(scratch.path() / "exercise.cu", "");
   const auto run = base::run_captured(
       {driver::Toolchain::find().compiler.string(), "-std=gnu++20", "-MM", "-x", "c++",
        "-I" + driver::referee_include_directory().string(), "-I" + kRoot.string(),
@@ -181,8 +180,8 @@ TEST(GpuAdapter, IsBuiltAgainWhenItsHeaderChangesAndNotOtherwise) {
   const Gpu gpu{nvcc, "tested", "sm_90", "none"};
   const base::TemporaryDirectory directory;
   const fs::path adapter = directory.path() / "adapter.cu";
-  base::write_file(adapter, "#include \"own.h\"\n");
-  base::write_file(directory.path() / "own.h", "inline int one() { return 1; }\n");
+  base::write_text(adapter, "#include \"own.h\"\n");
+  base::write_text(directory.path() / "own.h", "inline int one() { return 1; }\n");
   const auto objects = [&] {
     build_own_gpu_parts(gpu, {directory.path() / "none.cu", adapter, directory.path() / "cache",
                               WARPLINGS_SUBMISSION});
@@ -191,9 +190,9 @@ TEST(GpuAdapter, IsBuiltAgainWhenItsHeaderChangesAndNotOtherwise) {
                          [](const auto& entry) { return entry.path().extension() == ".o"; });
   };
   const auto before = objects();
-  base::write_file(directory.path() / "other.h", "int two();\n");
+  base::write_text(directory.path() / "other.h", "int two();\n");
   EXPECT_EQ(objects(), before);
-  base::write_file(directory.path() / "own.h", "inline int one() { return 2; }\n");
+  base::write_text(directory.path() / "own.h", "inline int one() { return 2; }\n");
   EXPECT_EQ(objects(), before + 1);
 }
 

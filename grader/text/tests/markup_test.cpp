@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/tests/hostile_text.h"
+
 namespace warplings {
 namespace {
 
@@ -25,6 +27,15 @@ TEST(CleanText, ReplacesWhatXmlForbidsAndWhatReordersALine) {
   EXPECT_EQ(clean_text("\uFFFE"), "\uFFFD");
   EXPECT_EQ(clean_text("\u0085"), "\uFFFD");
   EXPECT_EQ(clean_text("\u202Etxt.exe"), "\uFFFDtxt.exe");
+}
+
+TEST(CleanText, ReplacesAllThatIsHostile) {
+  for (const auto& [name, bytes] : base::kHostileCharacters) {
+    EXPECT_EQ(clean_text(bytes), "\uFFFD") << name;
+  }
+  for (const auto& [name, bytes] : base::kInvalidBytes) {
+    EXPECT_EQ(clean_text(bytes).size(), 3 * bytes.size()) << name;
+  }
 }
 
 TEST(CleanText, HasOneKindOfLineEnd) { EXPECT_EQ(clean_text("a\r\nb\rc\td"), "a\nb\nc    d"); }

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/tests/hostile_text.h"
+
 namespace warplings {
 namespace {
 
@@ -40,6 +42,15 @@ TEST(Harmless, TakesControlCharactersOut) {
   EXPECT_EQ(harmless("a\033[2Jb\rc\td\n"), "a?[2Jbc    d\n");
   EXPECT_EQ(harmless("ä"), "ä");
   EXPECT_EQ(harmless("a\xC2\x9B[2Jb\xC2\r\x9B"), "a?[2Jb?");
+}
+
+TEST(Harmless, HasAQuestionMarkForAllThatIsHostile) {
+  for (const auto& [name, bytes] : base::kHostileCharacters) {
+    EXPECT_EQ(harmless(bytes), "?") << name;
+  }
+  for (const auto& [name, bytes] : base::kInvalidBytes) {
+    EXPECT_EQ(harmless(bytes), std::string(bytes.size(), '?')) << name;
+  }
 }
 
 }  // namespace

@@ -5,8 +5,9 @@
 #include <iostream>
 #include <system_error>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/rewriter/rewriter.h"
 
@@ -66,12 +67,12 @@ int precompile() {
 }
 
 int build(const BuildOptions& options) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch("referee-");
   return build_program(options, scratch.path(), options.program) ? 0 : kCompileError;
 }
 
 int run(const RunOptions& options) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch("referee-");
   fs::path program = options.build.program;
   if (program.empty()) program = scratch.path() / options.build.sources[0].stem();
   // A folder in between is made: whoever keeps a program has a place in mind.
@@ -90,7 +91,7 @@ int run(const RunOptions& options) {
 }
 
 int rewrite(const fs::path& source) {
-  std::cout << rewriter::rewrite(base::read_file(source), source.string());
+  std::cout << rewriter::rewrite(base::read_text(source), source.string());
   return 0;
 }
 

@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "base/exit_status.h"
+
 namespace referee::cli {
 
 // Exit statuses of the program itself. `run` otherwise passes on the status of the program it runs,
 // which is 99 where the referee diagnosed an error.
-inline constexpr int kCompileError = 1;
-inline constexpr int kUsage = 2;
-inline constexpr int kNoCompiler = 3;
+inline constexpr int kCompileError = warplings::base::exit_status::kNotPassed;
+using warplings::base::exit_status::kUsage;
+inline constexpr int kNoCompiler = warplings::base::exit_status::kEnvironment;
 
 struct BuildOptions {
   std::vector<std::filesystem::path> sources;

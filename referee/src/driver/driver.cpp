@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "base/files.h"
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
 #include "referee/src/driver/messages.h"
@@ -110,7 +110,7 @@ std::string digest_headers() {
   base::Sha256 hash;
   for (const fs::path& header : headers) {
     hash.add(header.string());
-    hash.add(base::read_file(header));
+    hash.add(base::read_text(header));
   }
   return hash.hex_digest();
 }
@@ -173,27 +173,27 @@ Outcome precompile_headers(const Toolchain& toolchain) {
   if (toolchain.is_clang) return {0, ""};
   const fs::path header = precompiled_headers() / "cuda_runtime.h";
   const fs::path result = header.string() + ".gch", fresh = header.string() + ".new";
-  base::write_file(
+  base::write_text(
       header, "#include \"" + (referee_include_directory() / "cuda_runtime.h").string() + "\"\n");
   std::vector<std::string> command = {toolchain.compiler.string()};
   append(command, options_of(toolchain));
   append(command, {"-I" + referee_include_directory().string(), "-x", "c++-header", "-c",
                    header.string(), "-o", fresh.string()});
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch("referee-");
   const Outcome outcome = run_compiler(toolchain, command, scratch.path());
   if (outcome.status == 0) fs::rename(fresh, result);
   return outcome;
 }
 
 Outcome compile(const Toolchain& toolchain, const Unit& unit) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch("referee-");
   const fs::path rewritten = prepare(unit, scratch.path());
   return run_compiler(toolchain, compile_command(toolchain, unit, rewritten), scratch.path());
 }
 
 Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
              const fs::path& program) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch("referee-");
   return run_compiler(toolchain, link_command(toolchain, objects, program), scratch.path());
 }
 
@@ -228,7 +228,7 @@ std::string link_key(const Toolchain& toolchain, const std::vector<std::string>&
   hash.add(toolchain.identity());
   for (const std::string& word : link_command(toolchain, {}, "program")) hash.add(word);
   for (const std::string& key : object_keys) hash.add(key);
-  for (const fs::path& library : referee_libraries()) hash.add(base::read_file(library));
+  for (const fs::path& library : referee_libraries()) hash.add(base::read_text(library));
   return hash.hex_digest();
 }
 

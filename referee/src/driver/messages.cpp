@@ -15,12 +15,6 @@ namespace referee::driver {
 namespace base = warplings::base;
 namespace {
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
-}
-
 // Removes `from` up to the next `until`, everywhere.
 void erase_spans(std::string& text, std::string_view from, std::string_view until) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos;) {
@@ -162,12 +156,12 @@ class Cleaner {
 
   // Names of the referee's own that stand for CUDA's.
   static void simplify(std::string& text) {
-    replace_all(text, ", std::source_location", "");
-    replace_all(text, "std::source_location)", ")");
-    replace_all(text, "cudaResult", "cudaError_t");
+    base::replace_all(text, ", std::source_location", "");
+    base::replace_all(text, "std::source_location)", ")");
+    base::replace_all(text, "cudaResult", "cudaError_t");
     erase_spans(text, "  requires  ", "> ");
-    replace_all(text, "template<class T>> ", "template<class T> ");
-    replace_all(text, " [-fpermissive]", "");
+    base::replace_all(text, "template<class T>> ", "template<class T> ");
+    base::replace_all(text, " [-fpermissive]", "");
   }
 
   static void reword(Message& message) {
@@ -175,9 +169,9 @@ class Cleaner {
     std::string& text = message.text;
     erase_spans(text, ", and no declarations were found by argument-dependent lookup",
                 "instantiation");
-    replace_all(text, "instantiation",
-                base::mentions(text, "instantiation of") ? "instantiation" : "");
-    replace_all(text, "before '::' token", "before the launch that follows");
+    base::replace_all(text, "instantiation",
+                      base::mentions(text, "instantiation of") ? "instantiation" : "");
+    base::replace_all(text, "before '::' token", "before the launch that follows");
     if (base::mentions(text, "to 'std::source_location'")) text = "too many arguments";
     const std::string_view configuration = "referee::Configuration::Configuration";
     if (base::mentions(text, "no matching") && base::mentions(text, "referee::Configuration")) {

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/files.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/error.h"
 #include "referee/src/rewriter/rewriter.h"
@@ -54,7 +55,7 @@ std::string readable(std::string text) {
 }  // namespace
 
 SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
-  add(unit.source, base::read_file(unit.source));
+  add(unit.source, base::read_text(unit.source));
   if (unit.rewrite_quoted_includes) {
     for (std::size_t i = 0; i < files_.size(); ++i) follow_includes(i);
   }
@@ -84,7 +85,7 @@ void SourceTree::follow_includes(std::size_t index) {
     if (known == files_.end()) {
       std::string contents;
       try {
-        contents = base::read_file(found);
+        contents = base::read_text(found);
       } catch (const base::Error&) {
         continue;  // the compiler will say why
       }
@@ -152,7 +153,7 @@ std::string SourceTree::rewritten_text(std::size_t index, const fs::path& direct
 fs::path SourceTree::write(const fs::path& directory) const {
   for (std::size_t i = 0; i < files_.size(); ++i) {
     if (files_[i].rewritten)
-      base::write_file(directory / copy_name(i), rewritten_text(i, directory));
+      base::write_text(directory / copy_name(i), rewritten_text(i, directory));
   }
   return directory / copy_name(0);
 }

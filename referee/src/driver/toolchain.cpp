@@ -1,15 +1,12 @@
 // Candidates are asked for their version, because an old compiler fails in ways nobody can read.
 #include "referee/src/driver/toolchain.h"
 
-#include <unistd.h>
-
 #include <cctype>
 #include <cstdlib>
 #include <optional>
-#include <sstream>
 #include <vector>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "base/subprocess.h"
 #include "referee/src/driver/error.h"
 
@@ -22,24 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr int kOldestGcc = 12;
 constexpr int kOldestClang = 16;
-
-// The program of that name as a shell would find it.
-std::optional<fs::path> find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
-    if (access(name.c_str(), X_OK) == 0) return fs::path(name);
-    return std::nullopt;
-  }
-  const char* path = std::getenv("PATH");
-  std::istringstream directories(path != nullptr ? path : "/usr/bin:/bin");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    const fs::path candidate = fs::path(directory.empty() ? "." : directory) / name;
-    std::error_code ignored;
-    if (access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored)) {
-      return candidate;
-    }
-  }
-  return std::nullopt;
-}
 
 struct Version {
   bool is_clang;
@@ -77,15 +56,15 @@ class Search {
  public:
   // The toolchain if the program exists and is recent enough; remembers what was found otherwise.
   std::optional<Toolchain> try_program(const std::string& name) {
-    const std::optional<fs::path> program = find_program(name);
-    if (!program) return std::nullopt;
-    const std::optional<Version> version = ask_version(*program);
+    const fs::path program = base::program_in_path(name);
+    if (program.empty()) return std::nullopt;
+    const std::optional<Version> version = ask_version(program);
     if (!version) {
-      reject(*program, "is no C++ compiler");
+      reject(program, "is no C++ compiler");
       return std::nullopt;
     }
     if (version->major < (version->is_clang ? kOldestClang : kOldestGcc)) {
-      reject(*program, "is version " + std::to_string(version->major) + ", which is too old");
+      reject(program, "is version " + std::to_string(version->major) + ", which is too old");
       return std::nullopt;
     }
     const char* debug = std::getenv("REFEREE_DEBUG");
@@ -150,12 +129,8 @@ std::string install_command() {
 #ifdef __APPLE__
   return "brew install gcc";
 #else
-  std::string release;
-  try {
-    release = base::read_file("/etc/os-release");
-  } catch (const base::Error&) {
-    // Some systems have none; the general answer below serves them.
-  }
+  // Some systems have none; the general answer serves them.
+  const std::string release = base::content_of("/etc/os-release").value_or("");
   const std::string command = package_command(release);
   return command.empty() ? "your system's package manager (package g++ or gcc-c++)" : command;
 #endif

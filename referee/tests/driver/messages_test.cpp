@@ -3,7 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/compiler_output.h"
 #include "referee/src/driver/hints.h"
 
@@ -45,9 +46,9 @@ TEST(Place, HasNumbersThatFitWhateverIsWritten) {
 }
 
 TEST(Snippet, EndsWhereItsLineDoesWhateverTheColumn) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const std::string path = (scratch.path() / "a.cu").string();
-  base::write_file(path, "\tint a;\n");
+  base::write_text(path, "\tint a;\n");
   EXPECT_LT(make_snippet(path, 1, 99'999'999).back().size(), 200u);
   EXPECT_EQ(make_snippet(path, 1, 2).back(), "      | \t^");
 }
@@ -100,9 +101,9 @@ TEST(Messages, TheInstantiationOfTheUsersTemplateStays) {
 }
 
 TEST(Messages, AnErrorInsideTheRefereesHeadersMovesToTheUser) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const std::string path = (scratch.path() / "a.cu").string();
-  base::write_file(path, "one\n  two(3);\n");
+  base::write_text(path, "one\n  two(3);\n");
   EXPECT_EQ(
       cleaned("In file included from /inc/cuda_runtime.h:3,\n"
               "                 from <command-line>:\n"
@@ -161,9 +162,9 @@ TEST(Messages, AFullDiskIsCalledThat) {
 }
 
 TEST(Messages, ClangsGetTheUsersSourceLine) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const std::string path = (scratch.path() / "a.cu").string();
-  base::write_file(path, "one\n\ttwo(3);\n");
+  base::write_text(path, "one\n\ttwo(3);\n");
   EXPECT_EQ(clean_messages(path + ":2:2: error: no\n", "/inc", true),
             path + ":2:2: error: no\n    2 | \ttwo(3);\n      | \t^\n");
 }

@@ -1,6 +1,7 @@
 // The referee's headers, compiled in advance.
 #include <gmock/gmock.h>
 
+#include "base/files.h"
 #include "base/subprocess.h"
 #include "referee/src/driver/driver.h"
 #include "referee/tests/driver/support.h"
@@ -16,7 +17,7 @@ std::string object_of(const Toolchain& toolchain, const Unit& unit,
   const base::ProcessResult result =
       base::run_captured(compile_command(toolchain, unit, rewritten));
   EXPECT_EQ(result.status, 0) << result.output;
-  return base::read_file(unit.object);
+  return base::read_text(unit.object);
 }
 
 TEST(PrecompiledHeaders, ChangeNoObject) {

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/files.h"
+#include "base/subprocess.h"
 #include "referee/tests/driver/support.h"
 
 namespace referee::driver {
@@ -99,7 +101,7 @@ TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {
 TEST_F(Program, AnOldReportIsNotLeftBehind) {
   const std::string report = files_.write("report.json", "old").string();
   files_.referee({"run", source_, "--json", report});
-  EXPECT_NE(base::read_file(report), "old");
+  EXPECT_NE(base::read_text(report), "old");
 }
 
 TEST_F(Program, KeepsTheProgramWhereAsked) {

@@ -1,9 +1,11 @@
 // Which of the user's files are rewritten, and where their includes lead.
 #include "referee/src/driver/source_tree.h"
+#include "base/error.h"
 
 #include <gmock/gmock.h>
 
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/error.h"
 
 namespace referee::driver {
@@ -21,15 +23,15 @@ class SourceTreeTest : public testing::Test {
   fs::path file(const fs::path& name, const std::string& text) {
     const fs::path path = scratch_.path() / name;
     fs::create_directories(path.parent_path());
-    base::write_file(path, text);
+    base::write_text(path, text);
     return path;
   }
   // The rewritten text of the source, after writing everything to copies_.
-  std::string rewritten() { return base::read_file(SourceTree(unit_).write(copies_.path())); }
+  std::string rewritten() { return base::read_text(SourceTree(unit_).write(copies_.path())); }
   std::string copy(const std::string& name) { return (copies_.path() / name).string(); }
 
-  base::ScratchDirectory scratch_;
-  base::ScratchDirectory copies_;
+  base::TemporaryDirectory scratch_;
+  base::TemporaryDirectory copies_;
   Unit unit_;
 };
 
@@ -39,7 +41,7 @@ TEST_F(SourceTreeTest, AHeaderWithCudaSyntaxIsReplacedByItsCopy) {
   unit_.source = file("a.cu", "#include \"h.cuh\"\n");
   file("h.cuh", kLaunch);
   EXPECT_THAT(rewritten(), HasSubstr("#include \"" + copy("1-h.cuh") + "\""));
-  EXPECT_THAT(base::read_file(copy("1-h.cuh")), HasSubstr("::referee::launch"));
+  EXPECT_THAT(base::read_text(copy("1-h.cuh")), HasSubstr("::referee::launch"));
 }
 
 TEST_F(SourceTreeTest, AHeaderWithoutCudaSyntaxStaysWhereItIs) {
@@ -55,9 +57,9 @@ TEST_F(SourceTreeTest, AHeaderThatLeadsToOneWithCudaSyntaxIsCopiedToo) {
   file("sub/deep.cuh", std::string("#pragma once\n#include \"plain.h\"\n") + kLaunch);
   const fs::path other = file("sub/other.h", "int other;\n");
   EXPECT_THAT(rewritten(), HasSubstr("1-plain.h"));
-  EXPECT_THAT(base::read_file(copy("1-plain.h")), HasSubstr(copy("2-deep.cuh")));
-  EXPECT_THAT(base::read_file(copy("1-plain.h")), HasSubstr("#include \"" + other.string() + "\""));
-  EXPECT_THAT(base::read_file(copy("2-deep.cuh")), HasSubstr(copy("1-plain.h")));
+  EXPECT_THAT(base::read_text(copy("1-plain.h")), HasSubstr(copy("2-deep.cuh")));
+  EXPECT_THAT(base::read_text(copy("1-plain.h")), HasSubstr("#include \"" + other.string() + "\""));
+  EXPECT_THAT(base::read_text(copy("2-deep.cuh")), HasSubstr(copy("1-plain.h")));
 }
 
 TEST_F(SourceTreeTest, AMacroCanNameTheInclude) {
@@ -79,7 +81,7 @@ TEST_F(SourceTreeTest, ALaunchMacroOfAHeaderIsKnown) {
   unit_.source = file("a.cu", "#include \"h.h\"\nvoid f() { k GRID(1, 2)(3); }\n");
   file("h.h", "#define GRID(...) <<<__VA_ARGS__>>>\n");
   EXPECT_THAT(rewritten(), HasSubstr("::referee::launch"));
-  EXPECT_THAT(base::read_file(copy("1-h.h")), HasSubstr("#define GRID(...) (  __VA_ARGS__)"));
+  EXPECT_THAT(base::read_text(copy("1-h.h")), HasSubstr("#define GRID(...) (  __VA_ARGS__)"));
 }
 
 TEST_F(SourceTreeTest, IncludesAreLeftAloneWhereNotAskedFor) {

@@ -1,6 +1,8 @@
 // Support for the tests of whole programs.
 #include "referee/tests/driver/support.h"
 
+#include "base/error.h"
+#include "base/files.h"
 #include "referee/src/driver/error.h"
 
 namespace referee::driver {
@@ -29,7 +31,7 @@ Workspace::Workspace() : directory_(scratch_.path() / "my files") {
 std::filesystem::path Workspace::write(const std::string& name, const std::string& text) const {
   const std::filesystem::path file = path(name);
   std::filesystem::create_directories(file.parent_path());
-  base::write_file(file, text);
+  base::write_text(file, text);
   return file;
 }
 

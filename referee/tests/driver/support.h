@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "base/scratch.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/driver.h"
 
 namespace referee::driver {
@@ -28,7 +28,7 @@ class Workspace {
                               const base::Environment& environment = {}) const;
 
  private:
-  base::ScratchDirectory scratch_;
+  base::TemporaryDirectory scratch_;
   std::filesystem::path directory_;
 };
 

@@ -3,7 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/driver.h"
 #include "referee/tests/driver/variable.h"
 
@@ -26,12 +27,12 @@ std::string error_of_find() {
 }
 
 void write_program(const std::filesystem::path& path, const std::string& text) {
-  base::write_file(path, text);
+  base::write_text(path, text);
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
 }
 
 TEST(Toolchain, WithoutACompilerSaysWhatToInstall) {
-  const base::ScratchDirectory empty;
+  const base::TemporaryDirectory empty;
   const Variable path("PATH", empty.path().c_str());
   const Variable cxx("CXX", nullptr);
   const Variable chosen("REFEREE_CXX", nullptr);
@@ -39,7 +40,7 @@ TEST(Toolchain, WithoutACompilerSaysWhatToInstall) {
 }
 
 TEST(Toolchain, AnOldCompilerIsNotTaken) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const std::filesystem::path old = scratch.path() / "g++";
   write_program(old, "#!/bin/sh\necho '#define __GNUC__ 9'\n");
   const Variable path("PATH", scratch.path().c_str());
@@ -54,7 +55,7 @@ TEST(Toolchain, TheChosenCompilerMustWork) {
 }
 
 TEST(Toolchain, TellsClangFromGcc) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const std::filesystem::path clang = scratch.path() / "my compiler";
   write_program(clang, "#!/bin/sh\necho '#define __GNUC__ 4'\necho '#define __clang_major__ 17'\n");
   const Variable chosen("REFEREE_CXX", clang.c_str());

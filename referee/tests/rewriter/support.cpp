@@ -6,8 +6,9 @@
 #include <set>
 #include <tuple>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/rewriter.h"
 
@@ -79,11 +80,11 @@ std::vector<std::string> missing(std::string_view source, bool columns) {
 }  // namespace
 
 std::string compiler_messages(std::string_view source) {
-  const base::ScratchDirectory scratch;
+  const base::TemporaryDirectory scratch;
   const std::string original = (scratch.path() / "test.cu").string();
   const std::string rewritten = (scratch.path() / "rewritten.cpp").string();
-  base::write_file(original, source);
-  base::write_file(rewritten, rewrite(source, original));
+  base::write_text(original, source);
+  base::write_text(rewritten, rewrite(source, original));
   const base::ProcessResult result =
       base::run_captured({REFEREE_TEST_COMPILER, "-std=gnu++20", "-fsyntax-only", "-include",
                           REFEREE_TEST_STUB, rewritten},

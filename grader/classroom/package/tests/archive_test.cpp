@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "base/temporary_directory.h"
 #include "grader/classroom/package/tests/unpack.h"
 
@@ -21,8 +21,8 @@ class Archive : public testing::TestWithParam<const char*> {
  protected:
   Archive() {
     fs::create_directories(folder() / "a folder" / "deeper");
-    base::write_file(folder() / "a folder" / "run", "#!/bin/sh\n");
-    base::write_file(folder() / "a folder" / "deeper" / "text", "hello\n");
+    base::write_text(folder() / "a folder" / "run", "#!/bin/sh\n");
+    base::write_text(folder() / "a folder" / "deeper" / "text", "hello\n");
     chmod((folder() / "a folder" / "run").c_str(), 0755);
   }
 
@@ -46,14 +46,14 @@ TEST_P(Archive, HoldsTheFilesWithTheirModes) {
   const fs::path archive = place(GetParam());
   write_archive(folder(), archive);
   const fs::path to = unpacked(archive);
-  EXPECT_EQ(base::read_file(to / "a folder" / "deeper" / "text"), "hello\n");
+  EXPECT_EQ(base::read_text(to / "a folder" / "deeper" / "text"), "hello\n");
   EXPECT_EQ(fs::status(to / "a folder" / "run").permissions() & fs::perms::owner_exec,
             fs::perms::owner_exec);
 }
 
 TEST_P(Archive, ReplacesAnOlderOneAndLeavesNothingBeside) {
   const fs::path archive = place(GetParam());
-  base::write_file(archive, "older");
+  base::write_text(archive, "older");
   write_archive(folder(), archive);
   EXPECT_TRUE(fs::exists(unpacked(archive) / "a folder" / "run"));
   // The content, the archive and what was unpacked.

@@ -8,14 +8,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "grader/classroom/package/course_files.h"
 
 namespace warplings::classroom {
@@ -83,9 +82,9 @@ Answers find_answers() {
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "solutions")) {
     if (entry.path().extension() != ".cu") continue;
     const fs::path name = entry.path().lexically_relative(kRoot / "solutions");
-    const auto skeleton = code_lines(base::read_file(kRoot / "grader" / "skeletons" / name));
+    const auto skeleton = code_lines(base::read_text(kRoot / "grader" / "skeletons" / name));
     const Lines known(skeleton.begin(), skeleton.end());
-    const auto solution = code_lines(base::read_file(entry.path()));
+    const auto solution = code_lines(base::read_text(entry.path()));
     for (const std::string& line : Lines(solution.begin(), solution.end())) {
       if (line.size() < kDistinctive || line[0] == '#') continue;
       if (known.contains(line) || kIdioms.contains(line)) continue;
@@ -139,7 +138,7 @@ TEST(Leaks, ThePackageHasNoLineOfASolutionsGap) {
   ASSERT_GT(answers.runs.size(), 100U);
   for (const fs::path& file : course_files(kRoot, Receiver::kStudent)) {
     if (is_given(file)) continue;
-    EXPECT_THAT(leaks(answers, file, base::read_file(kRoot / file)), IsEmpty());
+    EXPECT_THAT(leaks(answers, file, base::read_text(kRoot / file)), IsEmpty());
   }
 }
 
@@ -148,14 +147,14 @@ TEST(Leaks, ThePackageHasNoFileThatIsAMisconceptionOrAHiddenCase) {
   for (const char* folder : {"solutions", "grader/misconceptions", "grader/hidden"}) {
     for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
       if (entry.is_regular_file()) {
-        secrets[base::read_file(entry.path())] = entry.path();
+        secrets[base::read_text(entry.path())] = entry.path();
       }
     }
   }
   ASSERT_GT(secrets.size(), 100U);
   for (const fs::path& file : course_files(kRoot, Receiver::kStudent)) {
     if (is_given(file)) continue;
-    const auto at = secrets.find(base::read_file(kRoot / file));
+    const auto at = secrets.find(base::read_text(kRoot / file));
     EXPECT_TRUE(at == secrets.end()) << file << " is " << at->second;
   }
 }
@@ -165,7 +164,7 @@ TEST(Leaks, ACopiedSolutionWouldBeFoundInAnyFile) {
   const Answers answers = find_answers();
   for (const char* name :
        {"01_shared_memory/block_sum.cu", "02_shuffles/dot.cu", "06_softmax/softmax128.cu"}) {
-    const std::string text = base::read_file(kRoot / "solutions" / name);
+    const std::string text = base::read_text(kRoot / "solutions" / name);
     EXPECT_THAT(leaks(answers, "grader/cli/help.txt", "Some text\n" + text), Not(IsEmpty()));
     EXPECT_THAT(leaks(answers, "chapters/01_shared_memory.md", text), Not(IsEmpty())) << name;
   }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "base/temporary_directory.h"
 #include "grader/classroom/package/archive.h"
 #include "grader/classroom/package/course_files.h"
@@ -72,7 +72,7 @@ class Packaged : public testing::Test {
 
   void write(const fs::path& file, const std::string& text) {
     fs::create_directories((root() / file).parent_path());
-    base::write_file(root() / file, text);
+    base::write_text(root() / file, text);
   }
 
   fs::path root() const { return directory_.path() / "course"; }
@@ -123,9 +123,9 @@ TEST_F(Packaged, StudentsBeginWithTheSkeletonsWhateverTheInstructorHasSolved) {
   write("exercises/01/sum.cu", "the instructor's own answer\n");
   const fs::path to =
       unpacked("s.tar.gz", [&](const fs::path& out) { package_student(root(), out); });
-  EXPECT_EQ(base::read_file(to / "warplings/exercises/01/sum.cu"),
+  EXPECT_EQ(base::read_text(to / "warplings/exercises/01/sum.cu"),
             "of grader/skeletons/01/sum.cu\n");
-  EXPECT_EQ(base::read_file(to / "warplings/README.md"),
+  EXPECT_EQ(base::read_text(to / "warplings/README.md"),
             "of grader/classroom/package/student/README.md\n");
   EXPECT_TRUE(is_students_copy(to / "warplings"));
 }
@@ -147,7 +147,7 @@ TEST_F(Packaged, GradescopeFindsItsTwoScriptsAtTheTop) {
   });
   EXPECT_TRUE(fs::exists(to / "setup.sh"));
   EXPECT_TRUE(fs::exists(to / "run_autograder"));
-  EXPECT_EQ(base::read_file(to / "exercises.txt"), "sum\ndot\n");
+  EXPECT_EQ(base::read_text(to / "exercises.txt"), "sum\ndot\n");
   EXPECT_TRUE(fs::exists(to / "warplings/grader/hidden/01/sum_test.cpp"));
   EXPECT_FALSE(fs::exists(to / "warplings/solutions"));
 }

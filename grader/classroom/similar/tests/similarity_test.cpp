@@ -1,5 +1,6 @@
 // Copies are found through new names and comments; honest answers and short ones are not.
 #include "grader/classroom/similar/similarity.h"
+#include "base/text.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "base/program.h"
+#include "base/subprocess.h"
 #include "grader/classroom/similar/own_code.h"
 
 namespace warplings::classroom {
@@ -23,7 +24,8 @@ std::string content_of(const std::string& file) {
 class Similarity : public testing::Test {
  protected:
   void SetUp() override {
-    if (!base::in_path("sim_c++")) GTEST_SKIP() << "similarity-tester is not installed";
+    if (base::program_in_path("sim_c++").empty())
+      GTEST_SKIP() << "similarity-tester is not installed";
     work_.exercise = "array_sum";
     const std::string course = WARPLINGS_CHECKOUT "/";
     skeleton_ = content_of(course + "grader/skeletons/01_shared_memory/array_sum.cu");
@@ -32,7 +34,8 @@ class Similarity : public testing::Test {
   }
 
   void hand_in(const std::string& text) {
-    work_.answers.push_back({work_.answers.size(), lines_of(text), own_code(text, skeleton_)});
+    work_.answers.push_back(
+        {work_.answers.size(), base::lines_of(text), own_code(text, skeleton_)});
   }
   void hand_in_answer(const std::string& name) {
     hand_in(content_of(std::string(WARPLINGS_ANSWERS) + "/" + name + ".cu"));

@@ -1,10 +1,11 @@
 // The report of sim_c++, read, and the tool itself where it is installed.
 #include "grader/classroom/similar/similarity_tester.h"
+#include "base/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/program.h"
+#include "base/subprocess.h"
 #include "grader/classroom/similar/own_code.h"
 
 namespace warplings::classroom {
@@ -26,19 +27,21 @@ TEST(SimilarityTester, ReportIsReadByFilesAndLines) {
 }
 
 TEST(SimilarityTester, FindsARenamedPassageInAllTextsThatHaveIt) {
-  if (!base::in_path("sim_c++")) GTEST_SKIP() << "similarity-tester is not installed";
+  if (base::program_in_path("sim_c++").empty())
+    GTEST_SKIP() << "similarity-tester is not installed";
   const char* const one =
       "for (int i = 0; i < n; ++i) {\n  a[i] = b[i] + c[i] * 2;\n  s += a[i];\n}";
   const char* const two =
       "\n\nfor (int k = 0; k < m; ++k) {\n  x[k] = y[k] + z[k] * 3;\n  t += x[k];\n}";
-  const auto passages = shared_passages(
-      {lines_of(one), lines_of(two), lines_of(one), lines_of("while (true) { if (p) break; }")});
+  const auto passages =
+      shared_passages({base::lines_of(one), base::lines_of(two), base::lines_of(one),
+                       base::lines_of("while (true) { if (p) break; }")});
   ASSERT_EQ(passages.size(), 3U);  // each of three with each other one
   for (const Passage& passage : passages) EXPECT_LT(passage.b, 3U);
 }
 
 TEST(SimilarityTester, HasNothingToSayOfOneText) {
-  EXPECT_TRUE(shared_passages({lines_of("int x;")}).empty());
+  EXPECT_TRUE(shared_passages({base::lines_of("int x;")}).empty());
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "base/program.h"
-#include "base/scratch.h"
+#include "base/error.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/engines/slurm.h"
 #include "grader/classroom/engines/slurm_files.h"
 
@@ -82,7 +82,7 @@ class SlurmEngineTest : public testing::Test {
   }
 
   const std::string path_;
-  const base::ScratchDirectory scratch_;
+  const base::TemporaryDirectory scratch_;
   const ResultsFolder results_{scratch_.path() / "out"};
   const SlurmFiles files_{results_};
   Batch batch_;
@@ -207,7 +207,7 @@ TEST_F(SlurmEngineTest, PassesOnWhySbatchRefuses) {
   try {
     grade({"a"});
     FAIL() << "it should have been refused";
-  } catch (const base::EnvironmentError& why) {
+  } catch (const base::Error& why) {
     EXPECT_THAT(why.what(), HasSubstr("invalid partition specified"));
   }
 }
@@ -217,14 +217,14 @@ TEST_F(SlurmEngineTest, NeedsSlurm) {
   try {
     grade({"a"});
     FAIL() << "there is no Slurm";
-  } catch (const base::EnvironmentError& why) {
+  } catch (const base::Error& why) {
     EXPECT_THAT(why.what(), AllOf(HasSubstr("sbatch is not in PATH"), HasSubstr("slurm-client")));
   }
 }
 
 TEST_F(SlurmEngineTest, NeedsACluster) {
   play("scontrol", "echo 'slurm_load_ctl_conf error: Unable to contact slurm controller'; exit 1");
-  EXPECT_THROW(grade({"a"}), base::EnvironmentError);
+  EXPECT_THROW(grade({"a"}), base::Error);
 }
 
 }  // namespace

@@ -7,10 +7,9 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 
-#include "base/scratch.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/classroom/engines/slurm.h"
 
 namespace warplings::classroom {
@@ -23,7 +22,7 @@ using testing::Pair;
 
 class SlurmFilesTest : public testing::Test {
  protected:
-  const base::ScratchDirectory scratch_;
+  const base::TemporaryDirectory scratch_;
   const ResultsFolder results_{scratch_.path() / "a 'folder'"};
   const SlurmFiles files_{results_};
 };

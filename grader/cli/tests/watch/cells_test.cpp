@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/tests/hostile_text.h"
+
 namespace warplings::cli::watch {
 namespace {
 
@@ -69,6 +71,16 @@ TEST(Drawable, KeepsColoursAndNothingElse) {
             "?2J");  // CSI in eight bits
   EXPECT_EQ(drawable("bad \xff\xc3", true), "bad ??");
   EXPECT_EQ(drawable("字✓", false), "???");
+}
+
+TEST(Drawable, HasAQuestionMarkForAllThatIsHostile) {
+  for (const auto& [name, bytes] : base::kHostileCharacters) {
+    EXPECT_EQ(drawable(bytes, true), "?") << name;
+    EXPECT_EQ(cells(bytes), 1U) << name;
+  }
+  for (const auto& [name, bytes] : base::kInvalidBytes) {
+    EXPECT_EQ(drawable(bytes, true), std::string(bytes.size(), '?')) << name;
+  }
 }
 
 TEST(Faded, LosesItsOwnColours) {

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "base/scratch.h"
+#include "base/temporary_directory.h"
 
 namespace warplings::cli::watch {
 namespace {
@@ -34,7 +34,7 @@ class Files : public testing::TestWithParam<FileWatch::Events> {
     return poll(&end, 1, 5000) == 1;
   }
 
-  const base::ScratchDirectory scratch_;
+  const base::TemporaryDirectory scratch_;
   const fs::path top_ = scratch_.path() / "exercises";
   const fs::path one_ = top_ / "01" / "one.cu";
   const fs::path two_ = top_ / "02" / "two.cu";

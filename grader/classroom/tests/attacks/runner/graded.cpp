@@ -4,7 +4,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "base/scratch.h"
+#include "base/files.h"
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "grader/classroom/intake/intake.h"
@@ -91,7 +91,7 @@ Graded grade_hand_in(const Attack& attack, const Course& course, const Layout& p
   }
   if (const auto answer = answers.find(attack.exercise); answer != answers.end()) {
     const fs::path file = box.path() / (attack.exercise + ".cu");
-    base::write_file(file, answer->second);
+    base::write_text(file, answer->second);
     const std::string remarks = graded.words;
     graded = grade_file(file, attack.exercise, course, places, walls);
     graded.words += remarks;

@@ -75,6 +75,7 @@ std::string complaint(const CLI::App& app, const CLI::ParseError& error,
 int dispatch(const Session& session, const Arguments& arguments, const CLI::App& app,
              const std::string& command) {
   if (command == "test") return test_command(session, arguments.test);
+  if (command == "dev") return dev_command(session, arguments.dev);
   if (command == "debug") return debug_command(session, arguments.debug);
   if (command == "watch") return watch_command(session, arguments.exercise);
   if (command == "hint") return hint_command(session, arguments.exercise, arguments.all_hints);

@@ -215,6 +215,7 @@ std::unique_ptr<CLI::App> make_app(Arguments& arguments) {
   add_similar(*app, arguments.similar);
   add_package(*app, arguments.package);
   add_project_commands(*app, arguments);
+  add_dev(*app, arguments.dev);
   return app;
 }
 

@@ -7,6 +7,7 @@
 
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/debug.h"
+#include "grader/cli/commands/dev.h"
 #include "grader/cli/commands/grade.h"
 #include "grader/cli/commands/report.h"
 #include "grader/cli/commands/similar.h"
@@ -26,6 +27,7 @@ struct Arguments {
   bool debug_run = false;
   bool build_only = false;
   DebugOptions debug;
+  DevOptions dev;
   BenchOptions bench;
   CodeOptions code;
   GradeOptions grade;

@@ -2,7 +2,7 @@
 # Wrong and right words on the command line. Sourced by scenario.sh.
 
 readonly every_command=(test watch hint solution reset trace list debug run bench sanitize profile
-  ptx sass grade report similar package book doctor selftest completion)
+  ptx sass grade report similar package dev book doctor selftest completion)
 
 scenario_an_unknown_exercise_gets_the_nearest_name() {
   expect 2 ./run.sh test blok_sum

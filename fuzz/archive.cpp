@@ -5,7 +5,7 @@
 
 #include "fuzz/input.h"
 #include "fuzz/require.h"
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 namespace warplings::fuzz {
 namespace {

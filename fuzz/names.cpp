@@ -1,5 +1,5 @@
 // Names of submissions: shown to people, written down byte for byte, made into names of folders.
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 
 #include <algorithm>
 #include <cctype>

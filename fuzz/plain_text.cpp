@@ -6,7 +6,7 @@
 
 #include "fuzz/input.h"
 #include "fuzz/require.h"
-#include "grader/classroom/intake/names.h"
+#include "grader/classroom/batch/names.h"
 #include "grader/text/terminal.h"
 
 namespace warplings::fuzz {

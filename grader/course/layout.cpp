@@ -11,6 +11,11 @@ Layout Layout::find() {
           command == nullptr || *command == '\0' ? "./run.sh" : command};
 }
 
+bool Layout::is_students_copy() const {
+  std::error_code error;
+  return !std::filesystem::exists(solutions(), error);
+}
+
 std::string Layout::shown(const std::filesystem::path& path) const {
   std::error_code error;
   const std::filesystem::path here = std::filesystem::current_path(error);

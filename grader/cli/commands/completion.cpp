@@ -50,6 +50,7 @@ std::string bash_script(const CLI::App& app) {
     commands += (commands.empty() ? "" : " ") + name;
     std::string words = "\"" + options_of(*command) + "\"";
     if (takes_exercise(*command)) words += " \"$(_warplings_exercises \"$root\")\"";
+    if (name == "dev") words += " \"new check\"";
     if (name == "completion") words += " \"bash zsh\"";
     if (name == "package") words += " \"student gradescope\"";
     cases += fmt::format("    {}) words=({}) ;;\n", name, words);
@@ -99,6 +100,7 @@ std::string zsh_script(const CLI::App& app) {
     if (takes_exercise(*command)) {
       action += "; compadd -- ${(f)\"$(_warplings_exercises $root)\"}";
     }
+    if (name == "dev") action += "; compadd -- new check";
     if (name == "completion") action += "; compadd -- bash zsh";
     if (name == "package") action += "; compadd -- student gradescope";
     if (name == "run") action += "; _files -g '*.cu'";

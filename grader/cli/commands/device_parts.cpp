@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 // The source of an exercise's benchmark.
 fs::path benchmark_of(const Session& session, const Exercise& exercise) {
-  return session.places.root / "bench" / "device" / "exercises" / (exercise.name + ".cu");
+  return session.places.benchmark_of(exercise);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Completion scripts name every command and option that the parser knows.
 #include <gmock/gmock.h>
 
+#include "base/subprocess.h"
 #include "grader/cli/commands/completion.h"
 #include "grader/cli/parser.h"
 
@@ -22,6 +23,19 @@ TEST_P(Completion, NamesEveryCommandAndOption) {
       }
     }
   }
+}
+
+// They read course.toml without the program, which may not be built.
+TEST_P(Completion, NamesTheExercisesThatTheProgramKnows) {
+  Arguments arguments;
+  const std::string script = completion_script(*make_app(arguments), GetParam());
+  const std::string functions = script.substr(0, script.find("\n_warplings() {"));
+  const auto run = base::run_captured(
+      {"bash", "-c", functions + "\n_warplings_exercises \"$0\"", WARPLINGS_CHECKOUT});
+  std::string names;
+  const Course course = Course::load(WARPLINGS_CHECKOUT "/course.toml");
+  for (const Exercise* exercise : course.exercises()) names += exercise->name + "\n";
+  EXPECT_EQ(run.output, names);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shells, Completion, testing::Values("bash", "zsh"),

@@ -87,21 +87,21 @@ std::string Variant::title() const {
   return exercise->name + ": " + file.stem().string();
 }
 
-std::vector<Variant> variants_of(const fs::path& root, const Exercise& exercise) {
+std::vector<Variant> variants_of(const Layout& layout, const Exercise& exercise) {
   using Must = Variant::Must;
   std::vector<Variant> variants = {
-      {&exercise, root / "grader/skeletons" / exercise.file(), Must::kFail, {}},
-      {&exercise, root / "solutions" / exercise.file(), Must::kPass, {}}};
-  for (const fs::path& file : misconceptions(root, exercise)) {
+      {&exercise, exercise.below(layout.skeletons()), Must::kFail, {}},
+      {&exercise, exercise.below(layout.solutions()), Must::kPass, {}}};
+  for (const fs::path& file : misconceptions(layout, exercise)) {
     variants.push_back({&exercise, file, Must::kFailAsExpected, Expectation::of(text_of(file))});
   }
   return variants;
 }
 
-Finding examine(const Variant& variant, const Layout& places) {
-  const auto built = build::build_submission(
-      {variant.file, places.root / "grader/adapters" / variant.exercise->file(), places.cache,
-       WARPLINGS_SUBMISSION});
+Finding examine(const Variant& variant, const Layout& layout) {
+  const auto built =
+      build::build_submission({variant.file, variant.exercise->below(layout.adapters()),
+                               layout.cache(), WARPLINGS_SUBMISSION});
   if (built.status != 0) return {false, "does not compile:\n" + built.messages};
   const json result = grade(built.program, variant);
   switch (variant.must) {

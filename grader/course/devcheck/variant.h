@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/course/devcheck/course.h"
+#include "grader/course/course.h"
 #include "grader/course/devcheck/expectation.h"
+#include "grader/course/layout.h"
 
 namespace warplings::devcheck {
 
@@ -29,17 +30,12 @@ struct Finding {
   std::string text;
 };
 
-struct Layout {
-  std::filesystem::path root;
-  std::filesystem::path cache;
-};
-
 // Skeleton, solution and misconceptions of an exercise.
-std::vector<Variant> variants_of(const std::filesystem::path& root, const Exercise& exercise);
+std::vector<Variant> variants_of(const Layout& layout, const Exercise& exercise);
 
 // Builds the file, grades it and judges the result. A solution runs under forward, reverse and 16
 // random schedules, the others under those of a student's test. Throws base::Error where
 // this machine is at fault.
-Finding examine(const Variant& variant, const Layout& places);
+Finding examine(const Variant& variant, const Layout& layout);
 
 }  // namespace warplings::devcheck

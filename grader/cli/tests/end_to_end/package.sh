@@ -26,7 +26,7 @@ scenario_the_students_package_builds_and_grades_in_a_read_only_folder() {
   says 'shared-race'
   # What needs the missing parts says so in one line.
   local command
-  for command in 'selftest' 'selftest --quick' 'solution block_sum' 'package student'; do
+  for command in 'selftest' 'selftest --quick' 'dev check' 'solution block_sum' 'package student'; do
     # shellcheck disable=SC2086  # words
     read_only 3 ./run.sh $command
     output=$(grep -v -e 'is read-only' -e "$scratch/cache" <<<"$output")

@@ -87,7 +87,7 @@ def grade_isolated(cluster, program, folder):
         out = folder / f"{engine}-isolated"
         words = [program, "grade", str(hand_ins), "--out", str(out), "--exercise", "block_sum",
                  "--seed", SEED, "--engine", engine]
-        done = subprocess.run(words, env=cluster.environment(), timeout=240, capture_output=True,
+        done = subprocess.run(words, env=cluster.environment(), timeout=600, capture_output=True,
                               text=True, check=False, preexec_fn=die_with_parent)
         if done.returncode == 3 and "cannot be isolated" in done.stderr:
             print(f"Not tried in sandboxes: {done.stderr}")
@@ -152,7 +152,7 @@ def work(folder, program):
         time.sleep(3)
         cluster.start_controller()
         print(f"{len(results(out))} results; the controller was restarted")
-        status = grader.wait(timeout=240)
+        status = grader.wait(timeout=600)
     finally:
         log.seek(0)
         said = log.read()
@@ -162,7 +162,7 @@ def work(folder, program):
     assert not cluster.ask("squeue", "-h", "-t", "PD").strip(), "tasks wait for nothing"
 
     local = folder / "local-results"
-    subprocess.run(grade(program, hand_ins, local), check=True, timeout=240,
+    subprocess.run(grade(program, hand_ins, local), check=True, timeout=600,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                    preexec_fn=die_with_parent)
     compare(results(out), results(local))

@@ -136,7 +136,7 @@ class Cluster:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("SLURM_", "SBATCH_"))}
         return {**kept, "SLURM_CONF": str(self.conf)}
 
-    def start(self, limit=30):
+    def start(self, limit=120):
         """Returns when every node is idle. Raises Unavailable with the daemons' last words."""
         for name in ("munged", "slurmctld", "slurmd", "sbatch", "squeue"):
             program(name)

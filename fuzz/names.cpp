@@ -1,5 +1,6 @@
 // Names of submissions: shown to people, written down byte for byte, made into names of folders.
 #include "grader/classroom/batch/names.h"
+#include "base/utf8.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,7 +19,7 @@ using namespace classroom;
 
 void check_printable(std::string_view name) {
   const std::string shown = printable_name(name);
-  require(is_utf8(shown), "a printable name is UTF-8");
+  require(base::is_utf8(shown), "a printable name is UTF-8");
   require(shown.find_first_of("\n\r\t\x1b\x7f") == shown.npos, "a printable name is one line");
   require(printable_name(shown) == shown, "what can be printed stays as it is");
 }

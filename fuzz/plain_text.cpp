@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/utf8.h"
 #include "fuzz/input.h"
 #include "fuzz/require.h"
 #include "grader/classroom/batch/names.h"
@@ -41,12 +42,12 @@ bool holds_a_command(std::string_view text) {
 
 void check_plain_text(std::string_view text) {
   const std::string plain = base::plain_text(text);
-  require(classroom::is_utf8(plain), "plain text is UTF-8");
+  require(base::is_utf8(plain), "plain text is UTF-8");
   require(!steers_a_terminal(plain, true), "plain text steers no terminal");
   require(!holds_a_command(plain), "plain text holds no command of a workflow");
   require(lines(plain) == lines(text), "plain text keeps its lines");
   require(base::plain_text(plain) == plain, "what is plain stays as it is");
-  if (classroom::is_utf8(text) && !steers_a_terminal(text, true) && !holds_a_command(text)) {
+  if (base::is_utf8(text) && !steers_a_terminal(text, true) && !holds_a_command(text)) {
     require(plain == text, "plain_text() changes nothing without need");
   }
 }
@@ -56,13 +57,13 @@ void check_terminal(std::string_view text) {
   require(!steers_a_terminal(shown, false), "harmless text steers no terminal");
   require(lines(shown) == lines(text), "harmless text keeps its lines");
   require(harmless(shown) == shown, "what is harmless stays as it is");
-  if (!classroom::is_utf8(text)) return;
-  require(classroom::is_utf8(shown), "harmless text is still UTF-8");
+  if (!base::is_utf8(text)) return;
+  require(base::is_utf8(shown), "harmless text is still UTF-8");
   const Style style{.colour = false, .unicode = true};
   for (const std::size_t width : {1U, 7U, 80U}) {
     const std::string cut = shortened(shown, width, style);
     require(columns(cut) <= width, "shortened text is no wider than asked for");
-    require(classroom::is_utf8(cut), "no character is cut in two");
+    require(base::is_utf8(cut), "no character is cut in two");
     require(columns(padded(cut, width)) == width, "padded text is as wide as asked for");
     for (const std::string& line : wrapped(shown, width)) {
       require(columns(line) <= width || line.find(' ') == line.npos,

@@ -160,7 +160,7 @@ void Judge::check_device() const {
   const grading::Ending ending = grading::run(command, {});
   if (ending.how == grading::Ending::How::kExited && ending.code == 0) return;
   throw base::Error("The device cannot be used: " + last_lines(ending.output, 1) +
-                               "--backend referee needs none.");
+                    "--backend referee needs none.");
 }
 
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {

@@ -43,12 +43,13 @@ void SlurmFiles::write(const std::string& name, const std::vector<std::string>& 
                        std::size_t per_task, const fs::path& program) const {
   fs::create_directories(folder_);
   base::write_text(list(name), fmt::format("{}\n", fmt::join(ids, "\n")));
-  const std::string task =
-      fmt::format("exec {} slice {} {} \"$((SLURM_ARRAY_TASK_ID * {}))\" {}\n",
-                  base::shell_quoted(program.string()), base::shell_quoted(folder_.parent_path().string()),
-                  base::shell_quoted(list(name).string()), per_task, per_task);
-  base::write_text(script(name), "#!/bin/sh\n# Grades the submissions of one task of a job array.\n" +
-                               carried("PATH") + carried("LD_LIBRARY_PATH") + task);
+  const std::string task = fmt::format("exec {} slice {} {} \"$((SLURM_ARRAY_TASK_ID * {}))\" {}\n",
+                                       base::shell_quoted(program.string()),
+                                       base::shell_quoted(folder_.parent_path().string()),
+                                       base::shell_quoted(list(name).string()), per_task, per_task);
+  base::write_text(script(name),
+                   "#!/bin/sh\n# Grades the submissions of one task of a job array.\n" +
+                       carried("PATH") + carried("LD_LIBRARY_PATH") + task);
 }
 
 void SlurmFiles::note_trouble(const std::string& node, const std::string& why) const {

@@ -17,7 +17,6 @@
 
 #include "base/text.h"
 #include "grader/classroom/batch/names.h"
-#include "grader/classroom/intake/names.h"
 
 namespace warplings::classroom {
 namespace {

@@ -18,7 +18,6 @@ namespace warplings::classroom {
 namespace {
 
 namespace fs = std::filesystem;
-namespace driver = referee::driver;
 
 constexpr std::uint64_t kLargestRefs = std::uint64_t{8} << 20;
 

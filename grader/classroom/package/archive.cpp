@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/temporary_directory.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/error.h"
 
 namespace warplings::classroom {

@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "grader/classroom/batch/names.h"
-#include "grader/classroom/intake/names.h"
 #include "grader/classroom/roster/csv.h"
 
 namespace warplings::classroom {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/error.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/bench_counters.h"
 #include "grader/cli/commands/commands.h"

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
@@ -40,13 +41,12 @@ base::Error not_writable(const Session& session, const std::string& reason) {
 std::string reset_exercise(const Session& session, const Exercise& exercise) {
   const fs::path file = exercise.below(session.places.exercises());
   const fs::path skeleton = exercise.below(session.places.skeletons());
-  const auto text = content_of(skeleton);
+  const auto text = base::content_of(skeleton);
   if (!text) {
-    throw base::Error(
-        fmt::format("The skeleton {} is missing; this checkout is not complete.",
-                    session.places.shown(skeleton)));
+    throw base::Error(fmt::format("The skeleton {} is missing; this checkout is not complete.",
+                                  session.places.shown(skeleton)));
   }
-  if (content_of(file) == text) {
+  if (base::content_of(file) == text) {
     return fmt::format("{} is the skeleton already.", session.places.shown(file));
   }
   std::error_code error;
@@ -55,7 +55,7 @@ std::string reset_exercise(const Session& session, const Exercise& exercise) {
   try {
     fs::create_directories(file.parent_path());
     if (had_one) {
-      const auto mine = content_of(file);
+      const auto mine = base::content_of(file);
       if (!mine) throw std::runtime_error("Cannot read " + session.places.shown(file) + ".");
       base::write_text(backup, *mine);
     }

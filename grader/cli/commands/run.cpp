@@ -6,8 +6,9 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "base/temporary_directory.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/harness/compile/gpu.h"
@@ -25,12 +26,12 @@ int run_on_gpu(const std::vector<std::string>& arguments) {
         "options do not apply there.");
   }
   const fs::path source = arguments[0];
-  if (!content_of(source)) throw UsageError(fmt::format("Cannot read {}.", source.string()));
+  if (!base::content_of(source)) throw UsageError(fmt::format("Cannot read {}.", source.string()));
   std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
   if (!rest.empty() && rest[0] != "--") {
     throw UsageError(fmt::format("'{}' does not apply with --backend gpu.", rest[0]));
   }
-  const build::Gpu gpu = find_gpu();
+  const build::Gpu gpu = build::Gpu::find();
   const base::TemporaryDirectory scratch;
   const fs::path program = scratch.path() / "program";
   const auto built =

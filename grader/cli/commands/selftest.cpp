@@ -6,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "base/error.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"

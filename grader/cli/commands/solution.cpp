@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/error.h"
+#include "base/files.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/judge/judge.h"
@@ -33,7 +35,7 @@ Result current_result(const Session& session, const Exercise& exercise) {
 int show_solution(const Session& session, const std::string& name, bool anyway) {
   const Exercise& exercise = exercise_named(session.course, name);
   const fs::path file = exercise.below(session.places.solutions());
-  const auto text = content_of(file);
+  const auto text = base::content_of(file);
   if (!text) {
     throw base::Error(
         fmt::format("{} is not there; solutions are in the instructor's copy of the course.",

@@ -100,16 +100,10 @@ void print_finding(const Session& session, const ToolFinding& finding, const fs:
                                                : "The referee does not name this rule here."));
 }
 
-std::string joined(const std::set<std::string>& names) {
-  std::string result;
-  for (const std::string& name : names) result += (result.empty() ? "" : ", ") + name;
-  return result;
-}
-
 int sanitize(const Session& session, const std::string& name, const std::string& from) {
   const Exercise& exercise = exercise_named(session.course, name);
   const fs::path file = file_of(session, exercise, from);
-  const build::Gpu gpu = find_gpu();
+  const build::Gpu gpu = build::Gpu::find();
   const fs::path sanitizer = tool_or_complain(gpu, "compute-sanitizer");
   Progress progress;
   progress.say(exercise.name, "compiling for the GPU");
@@ -156,7 +150,7 @@ int sanitize(const Session& session, const std::string& name, const std::string&
 int profile(const Session& session, const std::string& name, const std::string& from) {
   const Exercise& exercise = *benchmarked(session, {name}).front();
   const fs::path file = file_of(session, exercise, from);
-  const build::Gpu gpu = find_gpu();
+  const build::Gpu gpu = build::Gpu::find();
   const fs::path ncu = tool_or_complain(gpu, "ncu");
   const fs::path folder = bench_folder(session, gpu);
   Progress progress;

@@ -27,8 +27,7 @@ TEST_P(Completion, NamesEveryCommandAndOption) {
 
 // They read course.toml without the program, which may not be built.
 TEST_P(Completion, NamesTheExercisesThatTheProgramKnows) {
-  Arguments arguments;
-  const std::string script = completion_script(*make_app(arguments), GetParam());
+  const std::string script = completion_script(*make_parser().app, GetParam());
   const std::string functions = script.substr(0, script.find("\n_warplings() {"));
   const auto run = base::run_captured(
       {"bash", "-c", functions + "\n_warplings_exercises \"$0\"", WARPLINGS_CHECKOUT});

@@ -2,8 +2,8 @@
 #include "grader/course/devcheck/variant.h"
 
 #include "base/error.h"
-#include "base/temporary_directory.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/harness/compile/build_submission.h"
 

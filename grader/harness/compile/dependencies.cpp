@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "referee/src/driver/driver.h"
 
 namespace warplings::build {

@@ -8,9 +8,9 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/temporary_directory.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "base/text.h"
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/link_messages.h"

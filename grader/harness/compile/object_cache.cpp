@@ -10,8 +10,9 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/temporary_directory.h"
+#include "base/files.h"
 #include "base/sha256.h"
+#include "base/temporary_directory.h"
 
 namespace warplings::build {
 namespace fs = std::filesystem;

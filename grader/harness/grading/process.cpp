@@ -240,10 +240,14 @@ Ending run(const Command& command, const Limits& limits) {
   std::vector<std::string> arguments = command.launcher;
   arguments.insert(arguments.end(), command.arguments.begin(), command.arguments.end());
   const bool has_launcher = !command.launcher.empty();
-  const Child prepared{base::as_pointers(arguments), base::as_pointers(command.environment),
-                       directory.c_str(),   limits,
-                       ::getpid(),          output.write_end,
-                       failure.write_end,   has_launcher};
+  const Child prepared{base::as_pointers(arguments),
+                       base::as_pointers(command.environment),
+                       directory.c_str(),
+                       limits,
+                       ::getpid(),
+                       output.write_end,
+                       failure.write_end,
+                       has_launcher};
   const auto start = Clock::now();
   const pid_t child = ::fork();
   if (child < 0) {

@@ -9,8 +9,9 @@
 #include <map>
 #include <set>
 
-#include "base/temporary_directory.h"
+#include "base/files.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "grader/harness/compile/gpu.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/source_tree.h"

@@ -28,8 +28,9 @@ const fs::path kFolder = WARPLINGS_TEST_SUBMISSIONS;
 
 build::BuildResult build_file(const fs::path& file, const fs::path& cache,
                               const char* adapter = "adapter.cu", bool refuse_nothing = false) {
-  return build::build_submission(
-      {file, kFolder / adapter, cache, WARPLINGS_SUBMISSION, {}, refuse_nothing});
+  build::SubmissionBuild build{file, kFolder / adapter, cache, WARPLINGS_SUBMISSION};
+  build.refuse_nothing = refuse_nothing;
+  return build::build_submission(build);
 }
 
 class RealSubmission : public testing::Test {

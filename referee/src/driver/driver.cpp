@@ -5,9 +5,9 @@
 #include <cstdlib>
 
 #include "base/files.h"
-#include "base/temporary_directory.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
+#include "base/temporary_directory.h"
 #include "referee/src/driver/messages.h"
 #include "referee/src/driver/source_tree.h"
 

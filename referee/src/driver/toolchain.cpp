@@ -68,7 +68,7 @@ class Search {
       return std::nullopt;
     }
     const char* debug = std::getenv("REFEREE_DEBUG");
-    return Toolchain{*program, version->is_clang, debug != nullptr && *debug != '\0'};
+    return Toolchain{program, version->is_clang, debug != nullptr && *debug != '\0'};
   }
 
   const std::string& rejected() const { return rejected_; }

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/platform/options.h"
 
 namespace referee {
 namespace {

@@ -147,7 +147,7 @@ TEST(Worth, FallsWithTheNumberThatShareAPassage) {
 
 TEST(Ranked, PutsTheLargestEvidenceFirst) {
   const auto one = [](const char* exercise, std::size_t a, std::size_t b, double amount) {
-    return Similarity{exercise, a, b, 0.9, amount, 0, 0, {}};
+    return classroom::Similarity{exercise, a, b, 0.9, amount, 0, 0, {}};
   };
   const auto pairs = ranked({one("x", 0, 1, 100), one("x", 2, 3, 150), one("y", 0, 1, 120)});
   ASSERT_EQ(pairs.size(), 2U);

@@ -29,6 +29,17 @@ bool steers_a_terminal(std::string_view text, bool tabs_may_stay) {
   return false;
 }
 
+// What is not UTF-8, too.
+bool holds_hostile_characters(std::string_view text) {
+  while (!text.empty()) {
+    const base::Character first = base::first_character(text);
+    const bool white = first.code == U'\n' || first.code == U'\t';
+    if (first.length == 0 || (base::is_hostile(first.code) && !white)) return true;
+    text.remove_prefix(first.length);
+  }
+  return false;
+}
+
 bool holds_a_command(std::string_view text) {
   if (text.find("##[") != text.npos) return true;
   while (!text.empty()) {
@@ -44,10 +55,11 @@ void check_plain_text(std::string_view text) {
   const std::string plain = base::plain_text(text);
   require(base::is_utf8(plain), "plain text is UTF-8");
   require(!steers_a_terminal(plain, true), "plain text steers no terminal");
+  require(!holds_hostile_characters(plain), "plain text holds nothing hostile");
   require(!holds_a_command(plain), "plain text holds no command of a workflow");
   require(lines(plain) == lines(text), "plain text keeps its lines");
   require(base::plain_text(plain) == plain, "what is plain stays as it is");
-  if (base::is_utf8(text) && !steers_a_terminal(text, true) && !holds_a_command(text)) {
+  if (!holds_hostile_characters(text) && !steers_a_terminal(text, true) && !holds_a_command(text)) {
     require(plain == text, "plain_text() changes nothing without need");
   }
 }

@@ -17,6 +17,7 @@ int main() {
     int blocks = 0;
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 256,
                                                         static_cast<size_t>(kilobytes) * 1024));
-    std::printf("%2d KB per block: %2d blocks, %4d threads per SM\n", kilobytes, blocks, 256 * blocks);
+    std::printf("%2d KB per block: %2d blocks, %4d threads per SM\n", kilobytes, blocks,
+                256 * blocks);
   }
 }

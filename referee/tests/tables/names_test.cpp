@@ -20,7 +20,7 @@ struct Allowance {
 
 // Files that treat some rules in their own way. A new rule needs none of them.
 constexpr Allowance kRuleAllowances[] = {
-    {"grader/cli/commands/tool_reports.cpp", "gives the findings of compute-sanitizer our names"},
+    {"grader/cli/commands/sanitizer_log.cpp", "gives the findings of compute-sanitizer our names"},
     {"grader/harness/grading/case.cpp", "loses its patience with endless loops"},
     {"grader/judge/case_group.cpp", "takes an uninitialised read for the consequence of a race"},
     {"referee/include/referee/groups/", "refuses groups that a device refuses, with its trap"},

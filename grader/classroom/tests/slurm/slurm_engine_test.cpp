@@ -110,7 +110,7 @@ TEST_F(SlurmEngineTest, GivesATaskSeveralSubmissionsAndTheCallersWordsLast) {
 
 TEST_F(SlurmEngineTest, SubmitsAgainWhatWasNotFinished) {
   // The first time only the first task comes to something, as if all others' nodes were lost.
-  program("worker", std::string("[ \"$7\" = 0 ] || [ -e again ] || exit 0\n") + kWorker);
+  program("worker", std::string("[ \"$4\" = 0 ] || [ -e again ] || exit 0\n") + kWorker);
   play("sbatch", std::string(kSbatch) + ": >again\n");
   EXPECT_THAT(grade({"a", "b", "c"}), IsEmpty());
   EXPECT_THAT(published_, ElementsAre("a", "b", "c"));
@@ -143,7 +143,7 @@ TEST_F(SlurmEngineTest, GivesUpOnAControllerThatStaysSilent) {
 }
 
 TEST_F(SlurmEngineTest, LeavesOverWhatNoTaskFinishes) {
-  program("worker", "[ \"$7\" = 1 ] || exit 0\n" + std::string(kWorker));
+  program("worker", "[ \"$4\" = 1 ] || exit 0\n" + std::string(kWorker));
   const LeftOver left = grade({"a", "b"});
   EXPECT_THAT(published_, ElementsAre("b"));
   ASSERT_THAT(left, SizeIs(1));
@@ -152,7 +152,7 @@ TEST_F(SlurmEngineTest, LeavesOverWhatNoTaskFinishes) {
 
 TEST_F(SlurmEngineTest, SaysWhyNoNodeCanGrade) {
   program("worker",
-          "mkdir -p \"$3/slurm\"; echo 'There is no bubblewrap.' >\"$3/slurm/trouble.n1\"");
+          "mkdir -p \"$2/slurm\"; echo 'There is no bubblewrap.' >\"$2/slurm/trouble.n1\"");
   try {
     grade({"a"});
     FAIL() << "it should not have come to an end";
@@ -163,8 +163,8 @@ TEST_F(SlurmEngineTest, SaysWhyNoNodeCanGrade) {
 
 TEST_F(SlurmEngineTest, AvoidsANodeThatCannotGrade) {
   program("worker",
-          "if [ \"$7\" = 0 ] && [ ! -e bad ]; then : >bad\n"
-          "  mkdir -p \"$3/slurm\"; echo full >\"$3/slurm/trouble.n7\"; exit 3\nfi\n" +
+          "if [ \"$4\" = 0 ] && [ ! -e bad ]; then : >bad\n"
+          "  mkdir -p \"$2/slurm\"; echo full >\"$2/slurm/trouble.n7\"; exit 3\nfi\n" +
               std::string(kWorker));
   EXPECT_THAT(grade({"a", "b"}), IsEmpty());
   EXPECT_THAT(said("calls"), HasSubstr("--exclude=n7"));

@@ -1,4 +1,4 @@
-// attack: has the compiler say that the disk is full, so that the machine is blamed and grading stops
+// attack: has the compiler say that the disk is full, so that nobody is graded any more
 // expect: compile_error
 // stopped by: nobody believes messages: the grader looks at the disk itself
 #include <cuda_runtime.h>

@@ -1,7 +1,10 @@
 // The command line that CLI11 reads: every command, its options and its help.
 #include "grader/cli/parser.h"
 
+#include <fmt/format.h>
+
 #include "grader/cli/commands/option_validators.h"
+#include "referee/option_table.h"
 
 namespace warplings::cli {
 namespace {
@@ -106,15 +109,21 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("--backend", arguments.run_backend, "referee or gpu [referee]")
       ->type_name("NAME");
   // These stand here for help and completion; the referee reads them itself.
-  std::string& unread = arguments.for_the_referee;
-  run->add_option("--schedule", unread, "forward, reverse or random:SEED [forward]")
-      ->type_name("NAME");
-  run->add_option("--warp-size", unread, "1, 2, 4, 8, 16 or 32 [32]")->type_name("N");
-  run->add_option("--json", unread, "Write the diagnoses there")->type_name("FILE");
-  run->add_option("--trace", unread, "Write what a block does, step by step")->type_name("FILE");
-  run->add_flag("--counters", arguments.counters, "Count memory accesses, too");
-  run->add_flag("--debug", arguments.debug_run, "Optimise nothing, for a debugger");
-  run->add_flag("--build-only", arguments.build_only, "Build, but do not run (with --keep)");
+  const auto unread = [](const CLI::results_t&) { return true; };
+  for (const referee::OptionEntry& entry : referee::kOptions) {
+    const std::string flag(entry.flag), help(entry.help);
+    if (flag.empty()) continue;
+    if (entry.is_switch()) {
+      run->add_flag(flag, help);
+    } else if (entry.words().empty()) {
+      run->add_option(flag, unread, help)->type_name(std::string(entry.value_name()));
+    } else {
+      run->add_option(flag, unread, fmt::format("{} [{}]", entry.allowed, entry.default_value))
+          ->type_name(std::string(entry.value_name()));
+    }
+  }
+  run->add_flag("--debug", "Optimise nothing, for a debugger");
+  run->add_flag("--build-only", "Build, but do not run (with --keep)");
   run->add_option("--keep", unread, "Leave the program there")->type_name("FILE");
   run->footer(
       "Arguments for the program follow after --.\n"

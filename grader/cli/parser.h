@@ -21,10 +21,7 @@ struct Arguments {
   bool anyway = false;
   std::string run_backend = "referee";
   std::string for_the_referee;
-  bool counters = false;
   TraceOptions trace;
-  bool debug_run = false;
-  bool build_only = false;
   DebugOptions debug;
   BenchOptions bench;
   CodeOptions code;

@@ -3,6 +3,7 @@
 
 #include <regex>
 
+#include "referee/include/referee/device_model.h"
 #include "referee/option_table.h"
 #include "referee/tests/tables/sources.h"
 
@@ -46,6 +47,13 @@ TEST(OptionTable, KnowsTheWordsOfAChoice) {
   EXPECT_THAT(entry_of(Option::warp_size).words(), ElementsAre("1", "2", "4", "8", "16", "32"));
   EXPECT_THAT(entry_of(Option::trace_block).words(), IsEmpty());
   EXPECT_EQ(assignment(Option::warp_size, "8"), "REFEREE_WARP_SIZE=8");
+}
+
+TEST(OptionTable, SpeaksOfTheDeviceThatIsModelled) {
+  const OptionEntry& entry = entry_of(Option::multiprocessors);
+  EXPECT_EQ(entry.default_value, std::to_string(kDevice.multiprocessors));
+  EXPECT_THAT(std::string(entry.help),
+              ::testing::HasSubstr(std::to_string(kDevice.threads_per_multiprocessor)));
 }
 
 TEST(OptionTable, HasEveryVariableThatTheRuntimeReads) {

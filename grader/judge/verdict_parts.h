@@ -20,25 +20,23 @@ struct Detail {
   bool context = false;      ///< a line of source around each marked one
   bool place = false;        ///< variable, kernel, block and count
   bool output = false;       ///< what the student's program printed
-  bool lanes = false;        ///< the drawing of lanes
   bool explanation = false;  ///< why it is wrong, and what to do
 };
 
 // From the most to the least. What teaches least goes first; what is left always fits a screen.
-inline constexpr std::array<Detail, 7> kDetails = {{
-    {5, true, true, true, true, true, true},
-    {5, false, true, true, true, true, true},
-    {3, false, true, false, true, true, true},
-    {3, false, false, false, true, true, true},
-    {2, false, false, false, false, true, true},
-    {2, false, false, false, false, false, true},
-    {1, false, false, false, false, false, false},
+inline constexpr std::array<Detail, 6> kDetails = {{
+    {5, true, true, true, true, true},
+    {5, false, true, true, true, true},
+    {3, false, true, false, true, true},
+    {3, false, false, false, true, true},
+    {2, false, false, false, false, true},
+    {1, false, false, false, false, false},
 }};
 
 // "2 of 256 elements differ" and the table index, lane, expected, got of the first few.
 Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& style);
 
-// Rule, message, quoted source, drawing of lanes, wait table and explanation. `graded_file` is the
+// Rule, message, quoted source, wait table and explanation. `graded_file` is the
 // file that the verdict's first line names; other files are named where they are quoted.
 Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file,
                       const Detail& detail, const Style& style);

@@ -49,16 +49,6 @@ const protocol::Field* wrong_field(const Asked& asked, const Finding& finding) {
   return asked.request->calls.at(finding.call).find(finding.array);
 }
 
-json mismatches_of(const Finding& finding) {
-  json result = json::array();
-  for (const Mismatch& mismatch : finding.mismatches)
-    result.push_back({{"index", mismatch.index ? json(*mismatch.index) : json()},
-                      {"lane", mismatch.lane ? json(*mismatch.lane) : json()},
-                      {"expected", mismatch.expected},
-                      {"got", mismatch.got}});
-  return result;
-}
-
 }  // namespace
 
 void Tracing::tell(const Asked& asked) {
@@ -134,7 +124,7 @@ json Tracing::take() const {
       {"passed", !choice.finding},
       {"state", name_of(choice.finding ? choice.finding->state : State::kPassed)},
       {"message", choice.finding ? choice.finding->message : ""},
-      {"mismatches", choice.finding ? mismatches_of(*choice.finding) : json::array()},
+      {"mismatches", choice.finding ? json(choice.finding->mismatches) : json::array()},
       {"mismatch_count", choice.finding ? choice.finding->mismatch_count : 0}};
   document["array"] = field == nullptr ? json()
                                        : json({{"name", field->name},

@@ -13,7 +13,7 @@ namespace {
 // The lower, the more it explains. A value that another thread has yet to write is read too early:
 // the race is the cause, the uninitialised read its consequence.
 int rank(const Diagnosis& diagnosis) {
-  if (diagnosis.severity == "note") return 2;
+  if (!diagnosis.is_error()) return 2;
   return diagnosis.rule == referee::name_of(referee::Rule::uninitialised_read) ? 1 : 0;
 }
 
@@ -46,7 +46,7 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
     if (!group.failed()) return 0;
     const Diagnosis* diagnosis = telling_diagnosis(*group.shown);
     if (diagnosis == nullptr) return 1;
-    return diagnosis->severity == "note" ? 2 : 3;
+    return diagnosis->is_error() ? 3 : 2;
   };
   const auto best =
       std::max_element(groups.begin(), groups.end(),

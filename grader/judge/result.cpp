@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -37,28 +38,12 @@ long number(const json& object, const char* key, long otherwise) {
   return found == object.end() || !found->is_number() ? otherwise : found->get<long>();
 }
 
-template <class T, class Read>
-std::vector<T> list(const json& object, const char* key, Read read) {
-  std::vector<T> result;
+// The elements of a list; none for null and absent keys.
+template <class T>
+std::vector<T> list(const json& object, const char* key) {
   const auto found = object.find(key);
-  if (found == object.end() || !found->is_array()) return result;
-  for (const json& element : *found) result.push_back(read(element));
-  return result;
-}
-
-Mismatch read_mismatch(const json& object) {
-  return {text(object, "index"), text(object, "lane"), text(object, "expected"),
-          text(object, "got")};
-}
-
-Location read_location(const json& object) {
-  return {text(object, "file"), static_cast<int>(number(object, "line", 0)), text(object, "what")};
-}
-
-Waiting read_waiting(const json& object) {
-  return {
-      text(object, "threads"),   text(object, "file"), static_cast<int>(number(object, "line", 0)),
-      text(object, "operation"), text(object, "mask"), text(object, "missing")};
+  return found == object.end() || !found->is_array() ? std::vector<T>()
+                                                     : found->get<std::vector<T>>();
 }
 
 Case read_case(const json& object) {
@@ -73,39 +58,14 @@ Case read_case(const json& object) {
   result.passed = object.value("passed", false);
   result.message = text(object, "message");
   result.output = text(object, "output");
-  result.mismatches = read_mismatches(object);
+  result.mismatches = list<Mismatch>(object, "mismatches");
   result.mismatch_count =
       number(object, "mismatch_count", static_cast<long>(result.mismatches.size()));
-  result.diagnoses = list<Diagnosis>(object, "diagnoses", read_diagnosis);
+  result.diagnoses = list<Diagnosis>(object, "diagnoses");
   return result;
 }
 
 }  // namespace
-
-Diagnosis read_diagnosis(const json& object) {
-  Diagnosis diagnosis;
-  diagnosis.rule = text(object, "rule");
-  diagnosis.severity = text(object, "severity");
-  diagnosis.message = text(object, "message");
-  diagnosis.explanation = text(object, "explanation");
-  diagnosis.kernel = text(object, "kernel");
-  if (const auto block = object.find("block"); block != object.end() && block->is_array()) {
-    std::string inside;
-    for (const json& index : *block) {
-      inside += fmt::format("{}{}", inside.empty() ? "" : ",", index.dump());
-    }
-    diagnosis.block = fmt::format("({})", inside);
-  }
-  diagnosis.variable = text(object, "variable");
-  diagnosis.count = number(object, "count", 1);
-  diagnosis.locations = list<Location>(object, "locations", read_location);
-  diagnosis.wait_table = list<Waiting>(object, "wait_table", read_waiting);
-  return diagnosis;
-}
-
-std::vector<Mismatch> read_mismatches(const json& object) {
-  return list<Mismatch>(object, "mismatches", read_mismatch);
-}
 
 std::string name_of(State state) {
   for (const auto& [value, name] : kStates) {
@@ -139,7 +99,7 @@ Result read_result(const json& document) {
   result.total = static_cast<int>(number(document, "total", 0));
   result.seconds = document.value("seconds", 0.0);
   result.messages = text(document, "messages");
-  result.cases = list<Case>(document, "cases", read_case);
+  for (const json& one : list<json>(document, "cases")) result.cases.push_back(read_case(one));
   return result;
 }
 

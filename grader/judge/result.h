@@ -2,11 +2,12 @@
 // Unknown keys are ignored, so that the format may grow.
 #pragma once
 
-#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "grader/harness/schema/diagnosis.h"
 
 namespace warplings {
 
@@ -24,44 +25,6 @@ enum class State {
 // "wrong_answer" and so on. state_of throws std::invalid_argument for an unknown name.
 std::string name_of(State state);
 State state_of(const std::string& name);
-
-// One element that differs. Values are text: what prints an integer or a float well is decided
-// where its type is known.
-struct Mismatch {
-  std::string index;
-  std::string lane;
-  std::string expected;
-  std::string got;
-};
-
-struct Location {
-  std::string file;
-  int line = 0;
-  std::string what;  ///< "write by thread 5 (warp 0, lane 5)"
-};
-
-// One row of a wait table: who waits where, and for whom.
-struct Waiting {
-  std::string threads;
-  std::string file;
-  int line = 0;
-  std::string operation;
-  std::string mask;
-  std::string missing;
-};
-
-struct Diagnosis {
-  std::string rule;
-  std::string severity;  ///< "error" or "note"
-  std::string message;
-  std::string explanation;
-  std::string kernel;
-  std::string block;     ///< "(0,0,0)"
-  std::string variable;  ///< "tile[5]"
-  long count = 1;
-  std::vector<Location> locations;
-  std::vector<Waiting> wait_table;
-};
 
 // One test case under one schedule.
 struct Case {
@@ -93,10 +56,6 @@ struct Result {
   // Everything the grader wrote, also what this struct does not name.
   nlohmann::json document = nlohmann::json::object();
 };
-
-// Parts of a result as they stand in its JSON, and in a trace's. Nothing is required of them.
-Diagnosis read_diagnosis(const nlohmann::json& object);
-std::vector<Mismatch> read_mismatches(const nlohmann::json& object);
 
 // Whether the answers are right and what fails is how they were found.
 bool fails_in_craft_only(const Result& result);

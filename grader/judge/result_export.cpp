@@ -42,7 +42,8 @@ std::string reason(const Case& run) {
     }
   }
   for (const Mismatch& row : run.mismatches) {
-    text += fmt::format("\n  [{}] expected {}, got {}", row.index, row.expected, row.got);
+    text += fmt::format("\n  [{}] expected {}, got {}", row.index ? std::to_string(*row.index) : "",
+                        row.expected, row.got);
   }
   return text;
 }

@@ -66,6 +66,12 @@ Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& 
   return lines;
 }
 
+// A number, or nothing where there is none.
+template <class Number>
+std::string text_of(const std::optional<Number>& number) {
+  return number ? std::to_string(*number) : "";
+}
+
 // The quoted lines, file by file; a file that is not the graded one is named first.
 Lines source_lines(const Diagnosis& diagnosis, const std::string& graded_file, const Detail& detail,
                    const Style& style) {
@@ -105,24 +111,26 @@ Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& styl
   bool any_lane = false;
   for (std::size_t i = 0; i < shown; ++i) {
     const Mismatch& row = failed.mismatches[i];
-    any_index = any_index || !row.index.empty();
-    any_lane = any_lane || !row.lane.empty();
-    width[0] = std::max(width[0], columns(row.index));
-    width[1] = std::max(width[1], columns(row.lane));
+    any_index = any_index || row.index;
+    any_lane = any_lane || row.lane;
+    width[0] = std::max(width[0], columns(text_of(row.index)));
+    width[1] = std::max(width[1], columns(text_of(row.lane)));
     width[2] = std::max(width[2], columns(row.expected));
     width[3] = std::max(width[3], columns(row.got));
   }
-  const auto line = [&](const Mismatch& row) {
+  const auto line = [&](const std::string& index, const std::string& lane,
+                        const std::string& expected) {
     std::string text;
-    if (any_index) text += fmt::format("  {:>{}} ", row.index, width[0]);
-    if (any_lane) text += fmt::format("  {:>{}} ", row.lane, width[1]);
-    return text + fmt::format("  {:>{}}", row.expected, width[2]);
+    if (any_index) text += fmt::format("  {:>{}} ", index, width[0]);
+    if (any_lane) text += fmt::format("  {:>{}} ", lane, width[1]);
+    return text + fmt::format("  {:>{}}", expected, width[2]);
   };
-  lines.push_back(style.dim(line({"index", "lane", "expected", ""}) +
-                            fmt::format("   {:>{}}", "got", width[3])));
+  lines.push_back(
+      style.dim(line("index", "lane", "expected") + fmt::format("   {:>{}}", "got", width[3])));
   for (std::size_t i = 0; i < shown; ++i) {
     const Mismatch& row = failed.mismatches[i];
-    lines.push_back(line(row) + "   " + style.red(fmt::format("{:>{}}", row.got, width[3])));
+    lines.push_back(line(text_of(row.index), text_of(row.lane), row.expected) + "   " +
+                    style.red(fmt::format("{:>{}}", row.got, width[3])));
   }
   const long more = failed.mismatch_count - static_cast<long>(shown);
   if (more > 0) {
@@ -139,7 +147,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
   Lines head = wrapped(diagnosis.rule + ": " + harmless(diagnosis.message), kInner);
   if (!head.empty()) {
     const auto paint = [&](std::string_view text) {
-      return diagnosis.severity == "note" ? style.yellow(text) : style.bold_red(text);
+      return diagnosis.is_error() ? style.bold_red(text) : style.yellow(text);
     };
     head[0] = paint(diagnosis.rule) + style.bold(head[0].substr(diagnosis.rule.size()));
     for (std::size_t i = 1; i < head.size(); ++i) head[i] = style.bold(head[i]);
@@ -155,7 +163,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
     if (!diagnosis.kernel.empty()) {
       place.append(place.empty() ? "kernel " : ", kernel ").append(harmless(diagnosis.kernel));
     }
-    if (!diagnosis.block.empty()) place += fmt::format(", block {}", diagnosis.block);
+    if (diagnosis.block) place += fmt::format(", block ({})", fmt::join(*diagnosis.block, ","));
     if (diagnosis.count > 1) place += fmt::format(", {} times", diagnosis.count);
     if (!place.empty()) lines.push_back(style.dim(shortened(place, kInner, style)));
   }

@@ -26,7 +26,7 @@ Result read(const ExerciseResult& exercise) {
 // What a failing case is called: the rule that it broke, else the case itself.
 std::string reason_of(const CaseGroup& group) {
   for (const Diagnosis& diagnosis : group.shown->diagnoses) {
-    if (diagnosis.severity != "note") return telling_diagnosis(*group.shown)->rule;
+    if (diagnosis.is_error()) return telling_diagnosis(*group.shown)->rule;
   }
   return group.shown->sentence.empty() ? group.shown->name : group.shown->sentence;
 }

@@ -9,6 +9,7 @@
 
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
+#include "referee/option_table.h"
 
 namespace warplings::cli {
 namespace {
@@ -25,6 +26,19 @@ std::string options_of(const CLI::App& command) {
 
 bool takes_exercise(const CLI::App& command) {
   return command.get_option_no_throw("EXERCISE") != nullptr;
+}
+
+// A line for each option of the referee whose values can be listed; `action` is the shell's.
+std::string value_cases(const char* action) {
+  std::string result;
+  for (const referee::OptionEntry& entry : referee::kOptions) {
+    std::vector<std::string> words = entry.words();
+    if (entry.flag.empty() || words.empty()) continue;
+    if (words.back() == "random:SEED") words.back() = "random:1";
+    result += fmt::format("    {}) {}\n", entry.flag,
+                          fmt::format(fmt::runtime(action), fmt::join(words, " ")));
+  }
+  return result;
 }
 
 // What both shells need: the checkout that a run.sh belongs to, and its exercises.
@@ -67,8 +81,7 @@ std::string bash_script(const CLI::App& app) {
     --json | --junit | --html | --trace | --out) compopt -o default; return ;;
     --exercise) words=("$(_warplings_exercises "$root")") ;;
     --backend) words=("referee gpu all") ;;
-    --schedule) words=("forward reverse random:1") ;;
-    *)
+{}    *)
   if ((COMP_CWORD == 1)); then
     words=("{} --help --version")
   else
@@ -83,7 +96,7 @@ std::string bash_script(const CLI::App& app) {
 }}
 complete -F _warplings run.sh ./run.sh
 )script",
-                               commands, cases);
+                               value_cases("words=(\"{}\") ;;"), commands, cases);
 }
 
 std::string zsh_script(const CLI::App& app) {
@@ -123,14 +136,13 @@ std::string zsh_script(const CLI::App& app) {
     --json | --junit | --html | --trace | --out) _files; return ;;
     --exercise) compadd -- ${{(f)"$(_warplings_exercises $root)"}}; return ;;
     --backend) compadd -- referee gpu all; return ;;
-    --schedule) compadd -- forward reverse random:1; return ;;
-  esac
+{}  esac
   case $words[2] in
 {}  esac
 }}
 compdef _warplings run.sh ./run.sh
 )script",
-                               commands, cases);
+                               commands, value_cases("compadd -- {}; return ;;"), cases);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/harness/compile/gpu.h"
+#include "referee/option_table.h"
 
 namespace warplings::cli {
 namespace {
@@ -77,21 +78,22 @@ Action add_run(CLI::App& app) {
   // These stand here for help and completion: the referee reads them itself.
   app.allow_extras();
   app.add_option("FILE", "A .cu file with a main()")->required();
-  for (const auto& [name, value, meaning] :
-       {std::tuple{"--backend", "NAME", "referee or gpu [referee]"},
-        std::tuple{"--schedule", "NAME", "forward, reverse or random:SEED [forward]"},
-        std::tuple{"--warp-size", "N", "1, 2, 4, 8, 16 or 32 [32]"},
-        std::tuple{"--json", "FILE", "Write the diagnoses there"},
-        std::tuple{"--trace", "FILE", "Write what a block does, step by step"},
-        std::tuple{"--keep", "FILE", "Leave the program there"}}) {
-    app.add_option(name, meaning)->type_name(value);
+  app.add_option("--backend", "referee or gpu [referee]")->type_name("NAME");
+  for (const referee::OptionEntry& entry : referee::kOptions) {
+    const std::string flag(entry.flag), help(entry.help), value(entry.value_name());
+    if (flag.empty()) continue;
+    if (entry.is_switch()) {
+      app.add_flag(flag, help);
+    } else if (entry.words().empty()) {
+      app.add_option(flag, help)->type_name(value);
+    } else {
+      app.add_option(flag, fmt::format("{} [{}]", entry.allowed, entry.default_value))
+          ->type_name(value);
+    }
   }
-  for (const auto& [name, meaning] :
-       {std::pair{"--counters", "Count memory accesses, too"},
-        std::pair{"--debug", "Optimise nothing, for a debugger"},
-        std::pair{"--build-only", "Build, but do not run (with --keep)"}}) {
-    app.add_flag(name, meaning);
-  }
+  app.add_flag("--debug", "Optimise nothing, for a debugger");
+  app.add_flag("--build-only", "Build, but do not run (with --keep)");
+  app.add_option("--keep", "Leave the program there")->type_name("FILE");
   app.footer(
       "Arguments for the program follow after --.\n"
       "Exit status: the program's own, or 99 where the referee diagnosed an error.");

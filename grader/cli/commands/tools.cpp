@@ -77,7 +77,7 @@ std::set<std::string> rules_of(const Result& result) {
   std::set<std::string> rules;
   for (const Case& one : result.cases) {
     for (const Diagnosis& diagnosis : one.diagnoses) {
-      if (diagnosis.severity != "note") rules.insert(diagnosis.rule);
+      if (diagnosis.is_error()) rules.insert(diagnosis.rule);
     }
   }
   return rules;

@@ -211,7 +211,7 @@ class Table {
   void add_report(const TracedStep& step) {
     if (step.report < 0 || step.report >= static_cast<int>(run_.reports.size())) return;
     const Diagnosis& d = run_.reports[static_cast<std::size_t>(step.report)].diagnosis;
-    const bool note = d.severity == "note";
+    const bool note = !d.is_error();
     const std::string bar = note ? style_.yellow(style_.unicode ? "┃" : "!")
                                  : style_.bold_red(style_.unicode ? "┃" : "!");
     const auto say = [&](const std::string& line) { lines_.push_back("  " + bar + " " + line); };

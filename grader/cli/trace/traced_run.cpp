@@ -127,7 +127,7 @@ TracedStep read_step(const json& object, const std::vector<std::string>& files, 
 
 TracedReport read_report(const json& object) {
   TracedReport report;
-  report.diagnosis = read_diagnosis(object);
+  report.diagnosis = object.get<Diagnosis>();
   Diagnosis& d = report.diagnosis;
   for (std::string* part : {&d.message, &d.explanation}) *part = harmless(*part);
   for (std::string* part : {&d.rule, &d.variable}) *part = one_line(*part);
@@ -147,14 +147,10 @@ TracedReport read_report(const json& object) {
 void find_wrong(TracedRun& run, const json& document) {
   const auto array = document.find("array");
   if (array == document.end() || !array->is_object() || run.shown.mismatches.empty()) return;
+  if (!run.shown.mismatches.front().index) return;
   const long size = factor(number(*array, "element_size", 0));
   const long bytes = size * factor(number(*array, "count", 0));
-  long element = 0;
-  try {
-    element = factor(std::stol(run.shown.mismatches.front().index));
-  } catch (const std::logic_error&) {
-    return;
-  }
+  const long element = factor(static_cast<long>(*run.shown.mismatches.front().index));
   for (const TracedStep& step : run.steps) {
     if (step.kind != "store" && step.kind != "global_atomic") continue;
     if (step.array < 0 || step.array >= static_cast<int>(run.arrays.size())) continue;
@@ -195,7 +191,7 @@ std::vector<int> TracedRun::telling_warps() const {
   };
   if (wrong_thread >= 0) add(warp_of(wrong_thread));
   for (const TracedReport& report : reports) {
-    if (report.diagnosis.severity == "note") continue;
+    if (!report.diagnosis.is_error()) continue;
     for (const int thread : report.racing) add(warp_of(thread));
   }
   for (const TracedStep& step : steps)
@@ -215,7 +211,8 @@ TracedRun read_traced_run(const json& document) {
     run.shown.schedule = text(document, "schedule");
     run.shown.message = text(document, "message");
     run.shown.passed = document.value("passed", false);
-    run.shown.mismatches = read_mismatches(document);
+    for (const json& mismatch : list(document, "mismatches"))
+      run.shown.mismatches.push_back(mismatch.get<Mismatch>());
     run.question = text(document, "question");
     run.activemask = text(document, "activemask");
     const json& trace = document.at("trace");

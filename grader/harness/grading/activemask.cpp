@@ -10,8 +10,6 @@
 namespace warplings::grading {
 namespace {
 
-using nlohmann::json;
-
 // Each lane for itself, and a random half: what a grouping can do to an answer, one of them does.
 const char* const kOtherPolicies[] = {"alone", "random:1"};
 
@@ -25,30 +23,25 @@ std::string in_words(const std::string& policy) {
 // More calls than a person looks at.
 constexpr std::size_t kMostLocations = 8;
 
-json dependence_diagnosis(const Execution& run) {
-  json locations = json::array();
-  std::string kernel;
+Diagnosis dependence_diagnosis(const Execution& run) {
+  const referee::RuleEntry& rule = referee::entry_of(referee::Rule::activemask_dependence);
+  Diagnosis diagnosis;
+  diagnosis.rule = rule.name;
+  diagnosis.severity = referee::name_of(rule.severity);
+  diagnosis.message = "the outcome changes with the lanes that __activemask() names";
+  diagnosis.explanation = rule.advice;
+  std::vector<Location>& locations = diagnosis.locations;
   for (const Launch& launch : run.report->launches) {
     if (launch.activemask_calls.empty()) continue;
-    if (kernel.empty()) kernel = launch.kernel;
-    for (const json& call : launch.activemask_calls) {
+    if (diagnosis.kernel.empty()) diagnosis.kernel = launch.kernel;
+    for (const Location& call : launch.activemask_calls) {
       if (locations.size() == kMostLocations) break;
       if (std::find(locations.begin(), locations.end(), call) == locations.end()) {
         locations.push_back(call);
       }
     }
   }
-  const referee::RuleEntry& rule = referee::entry_of(referee::Rule::activemask_dependence);
-  return {{"rule", rule.name},
-          {"severity", referee::name_of(rule.severity)},
-          {"message", "the outcome changes with the lanes that __activemask() names"},
-          {"explanation", rule.advice},
-          {"count", 1},
-          {"variable", ""},
-          {"kernel", kernel},
-          {"lanes", ""},
-          {"locations", locations},
-          {"wait_table", json::array()}};
+  return diagnosis;
 }
 
 }  // namespace

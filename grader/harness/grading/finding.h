@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grader/harness/grading/answer.h"
+#include "grader/harness/schema/diagnosis.h"
 
 namespace warplings::grading {
 
@@ -15,15 +16,6 @@ enum class State { kPassed, kWrongAnswer, kDiagnosed, kTimedOut, kCrashed };
 
 // "passed", "wrong_answer", ...
 std::string name_of(State state);
-
-struct Mismatch {
-  std::optional<std::uint64_t> index;  // nothing for a returned value
-  std::optional<int> lane;             // where each element belongs to one thread
-  std::string expected;
-  std::string got;
-
-  bool operator==(const Mismatch&) const = default;
-};
 
 struct Finding {
   State state = State::kWrongAnswer;

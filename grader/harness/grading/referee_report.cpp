@@ -28,13 +28,6 @@ void clean(json& value, int depth = 0) {
   }
 }
 
-// A place in the source: what it must have for a reader of the result.
-json read_place(const json& object) {
-  return {{"file", object.at("file").get<std::string>()},
-          {"line", object.at("line").get<int>()},
-          {"what", object.value("what", "")}};
-}
-
 // The arrays of a call are allocated by the program around the student's file. Where, says nothing
 // to a student, whose own line comes first.
 void drop_places_of_the_harness(json& diagnosis) {
@@ -60,7 +53,7 @@ Launch read_launch(const json& object) {
   launch.counters = object.value("counters", json::object());
   launch.barriers_per_thread = launch.counters.value("barriers_per_thread", std::uint64_t{0});
   for (const json& call : launch.counters.value("activemask_calls", json::array())) {
-    launch.activemask_calls.push_back(read_place(call));
+    launch.activemask_calls.push_back(call.get<Location>());
   }
   return launch;
 }
@@ -72,9 +65,7 @@ RefereeReport read_report(json document) {
   report.finished = document.at("finished").get<bool>();
   report.diagnoses = document.at("diagnoses");
   for (json& diagnosis : report.diagnoses) {
-    static_cast<void>(diagnosis.at("rule").get<std::string>());
-    static_cast<void>(diagnosis.at("message").get<std::string>());
-    static_cast<void>(diagnosis.at("severity").get<std::string>());
+    static_cast<void>(diagnosis.get<Diagnosis>());  // throws where it is none
     drop_places_of_the_harness(diagnosis);
   }
   report.launch_list = document.at("launches");

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/harness/schema/diagnosis.h"
+
 namespace warplings::grading {
 
 // Counters of one kernel launch. `counters` holds everything the referee counted, by its names.
@@ -20,8 +22,8 @@ struct Launch {
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
   std::uint64_t barriers_per_thread = 0;
-  std::vector<nlohmann::json> activemask_calls;  // places of the kernel: file, line, what
-  std::string error;                             // the CUDA error's name where the launch failed
+  std::vector<Location> activemask_calls;  // places of the kernel
+  std::string error;                       // the CUDA error's name where the launch failed
   nlohmann::json counters;
 };
 

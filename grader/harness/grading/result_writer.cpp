@@ -17,13 +17,6 @@ std::string case_name(const testing::TestInfo& info) {
   return name.substr(0, name.find('/'));
 }
 
-json to_json(const Mismatch& mismatch) {
-  return {{"index", mismatch.index ? json(*mismatch.index) : json()},
-          {"lane", mismatch.lane ? json(*mismatch.lane) : json()},
-          {"expected", mismatch.expected},
-          {"got", mismatch.got}};
-}
-
 // What a diagnosis explains best is shown first; a plain wrong answer explains least.
 std::string worst_state(const json& cases) {
   for (const State state :
@@ -52,10 +45,6 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
   Record& record = Record::current();
   if (info.result()->Failed() && !record.finding()) record.fail_with("The case failed.");
   const auto& finding = record.finding();
-  json mismatches = json::array();
-  if (finding) {
-    for (const Mismatch& mismatch : finding->mismatches) mismatches.push_back(to_json(mismatch));
-  }
   // The parameter is the setting; its position in the list is the only thing gtest gives back.
   const std::string name = info.name();
   const std::string setting = name.substr(name.find('/') + 1);
@@ -71,7 +60,7 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
                     {"passed", !finding},
                     {"state", name_of(finding ? finding->state : State::kPassed)},
                     {"message", finding ? finding->message : ""},
-                    {"mismatches", mismatches},
+                    {"mismatches", finding ? json(finding->mismatches) : json::array()},
                     {"mismatch_count", finding ? finding->mismatch_count : 0},
                     {"diagnoses", record.diagnoses()},
                     {"counters", record.counters()},

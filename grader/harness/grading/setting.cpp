@@ -5,23 +5,25 @@
 #include <cctype>
 #include <stdexcept>
 
+#include "referee/option_table.h"
+
 namespace warplings::grading {
+
+using referee::Option;
 
 std::vector<std::string> Setting::environment() const {
   if (!has_report()) return {};
-  std::vector<std::string> result = {"REFEREE_SCHEDULE=" + schedule,
-                                     "REFEREE_WARP_SIZE=" + std::to_string(warp_size),
-                                     "REFEREE_ACTIVEMASK=" + activemask};
-  if (device_memory != 0) {
-    result.push_back("REFEREE_DEVICE_MEMORY=" + std::to_string(device_memory));
-  }
-  if (multiprocessors != 0) {
-    result.push_back("REFEREE_MULTIPROCESSORS=" + std::to_string(multiprocessors));
-  }
-  if (failing_call != 0) {
-    result.push_back("REFEREE_FAIL_CALL=" + std::to_string(failing_call));
-  }
-  if (memory_counters) result.push_back("REFEREE_COUNTERS=1");
+  std::vector<std::string> result;
+  const auto set = [&](Option option, const std::string& value) {
+    result.push_back(referee::assignment(option, value));
+  };
+  set(Option::schedule, schedule);
+  set(Option::warp_size, std::to_string(warp_size));
+  set(Option::activemask, activemask);
+  if (device_memory != 0) set(Option::device_memory, std::to_string(device_memory));
+  if (multiprocessors != 0) set(Option::multiprocessors, std::to_string(multiprocessors));
+  if (failing_call != 0) set(Option::fail_call, std::to_string(failing_call));
+  if (memory_counters) set(Option::counters, "1");
   result.insert(result.end(), trace_variables.begin(), trace_variables.end());
   return result;
 }

@@ -13,6 +13,7 @@
 #include "base/files.h"
 #include "base/plain_text.h"
 #include "base/temporary_directory.h"
+#include "referee/option_table.h"
 
 namespace warplings::grading {
 namespace {
@@ -31,12 +32,16 @@ std::string read_trace(const std::filesystem::path& directory) {
 
 std::vector<std::string> environment(const Setting& setting,
                                      const std::filesystem::path& directory) {
+  using referee::assignment;
+  using referee::Option;
   std::vector<std::string> result = setting.environment();
   result.insert(result.end(),
                 {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string(),
-                 "REFEREE_REPORT=" + (directory / "report.json").string(), "REFEREE_QUIET=1",
-                 "REFEREE_BUDGET=1"});
-  if (setting.trace) result.push_back("REFEREE_TRACE=" + (directory / kTraceFile).string());
+                 assignment(Option::report_file, (directory / "report.json").string()),
+                 assignment(Option::quiet, "1"), assignment(Option::budget_seconds, "1")});
+  if (setting.trace) {
+    result.push_back(assignment(Option::trace_file, (directory / kTraceFile).string()));
+  }
   // Where addr2line is (the referee asks it for lines), a toolkit outside the standard places, and
   // the choice of a device.
   for (const char* name : {"PATH", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {

@@ -5,11 +5,14 @@
 #include <stdexcept>
 
 #include "grader/harness/grading/record.h"
+#include "referee/option_table.h"
 
 namespace warplings::grading {
 namespace {
 
 using nlohmann::json;
+using referee::assignment;
+using referee::Option;
 
 // Two warps: the smallest block in which all that a block does can be seen.
 constexpr std::uint64_t kWorthALook = 64;
@@ -44,16 +47,6 @@ std::string store_to_find(const protocol::Field& field, std::uint64_t index) {
 const protocol::Field* wrong_field(const Asked& asked, const Finding& finding) {
   if (finding.mismatches.empty() || !finding.mismatches.front().index) return nullptr;
   return asked.request->calls.at(finding.call).find(finding.array);
-}
-
-json mismatches_of(const Finding& finding) {
-  json result = json::array();
-  for (const Mismatch& mismatch : finding.mismatches)
-    result.push_back({{"index", mismatch.index ? json(*mismatch.index) : json()},
-                      {"lane", mismatch.lane ? json(*mismatch.lane) : json()},
-                      {"expected", mismatch.expected},
-                      {"got", mismatch.got}});
-  return result;
 }
 
 }  // namespace
@@ -92,8 +85,8 @@ json Tracing::take() const {
   Setting setting = choice.asked.setting;
   setting.trace = true;
   if (session.trace_block) {
-    setting.trace_variables.push_back("REFEREE_TRACE_BLOCK=" +
-                                      std::to_string(*session.trace_block));
+    setting.trace_variables.push_back(
+        assignment(Option::trace_block, std::to_string(*session.trace_block)));
   }
   const std::size_t call = choice.finding ? choice.finding->call : 0;
   const protocol::Field* field =
@@ -103,14 +96,14 @@ json Tracing::take() const {
   if (choice.finding && !choice.finding->activemask.empty())
     setting.activemask = choice.finding->activemask;
   if (field != nullptr && !diagnosed) {
-    setting.trace_variables.push_back(
-        "REFEREE_TRACE_STORE=" + store_to_find(*field, *choice.finding->mismatches.front().index));
+    setting.trace_variables.push_back(assignment(
+        Option::trace_store, store_to_find(*field, *choice.finding->mismatches.front().index)));
   }
   // Calls of one process make as many launches each.
   const std::size_t calls = choice.asked.request->calls.size();
   if (calls > 1 && !diagnosed && choice.launches >= calls) {
     const std::size_t launch = call * choice.launches / calls;
-    setting.trace_variables.push_back("REFEREE_TRACE_LAUNCH=" + std::to_string(launch));
+    setting.trace_variables.push_back(assignment(Option::trace_launch, std::to_string(launch)));
   }
   const Execution run = Submission(session.submission, session.launcher)
                             .run(*choice.asked.request, setting, choice.asked.limits);
@@ -119,19 +112,20 @@ json Tracing::take() const {
     throw std::runtime_error("The program left no trace" +
                              (run.trouble.empty() ? std::string(".") : ". " + run.trouble));
   }
-  json document = {{"version", 1},
-                   {"exercise", session.exercise},
-                   {"case", choice.name},
-                   {"sentence", sentence(choice.name)},
-                   {"schedule", setting.schedule},
-                   {"activemask", setting.activemask},
-                   {"seed", session.seed},
-                   {"question", choice.asked.questions.at(call).description()},
-                   {"passed", !choice.finding},
-                   {"state", name_of(choice.finding ? choice.finding->state : State::kPassed)},
-                   {"message", choice.finding ? choice.finding->message : ""},
-                   {"mismatches", choice.finding ? mismatches_of(*choice.finding) : json::array()},
-                   {"mismatch_count", choice.finding ? choice.finding->mismatch_count : 0}};
+  json document = {
+      {"version", 1},
+      {"exercise", session.exercise},
+      {"case", choice.name},
+      {"sentence", sentence(choice.name)},
+      {"schedule", setting.schedule},
+      {"activemask", setting.activemask},
+      {"seed", session.seed},
+      {"question", choice.asked.questions.at(call).description()},
+      {"passed", !choice.finding},
+      {"state", name_of(choice.finding ? choice.finding->state : State::kPassed)},
+      {"message", choice.finding ? choice.finding->message : ""},
+      {"mismatches", choice.finding ? json(choice.finding->mismatches) : json::array()},
+      {"mismatch_count", choice.finding ? choice.finding->mismatch_count : 0}};
   document["array"] = field == nullptr ? json()
                                        : json({{"name", field->name},
                                                {"element_size", field->element_size},

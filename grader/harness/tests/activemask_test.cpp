@@ -14,7 +14,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const nlohmann::json kCall = {{"file", "a.cu"}, {"line", 12}, {"what", "called here"}};
+const Location kCall = {"a.cu", 12, "called here"};
 
 Launch launch_that_asks() {
   Launch launch;

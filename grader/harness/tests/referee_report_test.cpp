@@ -40,7 +40,7 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->launches[0].shared_dynamic, 1024u);
   EXPECT_EQ(report->launches[0].barriers_per_thread, 9u);
   ASSERT_EQ(report->launches[0].activemask_calls.size(), 1u);
-  EXPECT_EQ(report->launches[0].activemask_calls[0].at("line"), 7);
+  EXPECT_EQ(report->launches[0].activemask_calls[0].line, 7);
   EXPECT_EQ(report->leaked_bytes, 12u);
   EXPECT_EQ(report->calls, 9u);
   EXPECT_EQ(report->bytes_to_host, 4u);

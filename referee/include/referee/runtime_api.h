@@ -7,6 +7,7 @@
 #include <source_location>
 #include <type_traits>
 
+#include "device_model.h"
 #include "launch.h"
 #include "runtime_types.h"
 #include "vector_types.h"
@@ -206,8 +207,11 @@ cudaResult cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel ker
 template <class Kernel>
 cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel,
                                               std::size_t = 0, int limit = 0, REFEREE_HERE) {
-  *block_size = limit > 0 && limit < 1024 ? limit : 1024;
-  *min_grid_size = referee::multiprocessors() * (2048 / *block_size);
+  *block_size = limit > 0 && limit < referee::kDevice.threads_per_block
+                    ? limit
+                    : referee::kDevice.threads_per_block;
+  *min_grid_size =
+      referee::multiprocessors() * (referee::kDevice.threads_per_multiprocessor / *block_size);
   return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSize", where};
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "device_model.h"
 #include "value_type.h"
 
 namespace referee {
@@ -56,7 +57,7 @@ struct NamedDynamic {
 // Where dynamic shared memory lies, for blocks one after another. `extern __shared__ T name[]`
 // becomes a reference to `bytes`: a constant address, so that no lane reads the reference itself.
 struct alignas(1024) DynamicSharedArena {
-  static constexpr std::size_t kBytes = 227 * 1024;  // what a block may ask for, opted in
+  static constexpr std::size_t kBytes = kDevice.shared_per_block_opt_in;
   unsigned char redzone_before[1024];
   alignas(1024) unsigned char bytes[kBytes];
   unsigned char redzone_after[1024];

@@ -43,18 +43,13 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
 
 base::Environment runtime_environment(const RunOptions& options) {
   base::Environment environment;
-  const auto set = [&](const char* name, const std::string& value) {
-    if (!value.empty()) environment.emplace_back(name, value);
-  };
-  set("REFEREE_SCHEDULE", options.schedule);
-  set("REFEREE_WARP_SIZE", options.warp_size);
-  set("REFEREE_ACTIVEMASK", options.activemask);
-  set("REFEREE_COUNTERS", options.counters ? "1" : "");
-  // The program may change its directory before the report is written.
-  if (!options.json.empty()) set("REFEREE_REPORT", fs::absolute(options.json).string());
-  if (!options.trace.empty()) set("REFEREE_TRACE", fs::absolute(options.trace).string());
-  set("REFEREE_TRACE_LAUNCH", options.trace_launch);
-  set("REFEREE_TRACE_BLOCK", options.trace_block);
+  for (const auto& [option, value] : options.settings) {
+    if (value.empty()) continue;
+    const OptionEntry& entry = entry_of(option);
+    // The program may change its directory before a file is written.
+    environment.emplace_back(entry.variable,
+                             entry.is_file() ? fs::absolute(value).string() : value);
+  }
   return environment;
 }
 
@@ -81,9 +76,9 @@ int run(const RunOptions& options) {
   if (!build_program(options.build, scratch.path(), program)) return kCompileError;
   if (options.build_only) return 0;
   // A report of an earlier run must not pass for this one's.
-  for (const fs::path& file : {options.json, options.trace}) {
+  for (const auto& [option, value] : options.settings) {
     std::error_code ignored;
-    if (!file.empty()) fs::remove(file, ignored);
+    if (entry_of(option).is_file() && !value.empty()) fs::remove(value, ignored);
   }
   base::Arguments command = {fs::absolute(program).string()};
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "base/exit_status.h"
+#include "referee/option_table.h"
 
 namespace referee::cli {
 
@@ -25,14 +27,7 @@ struct BuildOptions {
 
 struct RunOptions {
   BuildOptions build;
-  std::string schedule;  // as in REFEREE_SCHEDULE; empty: the runtime's default
-  std::string warp_size;
-  std::string activemask;
-  std::filesystem::path json;
-  bool counters = false;
-  std::filesystem::path trace;
-  std::string trace_launch;  // as in REFEREE_TRACE_LAUNCH; empty: the recorder chooses
-  std::string trace_block;
+  std::map<Option, std::string> settings;  // as in the variables; empty: the runtime's default
   bool build_only = false;
   std::vector<std::string> arguments;  // of the program
 };

@@ -37,6 +37,37 @@ CLI::Validator policy(std::vector<std::string> words) {
       description);
 }
 
+// What the words of a table's entry allow.
+CLI::Validator one_of(std::vector<std::string> words) {
+  if (words.back() != "random:SEED") return CLI::IsMember(words);
+  words.pop_back();
+  return policy(std::move(words));
+}
+
+// A flag for every option of the runtime that has one.
+void add_settings(CLI::App& command, std::map<Option, std::string>& settings) {
+  for (const OptionEntry& entry : kOptions) {
+    if (entry.flag.empty()) continue;
+    std::string& value = settings[entry.option];
+    const std::string flag(entry.flag);
+    std::string help(entry.help);
+    if (!entry.default_value.empty())
+      help.append(" (").append(entry.default_value).append(" if not given)");
+    if (entry.is_switch()) {
+      command.add_flag_callback(
+          flag, [&value] { value = "1"; }, help);
+      continue;
+    }
+    CLI::Option* option = command.add_option(flag, value, help);
+    if (const auto words = entry.words(); !words.empty()) {
+      option->check(one_of(words));
+    } else {
+      if (!entry.is_file()) option->check(CLI::NonNegativeNumber);
+      option->type_name(std::string(entry.value_name()));
+    }
+  }
+}
+
 void add_build_options(CLI::App& command, BuildOptions& options) {
   command.add_flag("--debug", options.debug,
                    "Optimise nothing, so that a debugger sees every variable");
@@ -60,28 +91,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("-o,--keep", options.build.program, "Leave the program here")
       ->type_name("FILE");
   command.add_flag("--build-only", options.build_only, "Build, but do not run (with --keep)");
-  command
-      .add_option("--schedule", options.schedule,
-                  "Order of lanes, warps and blocks (forward if not given)")
-      ->check(policy({"forward", "reverse"}));
-  command.add_option("--warp-size", options.warp_size, "Lanes in a warp (32 if not given)")
-      ->check(CLI::IsMember({"1", "2", "4", "8", "16", "32"}));
-  command
-      .add_option("--activemask", options.activemask,
-                  "What __activemask() returns (converged if not given)")
-      ->check(policy({"converged", "alone"}));
-  command.add_option("--json", options.json, "Write the referee's report here")->type_name("FILE");
-  command.add_option("--trace", options.trace, "Write what a block does, step by step, here")
-      ->type_name("FILE");
-  command
-      .add_option("--trace-block", options.trace_block,
-                  "Record this block (else the first with an error, or the first)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command.add_option("--trace-launch", options.trace_launch, "Record this launch, from 0")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  command.add_flag("--counters", options.counters, "Count memory accesses too (slower)");
+  add_settings(command, options.settings);
 }
 
 int run_command(int argc, char** argv) {

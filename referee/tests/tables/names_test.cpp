@@ -1,10 +1,11 @@
-// How many files must learn the name of a new rule: three at most, beside its tests and
-// the documents that are compared with the table.
+// How many files must learn the name of a new rule or option: three at most, beside its tests and
+// the documents that are compared with the tables.
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <map>
 
+#include "referee/option_table.h"
 #include "referee/rules.h"
 #include "referee/tests/tables/sources.h"
 
@@ -64,6 +65,30 @@ TEST(ANewRule, TouchesThreeFilesAtMost) {
   }
   for (const Allowance& allowance : kRuleAllowances)
     EXPECT_GT(used[allowance.file], 0) << allowance.file << " names no rule any more";
+}
+
+// An option is an entry of options.def, what the runtime does about it, and whoever sets it.
+TEST(ANewOption, TouchesThreeFilesAtMost) {
+  const std::vector<Source> sources = sources_in({"base", "bench", "grader", "referee", "site"});
+  const std::vector<std::string> members = {
+#define OPTION(type, member, variable, flag, default_value, valid, allowed, help) #member,
+#include "referee/options.def"
+#undef OPTION
+  };
+  for (const OptionEntry& entry : kOptions) {
+    const std::string member = "Option::" + members[static_cast<std::size_t>(entry.option)];
+    const std::string variable(entry.variable);
+    std::set<std::string> files;
+    for (const Source& source : sources) {
+      const std::set<std::string> literals = string_literals(source.text);
+      if (literals.contains(variable) || literals.contains(variable + "=") ||
+          source.text.find(member) != std::string::npos) {
+        files.insert(counted_as(source.path));
+      }
+    }
+    EXPECT_LE(files.size(), kMostFiles)
+        << variable << " is spelled in\n  " << ::testing::PrintToString(files);
+  }
 }
 
 }  // namespace

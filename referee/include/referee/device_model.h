@@ -1,0 +1,36 @@
+// The device that the referee stands for: one of compute capability 9.0, with few multiprocessors.
+// Its limits are those of the CUDA C++ Programming Guide, "Compute Capabilities"; an H200 gives the
+// same.
+#pragma once
+
+#include <cstddef>
+
+namespace referee {
+
+struct DeviceModel {
+  int major = 9, minor = 0;
+
+  // Of a launch.
+  int threads_per_block = 1024;
+  int block_extent[3] = {1024, 1024, 64};
+  int grid_extent[3] = {2147483647, 65535, 65535};
+
+  // Of a multiprocessor.
+  int multiprocessors = 16;  // unless REFEREE_MULTIPROCESSORS says otherwise
+  int threads_per_multiprocessor = 2048;
+  int warps_per_multiprocessor = 64;
+  int blocks_per_multiprocessor = 32;
+  int registers = 65536;  // of a multiprocessor, and the most of a block
+
+  // Memory, in bytes.
+  std::size_t shared_per_block = std::size_t{48} << 10;          // without being asked for more
+  std::size_t shared_per_block_opt_in = std::size_t{227} << 10;  // the most that can be asked for
+  std::size_t shared_per_multiprocessor = std::size_t{228} << 10;
+  std::size_t shared_reserved_per_block = 1024;  // by the system, of the multiprocessor's
+  std::size_t constant = 65536;
+  std::size_t l2_cache = std::size_t{1} << 20;
+  int memory_bus_bits = 5120;
+};
+inline constexpr DeviceModel kDevice;
+
+}  // namespace referee

@@ -78,22 +78,28 @@ Action add_run(CLI::App& app) {
   // These stand here for help and completion: the referee reads them itself.
   app.allow_extras();
   app.add_option("FILE", "A .cu file with a main()")->required();
-  app.add_option("--backend", "referee or gpu [referee]")->type_name("NAME");
+  const auto add_value = [&](const std::string& flag, const std::string& value,
+                             const std::string& meaning) {
+    app.add_option(flag, meaning)->type_name(value);
+  };
+  add_value("--backend", "NAME", "referee or gpu [referee]");
   for (const referee::OptionEntry& entry : referee::kOptions) {
     const std::string flag(entry.flag), help(entry.help), value(entry.value_name());
     if (flag.empty()) continue;
     if (entry.is_switch()) {
       app.add_flag(flag, help);
     } else if (entry.words().empty()) {
-      app.add_option(flag, help)->type_name(value);
+      add_value(flag, value, help);
     } else {
-      app.add_option(flag, fmt::format("{} [{}]", entry.allowed, entry.default_value))
-          ->type_name(value);
+      add_value(flag, value, fmt::format("{} [{}]", entry.allowed, entry.default_value));
     }
   }
-  app.add_flag("--debug", "Optimise nothing, for a debugger");
-  app.add_flag("--build-only", "Build, but do not run (with --keep)");
-  app.add_option("--keep", "Leave the program there")->type_name("FILE");
+  for (const auto& [name, meaning] :
+       {std::pair{"--debug", "Optimise nothing, for a debugger"},
+        std::pair{"--build-only", "Build, but do not run (with --keep)"}}) {
+    app.add_flag(name, meaning);
+  }
+  add_value("--keep", "FILE", "Leave the program there");
   app.footer(
       "Arguments for the program follow after --.\n"
       "Exit status: the program's own, or 99 where the referee diagnosed an error.");

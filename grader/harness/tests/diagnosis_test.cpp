@@ -9,14 +9,14 @@ namespace {
 using nlohmann::json;
 
 TEST(DiagnosisJson, IsWrittenAsItIsRead) {
-  const json race = json::parse(R"({
+  const json race = json::parse(R"json({
     "rule": "shared-race", "severity": "error", "message": "two lanes", "explanation": "why",
     "count": 2, "variable": "tile[5]", "kernel": "sum(float*)", "block": [1, 0, 0],
     "locations": [{"file": "a.cu", "line": 7, "what": "read by thread 1"}],
     "wait_table": [{"threads": "lane 0", "file": "a.cu", "line": 8, "operation": "__syncwarp",
-                    "mask": "0x1", "missing": "lane 1"}]})");
+                    "mask": "0x1", "missing": "lane 1"}]})json");
   EXPECT_EQ(json(race.get<Diagnosis>()), race);
-EXPECT_TRUE(race.get<Diagnosis>().is_error());
+  EXPECT_TRUE(race.get<Diagnosis>().is_error());
 }
 
 TEST(DiagnosisJson, NeedsARuleASeverityAndAMessageOnly) {

@@ -245,7 +245,7 @@ TEST(TracedRun, TakesNumbersThatNoRunHas) {
   step["warp"] = kLargest;
   json run = document(4, json::array({step}));
   run["array"] = {{"element_size", kLargest}, {"count", kLargest}};
-  run["mismatches"][0]["index"] = std::to_string(kLargest);
+  run["mismatches"][0]["index"] = kLargest;
   run["trace"]["reports"][0]["race"]["thread"] = std::numeric_limits<int>::min();
   EXPECT_NO_THROW(trace_lines(read_traced_run(run), view()));
 }

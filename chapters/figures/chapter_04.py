@@ -6,10 +6,10 @@ from svg import Figure
 def three_ways() -> Figure:
     figure = Figure(
         760,
-        418,
+        430,
         "Three ways to give rows to lanes",
         "Rows of 64 floats. A whole warp takes a row in two loads, a thread takes a row in 64 loads, "
-        "or eight lanes take a row in two loads of four floats each, four rows a warp.",
+        "or eight lanes take a row in two loads of four floats each, four rows per warp.",
     )
 
     def row(x, y, width, parts, tones):
@@ -18,21 +18,21 @@ def three_ways() -> Figure:
             figure.rect(x + i * step, y, step - 1.5, 18, tones(i), 2)
 
     left, width = 250, 480
-    figure.text(20, 46, "a warp a row", "head")
-    figure.text(20, 66, "2 loads of 4 bytes a lane", "small muted")
+    figure.text(20, 46, "one warp per row", "head")
+    figure.text(20, 66, "2 loads of 4 bytes per lane", "small muted")
     figure.text(20, 84, "5 rounds of shuffles", "small muted")
     row(left, 34, width, 64, lambda i: "blue" if i < 32 else "violet")
     figure.text(left + width / 4, 72, "first load: 32 lanes", "small blue", "middle")
     figure.text(left + 3 * width / 4, 72, "second load", "small violet", "middle")
-    figure.text(20, 140, "a thread a row", "head")
+    figure.text(20, 140, "one thread per row", "head")
     figure.text(20, 160, "64 loads of 4 bytes", "small muted")
     figure.text(20, 178, "no shuffles", "small muted")
     for lane in range(4):
         row(left, 122 + lane * 22, width, 64, lambda i: "red" if i == 0 else "empty")
         figure.text(left - 8, 136 + lane * 22, f"lane {lane}", "tiny mono muted", "end")
     figure.text(left + 12, 222, "One load: 32 lanes, 32 rows, 256 bytes apart. 32 sectors for 128 bytes.", "small red")
-    figure.text(20, 274, "eight lanes a row", "head")
-    figure.text(20, 294, "2 loads of 16 bytes a lane", "small muted")
+    figure.text(20, 274, "eight lanes per row", "head")
+    figure.text(20, 294, "2 loads of 16 bytes per lane", "small muted")
     figure.text(20, 312, "3 rounds of shuffles", "small muted")
     for group in range(4):
         y = 256 + group * 30
@@ -41,7 +41,7 @@ def three_ways() -> Figure:
         for i in range(16):
             figure.cell(left + i * step, y, step - 2, 24, group * 8 + i % 8, tone if i < 8 else "plain", "tiny mono", radius=3)
         figure.text(left - 8, y + 16, f"row {group}", "tiny mono muted", "end")
-    figure.text(left, 394, "A box is four floats and names the lane. Coloured: the first load, 128 bytes a row.", "small muted")
+    figure.text(left, 394, "A box is four floats and names the lane. Coloured: the first load, 128 bytes per row.", "small muted")
     return figure
 
 

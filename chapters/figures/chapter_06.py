@@ -13,9 +13,9 @@ def passes() -> Figure:
     )
     figure.cell(20, 40, 720, 40, "", "amber")
     figure.text(36, 65, "global memory", "small bold amber")
-    figure.text(724, 65, "256 bytes in, 256 bytes out: 512 bytes a row", "small amber", "end")
+    figure.text(724, 65, "256 bytes in, 256 bytes out: 512 bytes per row", "small amber", "end")
     steps = [
-        ("load", "8 x bf16 a lane", "amber"),
+        ("load", "8 x bf16 per lane", "amber"),
         ("maximum", "4 xor shuffles", "blue"),
         ("exp2 and sum", "4 xor shuffles", "blue"),
         ("scale", "one product", "blue"),
@@ -39,8 +39,8 @@ def layouts() -> Figure:
         760,
         348,
         "Two layouts of a row of 128 numbers",
-        "With 32 lanes and 4 elements a lane, a warp holds one row, and two rows need 20 shuffles. "
-        "With 16 lanes and 8 elements a lane a warp holds two rows, and both need 8 shuffles.",
+        "With 32 lanes and 4 elements per lane, a warp holds one row, and two rows need 20 shuffles. "
+        "With 16 lanes and 8 elements per lane a warp holds two rows, and both need 8 shuffles.",
     )
 
     def rows(y, lanes, elements, tones, height):
@@ -52,13 +52,13 @@ def layouts() -> Figure:
                 step = (width - 6) / min(elements, 4)
                 figure.rect(28 + lane * width + 2 + e % 4 * step, y + 4 + e // 4 * 10, step - 1.5, 7, "empty", 1)
 
-    figure.text(28, 38, "32 lanes x 4 elements: 8 bytes a lane", "head")
-    figure.text(732, 38, "one row a warp", "small muted", "end")
+    figure.text(28, 38, "32 lanes x 4 elements: 8 bytes per lane", "head")
+    figure.text(732, 38, "one row per warp", "small muted", "end")
     rows(50, 32, 4, ["blue"], 16)
     figure.text(28, 92, "5 rounds for the maximum and 5 for the sum, then all again for the next row:", "small")
     figure.text(732, 92, "20 shuffles for two rows", "small bold red", "end")
-    figure.text(28, 152, "16 lanes x 8 elements: 16 bytes a lane", "head")
-    figure.text(732, 152, "two rows a warp", "small muted", "end")
+    figure.text(28, 152, "16 lanes x 8 elements: 16 bytes per lane", "head")
+    figure.text(732, 152, "two rows per warp", "small muted", "end")
     rows(164, 32, 8, ["blue", "violet"], 26)
     figure.brace(28, 378, 204, "row 0, lanes 0-15", "blue", above=False)
     figure.brace(382, 730, 204, "row 1, lanes 16-31", "violet", above=False)

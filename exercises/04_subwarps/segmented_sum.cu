@@ -1,9 +1,9 @@
-// segmented_sum: the sum of each segment of an array, for segments of any width from 1 to 32.
+// segmented_sum: the sum of each segment of an array whose segments all have one width, up to 32.
 //
 //   out       device pointer to `segments` floats; out[s] receives
 //             in[s * width] + ... + in[s * width + width - 1]
 //   in        device pointer to segments * width floats, fewer than 2^31; they must not change
-//   segments  0 or more; no multiple of anything
+//   segments  0 or more; need not be a multiple of anything
 //   width     1, 2, 4, 8, 16 or 32
 //
 // Contract

@@ -1,9 +1,9 @@
 // grid_sum: the sum of an array, by one kernel whose blocks meet at a barrier of the whole grid.
 //
 //   out  device pointer to one float; receives in[0] + ... + in[n - 1], which is 0 where n is 0.
-//        What it holds before the call means nothing
+//        It is uninitialised on entry
 //   in   device pointer to n floats, aligned to 16 bytes; they must not change
-//   n    0 or more; no multiple of anything
+//   n    0 or more; need not be a multiple of anything
 //
 // Contract
 //   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second

@@ -12,7 +12,7 @@
 //     in another branch, in another call, or gone.
 //   - scratch is the group's own. Other groups use the memory on either side of it at the same
 //     time.
-//   - What scratch holds before the call means nothing. When the call returns, the thread may write
+//   - scratch is uninitialised on entry. When the call returns, the thread may write
 //     to scratch at once, and so may the next call.
 //   - The order of the additions is yours to choose.
 //

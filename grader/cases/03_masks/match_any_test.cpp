@@ -309,8 +309,8 @@ TEST_P(MatchAny, TakesSeveralMasksOfOneWarp) {
   }
 }
 
-// Another author's answers to the same questions, on a GPU whose toolkit has them (CUDA 13.5): what
-// is expected of the exercise is what they are, too.
+// Another author's answers to the same questions, on a GPU whose toolkit has the function (CCCL 3.1
+// has none yet): what is expected of the exercise is what they are, too.
 TEST_P(MatchAny, GivesWhatTheLibraryGives) {
   if (can_choose_device()) GTEST_SKIP() << "the library's function needs a GPU";
   const Answer has_it = ask(Question().value("type", kHasLibrary, ""));

@@ -4,7 +4,7 @@
 //          are there already and must not change
 //   count  device pointer to one number, the length of the list; it grows by the elements appended
 //   in     device pointer to n numbers; they must not change
-//   n      0 or more; no multiple of anything
+//   n      0 or more; need not be a multiple of anything
 //
 // Contract
 //   - Each multiple of 3 (0 is one) is appended once, whatever order the threads run in. There is

@@ -3,7 +3,7 @@
 //   out   device pointer to `rows` floats; out[r] receives the largest of in[64r] ... in[64r + 63]
 //   in    device pointer to rows * 64 floats without NaN, aligned to 256 bytes: each row begins at
 //         a multiple of 256 bytes; infinities are numbers like others. They must not change
-//   rows  0 or more; no multiple of anything. rows * 64 may be more than 32 bits hold
+//   rows  0 or more; need not be a multiple of anything. rows * 64 may be more than 32 bits hold
 //
 // Contract
 //   - Nothing beyond the last row is loaded or stored.

@@ -13,7 +13,7 @@
 //   - Each row adds up to 1 within 2^-8. Nothing is NaN or infinite.
 //   - Each element is read once and written once, and lanes load and store 16 bytes at once.
 //   - softmax128 need not wait for its kernel, nor check it; the caller does both.
-//   - On a GPU, speed is told as a share of the time that a plain copy of in to out takes.
+//   - On a GPU, speed is reported relative to a plain copy of in to out.
 //
 // Read chapters/06_softmax.md, then ./run.sh test softmax128
 #include <cuda_bf16.h>

@@ -5,7 +5,7 @@
 //   in       device pointer to as many; each is finite, or minus infinity, which gives 0. At least
 //            one in each row is finite. They must not change. out and in do not overlap
 //   rows     0 or more; rows * columns is below 2^31
-//   columns  1 to 65536; no multiple of anything
+//   columns  1 to 65536; need not be a multiple of anything
 //
 // Both arrays are aligned to 256 bytes. A row begins where the one before it ends.
 //

@@ -12,10 +12,10 @@ namespace fs = std::filesystem;
 
 // Files and folders of the checkout that the course consists of.
 const char* const kParts[] = {
-    ".clangd",     ".gitignore",      ".vscode",      "CMakeLists.txt", "CMakePresets.json",
-    "LICENSE",     "bench/README.md", "bench/device", "chapters",       "cmake",
-    "course.toml", "exercises",       "grader",       "referee",        "run.sh",
-    "site"};
+    ".clangd", ".gitignore",  ".vscode",         "CMakeLists.txt", "CMakePresets.json",
+    "LICENSE", "base",        "bench/README.md", "bench/device",   "chapters",
+    "cmake",   "course.toml", "exercises",       "grader",         "referee",
+    "run.sh",  "site"};
 
 // Names that are left out wherever they stand: what tells answers, what tests the project itself,
 // and what programs leave behind.

@@ -38,6 +38,8 @@ class Packaged : public testing::Test {
  protected:
   Packaged() {
     for (const char* file : {"run.sh",
+                             "base/error.h",
+                             "base/tests/text_test.cpp",
                              "course.toml",
                              "README.md",
                              "roster.csv",
@@ -90,7 +92,7 @@ class Packaged : public testing::Test {
 
 TEST_F(Packaged, StudentsGetTheCourseAndNoAnswers) {
   EXPECT_THAT(names(course_files(root(), Receiver::kStudent)),
-              ElementsAre("chapters/01.md", "course.toml", "exercises/01/sum.cu",
+              ElementsAre("base/error.h", "chapters/01.md", "course.toml", "exercises/01/sum.cu",
                           "grader/adapters/01/sum.cu", "grader/cases/01/sum_test.cpp",
                           "grader/classroom/package/gradescope/run_autograder",
                           "grader/classroom/package/gradescope/setup.sh",

@@ -103,7 +103,7 @@ compile_cases_source() {
     -o "$work/cases/$(cksum <<<"$1" | tr ' ' _).o" "$1" >"$work/logs/cases-${1//\//_}" 2>&1
 }
 build_cases() {
-  printf '%s\n' base/*.cpp grader/harness/grading/*.cpp grader/harness/protocol/*.cpp \
+  printf '%s\n' base/*.cpp grader/harness/{grading,protocol,schema}/*.cpp \
     grader/cases/main.cpp \
     grader/cases/*/*_test.cpp | in_parallel compile_cases_source
   g++ -o "$work/warplings-cases" "$work"/cases/*.o -lgmock -lgtest -lpthread \

@@ -48,10 +48,10 @@ scenario_a_new_exercise_is_never_made_over_something() {
   expect 2 ./run.sh dev new 01_shared_memory 'block sum'
   says 'lower-case letters, digits and underscores only'
   mkdir -p grader/misconceptions/01_shared_memory/copied
-  echo mine >grader/cases/01_shared_memory/copied_test.cpp
+  echo '// mine' >grader/cases/01_shared_memory/copied_test.cpp
   expect 2 ./run.sh dev new 01_shared_memory copied
   says 'copied_test.cpp is there already'
-  [[ $(<grader/cases/01_shared_memory/copied_test.cpp) == mine ]] || die 'It was written over.'
+  [[ $(<grader/cases/01_shared_memory/copied_test.cpp) == '// mine' ]] || die 'It was written over.'
   [[ ! -e solutions/01_shared_memory/copied.cu ]] || die 'It is half made.'
   cmp -s course.toml "$scratch/course.toml" || die 'course.toml was changed.'
   expect 2 ./run.sh dev

@@ -1,4 +1,4 @@
 // attack: includes the reference answer
 // expect: compile_error No such file
 // stopped by: the sandbox: the course is not there
-#include "../../../../solutions/01_shared_memory/block_sum.cu"
+#include "../../../../../solutions/01_shared_memory/block_sum.cu"

@@ -1,1 +1,1 @@
-../../../../solutions/01_shared_memory/block_sum.cu
+../../../../../solutions/01_shared_memory/block_sum.cu

@@ -37,8 +37,7 @@ template <unsigned kSize>
 template <unsigned kSize>
 using States = std::conditional_t<kSize == 16, std::uint32_t,
                                   std::conditional_t<kSize == 8, std::uint16_t, State>>;
-// Static: g++ 12 puts the slow path's blocks in the midst of the fast one's where it is not (9 % of
-// a block's time).
+// Static: where it is not, g++ 12 puts the slow path's blocks in the midst of the fast one's.
 template <unsigned kSize>
 [[gnu::always_inline]] static inline States<kSize> states_at(const Region& region,
                                                              std::uintptr_t address) {

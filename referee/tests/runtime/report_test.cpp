@@ -8,9 +8,8 @@
 namespace referee {
 namespace {
 
-Diagnosis race(const std::string& variable, unsigned line) {
-  Diagnosis d;
-  d.rule = "shared-race";
+Diagnosis race(const std::string& variable, unsigned line, Rule rule = Rule::shared_race) {
+  Diagnosis d(rule);
   d.message = "m";
   d.variable = variable;
   Location place;
@@ -78,9 +77,7 @@ TEST(Report, ShowsTheWaitTableWhereItSaysMore) {
 
 TEST(Report, HasNoErrorWhereItHasNotesOnly) {
   Report report;
-  Diagnosis note = race("tile", 1);
-  note.note = true;
-  report.add(note);
+  report.add(race("tile", 1, Rule::undefined_shuffle));
   EXPECT_FALSE(report.has_errors());
   report.add(race("tile", 2));
   EXPECT_TRUE(report.has_errors());

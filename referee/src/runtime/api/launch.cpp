@@ -166,8 +166,7 @@ bool in_kernel() { return current.lane != nullptr; }
 // The running kernel stops itself.
 [[noreturn]] static void trap(std::string message, Location location) {
   Critical critical;
-  Diagnosis d;
-  d.rule = "device-trap";
+  Diagnosis d(Rule::device_trap);
   d.message = std::move(message);
   d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
   location.what = "by " + thread_text(current.lane->thread);

@@ -21,13 +21,8 @@ namespace {
 void note_leaks(int status) {
   report().leaked_bytes = allocated_bytes();
   if (allocated_bytes() == 0 || status != 0) return;
-  Diagnosis d;
-  d.rule = "memory-leak";
-  d.note = true;
+  Diagnosis d(Rule::memory_leak);
   d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";
-  d.explanation =
-      "Every cudaMalloc needs its cudaFree. A process that ends gives memory back, a "
-      "server does not end.";
   if (const Allocation* oldest = oldest_live())
     d.locations.push_back(Location::at(oldest->where, "allocated here"));
   report().add(std::move(d));

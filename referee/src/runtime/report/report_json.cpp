@@ -66,9 +66,12 @@ ordered_json to_json(const LaunchRecord& launch) {
 }  // namespace
 
 nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
-  ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
-                       {"message", d.message}, {"explanation", d.explanation},
-                       {"count", d.count},     {"variable", d.variable},
+  ordered_json json = {{"rule", entry_of(d.rule).name},
+                       {"severity", name_of(entry_of(d.rule).severity)},
+                       {"message", d.message},
+                       {"explanation", d.explanation},
+                       {"count", d.count},
+                       {"variable", d.variable},
                        {"lanes", ""}};
   if (d.in_kernel) {
     json["kernel"] = d.kernel;

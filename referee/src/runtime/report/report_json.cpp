@@ -87,9 +87,9 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
 
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
-                       {"schedule", options().schedule_name()},
+                       {"schedule", options().schedule.name()},
                        {"warp_size", options().warp_size},
-                       {"activemask", options().activemask_name()},
+                       {"activemask", options().activemask.name()},
                        {"finished", finished}};
   json["diagnoses"] = ordered_json::array();
   for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(diagnosis_json(d));

@@ -33,7 +33,7 @@ void end(int status) {
   note_leaks(status);
   write_report(true);
   // The program's own failure wins; a diagnosis makes success a failure.
-  if (report().has_errors() && status == 0) end_program(kDiagnosed);
+  if (report().has_errors() && status == 0) end_program(exit_status::kDiagnosed);
 }
 
 // Set up before the program's own constructors run; its exit handler runs after theirs.

@@ -128,7 +128,7 @@ Options options_or_exit() {
     return options_from_environment();
   } catch (const std::invalid_argument& error) {
     std::fprintf(stderr, "referee: %s\n", error.what());
-    std::_Exit(kBadOptions);
+    std::_Exit(exit_status::kUsage);
   }
 }
 

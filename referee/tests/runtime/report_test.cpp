@@ -88,6 +88,7 @@ TEST(Report, IsJson) {
   report.add(race("tile[5]", 3));
   const nlohmann::json json = nlohmann::json::parse(report.json(true));
   EXPECT_EQ(json.at("version"), 1);
+  EXPECT_TRUE(json.at("referee").is_string());
   EXPECT_EQ(json.at("finished"), true);
   EXPECT_EQ(json.at("diagnoses").at(0).at("rule"), "shared-race");
   EXPECT_EQ(json.at("diagnoses").at(0).at("severity"), "error");

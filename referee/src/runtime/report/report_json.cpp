@@ -87,6 +87,7 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
 
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
+                       {"referee", WARPLINGS_VERSION},
                        {"schedule", options().schedule.name()},
                        {"warp_size", options().warp_size},
                        {"activemask", options().activemask.name()},

@@ -3,6 +3,7 @@
 // same.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 
 namespace referee {
@@ -32,5 +33,15 @@ struct DeviceModel {
   int memory_bus_bits = 5120;
 };
 inline constexpr DeviceModel kDevice;
+
+// How many blocks of so many threads (1 to 1024) and bytes of shared memory a multiprocessor holds
+// at a time. Registers are not looked at.
+constexpr std::size_t resident_blocks(std::size_t threads, std::size_t shared_bytes) {
+  const std::size_t warps = (threads + 31) / 32;
+  return std::min(
+      {static_cast<std::size_t>(kDevice.blocks_per_multiprocessor),
+       static_cast<std::size_t>(kDevice.warps_per_multiprocessor) / warps,
+       kDevice.shared_per_multiprocessor / (shared_bytes + kDevice.shared_reserved_per_block)});
+}
 
 }  // namespace referee

@@ -33,6 +33,11 @@ TEST(FailingCall, IsSeenByAProgramThatLooks) {
   }
 }
 
+TEST(FailingCall, AllocatesNothing) {
+  EXPECT_EQ(run("1").report.at("host").at("leaked_bytes"), 0);
+  EXPECT_EQ(run("2").report.at("host").at("leaked_bytes"), 128);
+}
+
 TEST(FailingCall, IsAnUncheckedErrorWhereNobodyLooks) {
   const ProgramRun failed = run(std::to_string(kCalls));
   ASSERT_EQ(failed.report.at("diagnoses").size(), 1u) << failed.report;

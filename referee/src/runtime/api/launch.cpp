@@ -70,11 +70,12 @@ Refusal refuse(const Configuration& c) {
                 std::to_string(kDevice.shared_per_block_opt_in) + " is the limit"};
   if (c.cooperative) {
     const std::uint64_t resident = static_cast<std::uint64_t>(multiprocessors()) *
-                                   (kDevice.threads_per_multiprocessor / volume(block));
+                                   resident_blocks(volume(block), c.shared_bytes);
     if (volume(grid) > resident)
       return {cudaErrorCooperativeLaunchTooLarge,
               std::to_string(volume(grid)) + " blocks: the device holds " +
-                  std::to_string(resident) + " of this size at a time"};
+                  std::to_string(resident) + " of this size at a time, with " +
+                  std::to_string(c.shared_bytes) + " bytes of dynamic shared memory each"};
   }
   return {};
 }
@@ -161,11 +162,7 @@ Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t s
                          std::source_location where) {
   if (block_size < 1 || block_size > kMaxThreads)
     return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
-  const int warps = (block_size + 31) / 32;
-  *blocks = static_cast<int>(std::min(
-      {static_cast<std::size_t>(kDevice.warps_per_multiprocessor / warps),
-       static_cast<std::size_t>(kDevice.blocks_per_multiprocessor),
-       kDevice.shared_per_multiprocessor / (shared_bytes + kDevice.shared_reserved_per_block)}));
+  *blocks = static_cast<int>(resident_blocks(static_cast<std::size_t>(block_size), shared_bytes));
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
 }
 

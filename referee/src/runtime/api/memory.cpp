@@ -15,9 +15,14 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
                          std::source_location where) {
   if (!pointer) return fail(cudaErrorInvalidValue, call, where);
   if (sticky_error() != cudaSuccess) return succeed(call, where);
-  *pointer = allocate(bytes, kind, where);
-  if (!*pointer && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);
-  return succeed(call, where);
+  void* const memory = allocate(bytes, kind, where);
+  if (memory == nullptr && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);
+  if (must_fail()) {
+    release(memory, where);
+    return fail(cudaErrorUnknown, call, where);
+  }
+  *pointer = memory;
+  return {cudaSuccess, call, where};
 }
 
 cudaResult release_from(void* pointer, const char* call, std::source_location where) {

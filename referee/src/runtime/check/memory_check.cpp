@@ -86,6 +86,16 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   abandon_launch(cudaErrorIllegalAddress);
 }
 
+// Where an access begins that does not lie within the allocation.
+std::string position_text(const Allocation& allocation, std::uintptr_t address) {
+  const std::uintptr_t end = allocation.begin + allocation.size;
+  if (address < allocation.begin)
+    return bytes_text(allocation.begin - address) + " before the start";
+  if (address < end) return "across the end";
+  if (address == end) return "just behind the end";
+  return bytes_text(address - end) + " behind the end";
+}
+
 void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessKind kind,
                                std::uintptr_t pc) {
   const Allocation* near = allocation_near(address);
@@ -95,15 +105,8 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
     d.message = std::string(verb(kind)) + " of memory that has been freed";
   } else {
     d.message = std::string(verb(kind)) + " outside of any allocation";
-    if (near && address == near->begin + near->size) {
-      d.message = std::string(verb(kind)) + " just behind the end of " + bytes_text(near->size) +
-                  " of global memory";
-    } else if (near) {
-      const bool behind = address >= near->begin + near->size;
-      const std::size_t distance =
-          behind ? address - (near->begin + near->size) : near->begin - address;
-      d.message = std::string(verb(kind)) + " " + bytes_text(distance) +
-                  (behind ? " behind the end" : " before the start") + " of " +
+    if (near) {
+      d.message = std::string(verb(kind)) + " " + position_text(*near, address) + " of " +
                   bytes_text(near->size) + " of global memory";
     }
     d.explanation =

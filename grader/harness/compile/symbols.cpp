@@ -197,7 +197,7 @@ std::string in_words(const std::string& name) {
 // The runtime's, now or in another version of it: what CUDA offers, and the compiler's callbacks.
 bool is_reserved(std::string_view name) {
   return name.starts_with("cuda") || name.starts_with("__cuda") || name.starts_with("__tsan_") ||
-         name.starts_with("__wrap_");
+         name.starts_with("__ubsan_") || name.starts_with("__wrap_");
 }
 
 bool in_namespace(std::string_view name, std::string_view mangled) {

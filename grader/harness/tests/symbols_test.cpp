@@ -55,6 +55,7 @@ TEST(ForbiddenNames, NothingTakesThePlaceOfTheRuntimesParts) {
   EXPECT_THAT(names("malloc W 0 8\n"), HasSubstr("defines malloc"));
   EXPECT_THAT(names("__tsan_write4 T 0 8\n"), HasSubstr("defines __tsan_write4"));
   EXPECT_THAT(names("__tsan_of_the_future T 0 8\n"), HasSubstr("defines"));
+  EXPECT_THAT(names("__ubsan_handle_of_the_future T 0 8\n"), HasSubstr("defines"));
   EXPECT_THAT(names("_ZNSt6vectorIiE9push_backERKi T 0 8\n"), HasSubstr("defines"));
 }
 

@@ -23,15 +23,18 @@ const std::vector<std::string> kCommonOptions = {
     "-std=gnu++20",       // as nvcc does, with the host compiler's extensions
     "-gdwarf-4",          // binutils 2.40 takes file 1 of DWARF 5 tables for file 0, our copy
     "-fsanitize=thread",  // calls the runtime for every load, store and atomic
-    "-fstack-clash-protection",  // or a huge local array jumps over the stack's guard page
-    "-fno-pie",                  // a return address is a line of the source
-    "-fno-strict-aliasing",      // as CUDA code expects
-    "-fwrapv",                   // integers wrap, as they do on a device
-    "-ffp-contract=off",         // a fused multiply-add only where the source says so
+    "-fsanitize=shift-exponent",  // and for a count or an index that is out of range; not for what
+    "-fsanitize=vla-bound",       // a GPU does as well: integers that wrap
+    "-fstack-clash-protection",   // or a huge local array jumps over the stack's guard page
+    "-fno-pie",                   // a return address is a line of the source
+    "-fno-strict-aliasing",       // as CUDA code expects
+    "-fwrapv",                    // integers wrap, as they do on a device
+    "-ffp-contract=off",          // a fused multiply-add only where the source says so
     "-fdiagnostics-color=never",
     "-fmessage-length=0"};
 
 const std::vector<std::string> kGccOptions = {
+    "-fsanitize=bounds",
     "-fno-tree-sra",                       // or members of vector types lose their addresses
     "-fno-tree-sink",                      // or a load goes behind the check that should guard it
     "-fno-elide-constructors",             // or a struct goes into a call, or comes from it, unseen
@@ -48,6 +51,7 @@ const std::vector<std::string> kGccOptions = {
     "-fmax-errors=20"};
 
 const std::vector<std::string> kClangOptions = {
+    "-fsanitize=array-bounds",  // less local-bounds, which traps
     "-fno-vectorize",
     "-fno-slp-vectorize",           // or neighbouring accesses are merged
     "-fno-optimize-sibling-calls",  // or a return address is another function's
@@ -155,7 +159,7 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
 std::vector<std::string> link_command(const Toolchain& toolchain,
                                       const std::vector<fs::path>& objects,
                                       const fs::path& program) {
-  // Without -fsanitize=thread: the runtime supplies the callbacks. The boundary object comes first
+  // Without any -fsanitize: the runtime supplies the callbacks. The boundary object comes first
   // of the referee's: it tells the program's variables from the runtime's.
   std::vector<std::string> command = {toolchain.compiler.string(), "-no-pie"};
   for (const fs::path& object : objects) command.push_back(object.string());

@@ -114,6 +114,7 @@ std::string hint_for(const Message& message) {
     return missing_header_hint(text);
   }
   if (says_unknown(text)) return unknown_name_hint(text);
+  if (base::mentions(text, "poisoned")) return "this would hide the function from the referee";
   const std::string line = source_line(message.path, message.line);
   if (base::mentions(text, "no such instruction") ||
       base::mentions(text, "invalid instruction mnemonic") ||

@@ -94,6 +94,17 @@ TEST_P(CompileError, PtxIsOutsideTheSubset) {
               HasSubstr("PTX in asm() is outside what the referee implements"));
 }
 
+TEST_P(CompileError, AnAttributeThatHidesCodeFromTheReferee) {
+  for (const char* attribute :
+       {"__attribute__((no_sanitize(\"thread\")))", "[[gnu::no_sanitize_thread]]",
+        "__attribute__((__no_sanitize_undefined__))", "[[gnu::PASTE(no_sanitize, _thread)]]"}) {
+    EXPECT_THAT(compile_messages(GetParam(), "#define PASTE(a, b) a##b\n" + std::string(attribute) +
+                                                 " __global__ void k(int* p) { ++*p; }\n"),
+                AllOf(HasSubstr("a.cu:2:"), HasSubstr("this would hide the function"), kClean))
+        << attribute;
+  }
+}
+
 TEST_P(CompileError, AHeaderOutsideTheSubset) {
   EXPECT_THAT(compile_messages(GetParam(), "#include <cub/cub.cuh>\nint main() {}\n"),
               HasSubstr("cub/cub.cuh is outside what the referee implements"));

@@ -45,6 +45,7 @@ struct Diagnosis {
   std::string explanation;  // why it is wrong, and what to do
   std::vector<Location> locations;
   std::string variable;  // "tile[5]"
+  std::string index;     // "5", where the compiler's own check of the index found out
   std::vector<WaitRow> wait_table;
   std::string kernel;                 // filled in by diagnose()
   std::uintptr_t kernel_address = 0;  // of a kernel whose launch gave no name

@@ -34,6 +34,11 @@ std::string lines_and_variable(const Diagnosis& d) {
   return key;
 }
 
+bool same_line(const Diagnosis& a, const Diagnosis& b) {
+  if (a.locations.empty() || b.locations.empty()) return false;
+  return a.locations[0].file == b.locations[0].file && a.locations[0].line == b.locations[0].line;
+}
+
 }  // namespace
 
 std::size_t Report::add(Diagnosis diagnosis) {
@@ -62,6 +67,7 @@ void Report::resolve() {
   resolve_locations();
   resolve_kernels();
   merge_races_of_equal_lines();
+  merge_indices_and_accesses();
 }
 
 void Report::resolve_locations() {
@@ -112,6 +118,22 @@ void Report::merge_races_of_equal_lines() {
     }
   }
   diagnoses_ = std::move(merged);
+}
+
+// The memory check tells more of an array, but what lies behind one may belong to the next. It
+// means the right one where the element has the number of the index.
+void Report::merge_indices_and_accesses() {
+  std::set<const Diagnosis*> dropped;
+  for (const Diagnosis& index : diagnoses_) {
+    if (index.index.empty()) continue;
+    for (const Diagnosis& access : diagnoses_) {
+      if (access.rule != Rule::out_of_bounds || !access.index.empty()) continue;
+      if (access.kernel != index.kernel || !same_line(access, index)) continue;
+      const bool same_array = access.variable.ends_with("[" + index.index + "]");
+      dropped.insert(same_array ? &index : &access);
+    }
+  }
+  std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });
 }
 
 Report& report() {

@@ -32,7 +32,8 @@ class Report {
   Location fault_location;          // where the host code was when the signal came
 
   // Looks up all program counters and names of kernels that are still open, and merges what then
-  // turns out to be one cause: `total += x` by two threads races as a read and as a write.
+  // turns out to be one cause: `total += x` by two threads races as a read and as a write, an index
+  // leaves its array and the access touches what lies behind.
   void resolve();
   std::string text() const;               // call resolve() first
   std::string counters_text() const;      // what each launch did, for a terminal
@@ -42,6 +43,7 @@ class Report {
   void resolve_locations();
   void resolve_kernels();
   void merge_races_of_equal_lines();
+  void merge_indices_and_accesses();
 
   std::vector<Diagnosis> diagnoses_;
   std::map<std::string, std::size_t> by_cause_;

@@ -1,4 +1,4 @@
-// limit: out-of-bounds line 10
+// expect: out-of-bounds line 10
 // Column 32 of a 32-wide row is the next row's first element.
 #include "../zoo.h"
 

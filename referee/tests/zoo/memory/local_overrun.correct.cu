@@ -1,11 +1,11 @@
-// limit: out-of-bounds line 7
-// A local array of 8 is indexed with 8.
+// A local array of 8 has the elements 0 to 7.
 #include "../zoo.h"
 
 __global__ void window(int* out, int n) {
   int recent[8] = {};
-  for (int i = 0; i <= n; ++i) recent[i] = i;
-  *out = recent[7];
+  for (int i = 0; i < n; ++i) recent[i] = i;
+  const int* end = &recent[8];
+  *out = end[-1];
 }
 
 int main() {

@@ -1,0 +1,17 @@
+// What a device compiler refuses in device code, and a host compiler does not see.
+#pragma once
+
+#include "referee/src/rewriter/edits.h"
+#include "referee/src/rewriter/lexer.h"
+#include "referee/src/rewriter/token_stream.h"
+
+namespace referee::rewriter {
+
+// Puts an error where a __device__ or __global__ function calls a function of this file that is the
+// host's alone, or std::max and std::min, and where a kernel returns something. Only names are
+// known here, so whatever could be meant otherwise is let pass: templates that call, macros, names
+// that are declared twice.
+void report_host_code_in_device_code(const LexedSource& source, const TokenStream& stream,
+                                     Edits& edits);
+
+}  // namespace referee::rewriter

@@ -96,7 +96,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     return;
   }
   if (current.announce_accesses) [[unlikely]]
-    events::access(*lane, {address, kSize, kKind, pc});
+    events::access(*lane, {address, kSize, kKind, pc, kStrength != Strength::plain});
 }
 
 // Checks and records a plain access that nothing is wrong with. False, and nothing is recorded, if

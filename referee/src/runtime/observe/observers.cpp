@@ -2,6 +2,7 @@
 // an observer does not listen to costs nothing.
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/race_check.h"
+#include "referee/src/runtime/check/repeated_state.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/memory/builtin_variables.h"
@@ -23,7 +24,7 @@ struct ObserverList {
   static bool all_let_stop(int signal) { return (Listener::on_program_stops(signal) & ...); }
 };
 
-using Observers = ObserverList<RaceCheck, HappensBefore, TraceRecorder, Counters>;
+using Observers = ObserverList<RaceCheck, HappensBefore, TraceRecorder, Counters, RepeatedState>;
 
 void update_announce_accesses() { current.announce_accesses = Observers::any_wants_accesses(); }
 
@@ -83,6 +84,7 @@ void barrier_predicate(const Lane& lane, int predicate) {
 }
 void barrier(Block& block) {
   Observers::each([&](auto to) { to.on_barrier(block); });
+  update_announce_accesses();
 }
 void grid_barrier(const Block& block) {
   Observers::each([&](auto to) { to.on_grid_barrier(block); });

@@ -153,7 +153,7 @@ std::string gap_text(const Lines& source, std::size_t line, std::size_t mark) {
     if (begin == std::string::npos || source[i].compare(begin, 2, "//") != 0) break;
     const std::size_t words = source[i].find_first_not_of(" \t", begin + 2);
     if (words == std::string::npos || source[i].find("TODO(") != std::string::npos) break;
-    text += " " + source[i].substr(words);
+    text.append(" ").append(source[i], words, std::string::npos);
   }
   return text;
 }

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cstdio>
-#include <exception>
 #include <mutex>
-#include <thread>
 
+#include "base/parallel.h"
 #include "grader/course/devcheck/rules.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/course/devcheck/variant.h"
@@ -45,31 +43,6 @@ Finding finding_of(const std::vector<std::string>& problems, const char* good, c
   return {false, text};
 }
 
-void check_variants(const Layout& layout, const std::vector<Variant>& variants, unsigned jobs,
-                    Report& report) {
-  std::atomic<std::size_t> next = 0;
-  std::atomic<bool> stopped = false;
-  std::exception_ptr failure;
-  std::mutex mutex;
-  const auto work = [&] {
-    while (!stopped) {
-      const std::size_t mine = next++;
-      if (mine >= variants.size()) return;
-      try {
-        report.add(variants[mine].title(), examine(variants[mine], layout));
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!stopped) failure = std::current_exception();
-        stopped = true;
-      }
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
-  if (failure) std::rethrow_exception(failure);
-}
-
 }  // namespace
 
 int check(const Layout& layout, const Course& course, const CheckOptions& options) {
@@ -89,7 +62,9 @@ int check(const Layout& layout, const Course& course, const CheckOptions& option
                                           "these files belong to none:"));
   report.add("the referee's rules:", finding_of(problems_of_rules(course.rules),
                                                 "each has its section", "these are not in order:"));
-  check_variants(layout, variants, options.jobs, report);
+  base::for_each_index(variants.size(), options.jobs, [&](std::size_t i) {
+    report.add(variants[i].title(), examine(variants[i], layout));
+  });
   if (report.bad() != 0) {
     fmt::print("{} of these are not in order.\n", report.bad());
   } else if (options.exercises.size() == course.exercises().size() && options.grades) {

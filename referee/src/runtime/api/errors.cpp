@@ -67,14 +67,10 @@ cudaError_t sticky_error() { return sticky; }
 
 void report_unchecked() {
   if (unchecked.error == cudaSuccess) return;
-  Diagnosis d;
-  d.rule = "unchecked-error";
+  Diagnosis d(Rule::unchecked_error);
   d.message = unchecked.what + " with " + cudaGetErrorName(unchecked.error) + " (" +
               cudaGetErrorString(unchecked.error) + "), and nobody looked" +
               (unchecked.why.empty() ? "" : ": " + unchecked.why);
-  d.explanation =
-      "Every CUDA call returns an error code; a launch leaves its error for cudaGetLastError(). "
-      "Check all of them, or a failure shows up later as a wrong result.";
   d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
   report().add(std::move(d));
   unchecked.error = cudaSuccess;

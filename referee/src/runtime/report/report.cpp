@@ -17,8 +17,8 @@ std::string array_name(const std::string& variable) {
 }
 
 std::string cause(const Diagnosis& d) {
-  std::string key = d.rule + "|" + d.kernel + "|" + std::to_string(d.kernel_address) + "|" +
-                    array_name(d.variable);
+  std::string key = name_of(d.rule) + "|" + d.kernel + "|" + std::to_string(d.kernel_address) +
+                    "|" + array_name(d.variable);
   for (const Location& place : d.locations)
     key += "|" + place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.pc);
   return key;
@@ -29,7 +29,7 @@ std::string lines_and_variable(const Diagnosis& d) {
   std::set<std::string> lines;
   for (const Location& place : d.locations)
     lines.insert(place.file + ":" + std::to_string(place.line));
-  std::string key = d.rule + "|" + d.kernel + "|" + array_name(d.variable);
+  std::string key = name_of(d.rule) + "|" + d.kernel + "|" + array_name(d.variable);
   for (const std::string& line : lines) key += "|" + line;
   return key;
 }
@@ -54,7 +54,7 @@ void Report::add(LaunchRecord launch) {
 
 bool Report::has_errors() const {
   for (const Diagnosis& d : diagnoses_)
-    if (!d.note) return true;
+    if (!d.is_note()) return true;
   return false;
 }
 
@@ -100,7 +100,7 @@ void Report::merge_races_of_equal_lines() {
   std::map<std::string, std::size_t> first;
   std::vector<Diagnosis> merged;
   for (Diagnosis& d : diagnoses_) {
-    if (!d.rule.ends_with("-race")) {
+    if (d.rule != Rule::shared_race && d.rule != Rule::global_race) {
       merged.push_back(std::move(d));
       continue;
     }

@@ -66,9 +66,12 @@ ordered_json to_json(const LaunchRecord& launch) {
 }  // namespace
 
 nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
-  ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
-                       {"message", d.message}, {"explanation", d.explanation},
-                       {"count", d.count},     {"variable", d.variable},
+  ordered_json json = {{"rule", entry_of(d.rule).name},
+                       {"severity", name_of(entry_of(d.rule).severity)},
+                       {"message", d.message},
+                       {"explanation", d.explanation},
+                       {"count", d.count},
+                       {"variable", d.variable},
                        {"lanes", ""}};
   if (d.in_kernel) {
     json["kernel"] = d.kernel;
@@ -84,9 +87,10 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
 
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
-                       {"schedule", options().schedule_name()},
+                       {"referee", WARPLINGS_VERSION},
+                       {"schedule", options().schedule.name()},
                        {"warp_size", options().warp_size},
-                       {"activemask", options().activemask_name()},
+                       {"activemask", options().activemask.name()},
                        {"finished", finished}};
   json["diagnoses"] = ordered_json::array();
   for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(diagnosis_json(d));

@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <exception>
+#include <iterator>
+#include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "grader/course/devcheck/rules.h"
@@ -45,8 +49,22 @@ Finding finding_of(const std::vector<std::string>& problems, const char* good, c
   return {false, text};
 }
 
+// What the cases of an exercise would say that an answer computes instead.
+struct Alternatives {
+  std::set<std::string> named;
+  std::set<std::string> proven;  // some misconception gets it
+
+  std::vector<std::string> unproven() const {
+    std::vector<std::string> names;
+    std::set_difference(named.begin(), named.end(), proven.begin(), proven.end(),
+                        std::back_inserter(names));
+    return names;
+  }
+};
+
 void check_variants(const Layout& layout, const std::vector<Variant>& variants, unsigned jobs,
                     Report& report) {
+  std::map<std::string, Alternatives> alternatives;
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> stopped = false;
   std::exception_ptr failure;
@@ -56,7 +74,13 @@ void check_variants(const Layout& layout, const std::vector<Variant>& variants, 
       const std::size_t mine = next++;
       if (mine >= variants.size()) return;
       try {
-        report.add(variants[mine].title(), examine(variants[mine], layout));
+        const Variant& variant = variants[mine];
+        const Finding finding = examine(variant, layout);
+        report.add(variant.title(), finding);
+        const std::lock_guard lock(mutex);
+        Alternatives& of_exercise = alternatives[variant.exercise->name];
+        auto& names = variant.must == Variant::Must::kPass ? of_exercise.named : of_exercise.proven;
+        names.insert(finding.alternatives.begin(), finding.alternatives.end());
       } catch (...) {
         const std::lock_guard lock(mutex);
         if (!stopped) failure = std::current_exception();
@@ -68,6 +92,11 @@ void check_variants(const Layout& layout, const std::vector<Variant>& variants, 
   for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
   for (std::thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);
+  for (const auto& [exercise, of_exercise] : alternatives) {
+    report.add(exercise + ":",
+               finding_of(of_exercise.unproven(), "a misconception gets each of its alternatives",
+                          "no misconception gets these alternatives:"));
+  }
 }
 
 }  // namespace
@@ -79,7 +108,9 @@ int check(const Layout& layout, const Course& course, const CheckOptions& option
     const auto more = variants_of(layout, *exercise);
     variants.insert(variants.end(), more.begin(), more.end());
   }
-  Report report(options.exercises.size() + 2 + variants.size());
+  std::set<const Exercise*> graded;
+  for (const Variant& variant : variants) graded.insert(variant.exercise);
+  Report report(options.exercises.size() + 2 + variants.size() + graded.size());
   for (const Exercise* exercise : options.exercises) {
     report.add(exercise->name + ":",
                finding_of(problems_of_texts(layout, *exercise),

@@ -4,15 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
-#include <exception>
 #include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
-#include <thread>
 
+#include "base/parallel.h"
 #include "grader/course/devcheck/rules.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/course/devcheck/variant.h"
@@ -64,34 +62,17 @@ struct Alternatives {
 
 void check_variants(const Layout& layout, const std::vector<Variant>& variants, unsigned jobs,
                     Report& report) {
-  std::map<std::string, Alternatives> alternatives;
-  std::atomic<std::size_t> next = 0;
-  std::atomic<bool> stopped = false;
-  std::exception_ptr failure;
+  std::map<std::string, Alternatives> alternatives;  // by exercise
   std::mutex mutex;
-  const auto work = [&] {
-    while (!stopped) {
-      const std::size_t mine = next++;
-      if (mine >= variants.size()) return;
-      try {
-        const Variant& variant = variants[mine];
-        const Finding finding = examine(variant, layout);
-        report.add(variant.title(), finding);
-        const std::lock_guard lock(mutex);
-        Alternatives& of_exercise = alternatives[variant.exercise->name];
-        auto& names = variant.must == Variant::Must::kPass ? of_exercise.named : of_exercise.proven;
-        names.insert(finding.alternatives.begin(), finding.alternatives.end());
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!stopped) failure = std::current_exception();
-        stopped = true;
-      }
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
-  if (failure) std::rethrow_exception(failure);
+  base::for_each_index(variants.size(), jobs, [&](std::size_t i) {
+    const Variant& variant = variants[i];
+    const Finding finding = examine(variant, layout);
+    report.add(variant.title(), finding);
+    const std::lock_guard lock(mutex);
+    Alternatives& of_exercise = alternatives[variant.exercise->name];
+    auto& names = variant.must == Variant::Must::kPass ? of_exercise.named : of_exercise.proven;
+    names.insert(finding.alternatives.begin(), finding.alternatives.end());
+  });
   for (const auto& [exercise, of_exercise] : alternatives) {
     report.add(exercise + ":",
                finding_of(of_exercise.unproven(), "a misconception gets each of its alternatives",

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "referee/include/referee/told_calls.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -39,6 +40,7 @@ std::string lines_and_variable(const Diagnosis& d) {
 std::size_t Report::add(Diagnosis diagnosis) {
   const auto [entry, fresh] = by_cause_.try_emplace(cause(diagnosis), diagnoses_.size());
   if (fresh) {
+    if (diagnosis.call < 0) diagnosis.call = call_;
     diagnoses_.push_back(std::move(diagnosis));
   } else {
     ++diagnoses_[entry->second].count;
@@ -113,6 +115,8 @@ void Report::merge_races_of_equal_lines() {
   }
   diagnoses_ = std::move(merged);
 }
+
+void tell_call(std::uint64_t number) { report().begin_call(number); }
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

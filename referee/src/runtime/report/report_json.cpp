@@ -77,6 +77,7 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
     json["kernel"] = d.kernel;
     json["block"] = {d.block.x, d.block.y, d.block.z};
   }
+  if (d.call >= 0) json["call"] = d.call;
   json["locations"] = ordered_json::array();
   for (const Location& place : d.locations)
     if (place.line > 0) json["locations"].push_back(to_json(place));
@@ -100,6 +101,7 @@ std::string Report::json(bool finished) const {
                   {"leaked_bytes", leaked_bytes},
                   {"calls", calls},
                   {"bytes_to_host", bytes_to_host}};
+  if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

@@ -154,7 +154,7 @@ std::vector<std::string> summary(const Batch& batch, const ResultsFolder& result
   if (batch.settings.isolation != "bubblewrap") {
     lines.push_back(style.yellow("No sandbox, no marks: every result says isolation \"none\"."));
   }
-  lines.push_back(fmt::format("Results: {}/<submission>/result.json", folder));
+  lines.push_back(fmt::format("Results: {}/submissions/<submission>/result.json", folder));
   if (!left_over.empty()) {
     lines.push_back(fmt::format("To go on:  {} --resume", command));
   }

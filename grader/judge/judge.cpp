@@ -66,6 +66,10 @@ nlohmann::json sentences(const std::string& messages, const fs::path& file) {
   return result;
 }
 
+std::uint64_t memory_kills(const sandbox::Sandbox* sandbox) {
+  return sandbox == nullptr ? 0 : sandbox->memory_kills();
+}
+
 }  // namespace
 
 Judge::Judge(Layout places, JudgeOptions options)
@@ -182,8 +186,16 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const
       command.push_back("--launcher=" + word);
     }
   }
+  const std::uint64_t kills = memory_kills(options_.sandbox);
   const auto run = base::run_captured(command);
   const auto text = base::content_of(file);
+  // Its memory is counted with that of the walls around it, so that these may be what was killed.
+  if (!text && memory_kills(options_.sandbox) > kills) {
+    return result_without_cases(
+        exercise.name, State::crashed,
+        fmt::format("It used more than the {} GB of memory that it may have.\n",
+                    options_.sandbox->bounds().memory_bytes >> 30));
+  }
   if ((run.status != 0 && run.status != 1) || !text) {
     throw base::Error(run.status == base::exit_status::kEnvironment
                           ? last_lines(run.output, 4)

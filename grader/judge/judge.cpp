@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/judge/ledger.h"
+#include "grader/parts/parts.h"
 #include "grader/sandbox/sandboxed_build.h"
 #include "referee/src/driver/driver.h"
 
@@ -136,7 +137,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
 build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path& file,
                                         const fs::path& program) const {
   build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
-                               WARPLINGS_SUBMISSION};
+                               parts::kSubmission};
   if (options_.sandbox != nullptr) {
     parts.cache = places_.cache() / "own";
     return sandbox::build_in_sandbox(*options_.sandbox, parts, program, options_.gpu);
@@ -172,7 +173,7 @@ void Judge::check_device() const {
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
-  std::vector<std::string> command = {WARPLINGS_CASES,
+  std::vector<std::string> command = {parts::kCases,
                                       "--submission=" + program.string(),
                                       "--exercise=" + exercise.name,
                                       "--schedules=" + schedules_,

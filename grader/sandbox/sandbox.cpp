@@ -11,6 +11,7 @@
 
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
+#include "grader/parts/parts.h"
 #include "grader/sandbox/memory_watch.h"
 
 namespace warplings::sandbox {
@@ -157,9 +158,9 @@ Sandbox Sandbox::find(const Bounds& bounds) {
 }
 
 std::vector<std::string> Sandbox::launcher(const View& view) const {
-  std::vector<std::string> words = {
-      WARPLINGS_SANDBOX_LAUNCHER, "--bubblewrap=" + bubblewrap_.string(),
-      option("scratch", bounds_.scratch_bytes), option("processes", bounds_.processes)};
+  std::vector<std::string> words = {parts::kSandboxLauncher, "--bubblewrap=" + bubblewrap_.string(),
+                                    option("scratch", bounds_.scratch_bytes),
+                                    option("processes", bounds_.processes)};
   if (no_user_namespaces_inside_) words.emplace_back("--no-user-namespaces");
   if (user_) words.push_back(option("user", *user_));
   if (group_) {

@@ -88,8 +88,15 @@ Options options_from_environment() {
     } else if (v.rfind("random:", 0) == 0) {
       result.order = Order::random;
       result.seed = seed_of("REFEREE_SCHEDULE", v);
+    } else if (v.rfind("interleave:", 0) == 0) {
+      result.order = Order::interleave;
+      result.seed = seed_of("REFEREE_SCHEDULE", v);
+    } else if (v.rfind("weak:", 0) == 0) {
+      result.order = Order::weak;
+      result.seed = seed_of("REFEREE_SCHEDULE", v);
     } else {
-      reject("REFEREE_SCHEDULE", v, "forward, reverse or random:SEED");
+      reject("REFEREE_SCHEDULE", v,
+             "forward, reverse, random:SEED, interleave:SEED or weak:SEED");
     }
   }
   if (const auto v = variable("REFEREE_WARP_SIZE"); !v.empty()) {
@@ -158,7 +165,10 @@ Options& options() {
 std::string Options::schedule_name() const {
   if (order == Order::forward) return "forward";
   if (order == Order::reverse) return "reverse";
-  return "random:" + std::to_string(seed);
+  return (order == Order::random       ? "random:"
+          : order == Order::interleave ? "interleave:"
+                                       : "weak:") +
+         std::to_string(seed);
 }
 
 std::string Options::activemask_name() const {

@@ -8,7 +8,7 @@
 
 namespace referee {
 
-enum class Order { forward, reverse, random };
+enum class Order { forward, reverse, random, interleave, weak };
 enum class ActivemaskPolicy { converged, alone, random };
 
 // An element of global memory, to find the block that stores it: `size` bytes at `offset` of an

@@ -31,10 +31,10 @@ class Random {
 class Schedule {
  public:
   explicit Schedule(const Options& options)
-      : order_(std::min(options.order, Order::random)),
-        interleaves_(options.order > Order::random),
-        weak_(options.order == Order::weak),
-        random_(options.seed ^ 0x5CED) {}
+      : order_(std::min(options.schedule.choice, Order::random)),
+        interleaves_(options.schedule.choice > Order::random),
+        weak_(options.schedule.choice == Order::weak),
+        random_(options.schedule.seed ^ 0x5CED) {}
 
   bool is_forward() const { return order_ == Order::forward; }
   // Whether lanes and blocks take turns wherever they communicate.

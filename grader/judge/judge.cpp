@@ -69,16 +69,18 @@ nlohmann::json sentences(const std::string& messages, const fs::path& file) {
 }  // namespace
 
 Judge::Judge(Layout places, JudgeOptions options)
-    : places_(std::move(places)),
-      options_(std::move(options)),
-      random_schedule_("random:" + std::to_string(options_.seed)) {
-  if (!options_.hide_seed) return;
-  base::Sha256 hash;
-  hash.add("schedule");
-  hash.add(std::to_string(options_.seed));
-  // Seven digits: schedules have 32 bits.
-  random_schedule_ =
-      "random:" + std::to_string(std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16));
+    : places_(std::move(places)), options_(std::move(options)), schedules_("forward,reverse") {
+  std::uint64_t seed = options_.seed;
+  if (options_.hide_seed) {
+    base::Sha256 hash;
+    hash.add("schedule");
+    hash.add(std::to_string(options_.seed));
+    // Seven digits: schedules have 32 bits.
+    seed = std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16);
+  }
+  for (int i = 0; i < options_.random_schedules; ++i) {
+    schedules_ += fmt::format(",random:{}", seed + static_cast<std::uint64_t>(i));
+  }
 }
 
 Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage& stage) const {
@@ -169,7 +171,7 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const
   std::vector<std::string> command = {WARPLINGS_CASES,
                                       "--submission=" + program.string(),
                                       "--exercise=" + exercise.name,
-                                      "--schedules=forward,reverse," + random_schedule_,
+                                      "--schedules=" + schedules_,
                                       fmt::format("--seed={}", options_.seed),
                                       "--result=" + file.string(),
                                       options_.gpu ? "--backend=gpu" : "--backend=referee"};

@@ -124,8 +124,7 @@ void report_race(const Race& race) {
   if (const auto known = reported.find(pair); known != reported.end())
     return diagnose_again(known->second, &occurrence);
   const bool shared = is_shared(race.now.address);
-  Diagnosis d;
-  d.rule = shared ? "shared-race" : "global-race";
+  Diagnosis d(shared ? Rule::shared_race : Rule::global_race);
   d.variable = describe_address(race.now.address, race.now.size);
   add_explanation(d, race, shared);
   const bool writes = race.now.kind != AccessKind::read;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/include/referee/block.h"
+#include "referee/include/referee/device_model.h"
 #include "referee/include/referee/vector_types.h"
 #include "referee/include/referee/warp.h"
 #include "referee/src/runtime/arch/context.h"
@@ -18,7 +19,7 @@
 namespace referee {
 
 inline constexpr int kMaxWarp = 32;
-inline constexpr int kMaxThreads = 1024;
+inline constexpr int kMaxThreads = kDevice.threads_per_block;
 
 struct Warp;
 struct Block;

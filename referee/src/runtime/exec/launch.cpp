@@ -49,7 +49,8 @@ void run_block(Block& block) {
 }
 
 int resident_limit(const Launch& launch, int threads) {
-  const int by_threads = options().multiprocessors * 2048 / std::max(threads, 1);
+  const int by_threads =
+      options().multiprocessors * kDevice.threads_per_multiprocessor / std::max(threads, 1);
   const int limit = std::clamp(by_threads, 1, kMaxSlots);
   return launch.configuration->cooperative ? kMaxSlots : limit;
 }

@@ -30,7 +30,7 @@ class Random {
 class Schedule {
  public:
   explicit Schedule(const Options& options)
-      : order_(options.order), random_(options.seed ^ 0x5CED) {}
+      : order_(options.schedule.choice), random_(options.schedule.seed ^ 0x5CED) {}
 
   bool is_forward() const { return order_ == Order::forward; }
   // One of the set lanes.

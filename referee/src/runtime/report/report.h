@@ -18,6 +18,10 @@ class Report {
   // Adds a diagnosis; one of the same rule, places, kernel and variable (its name) is counted only.
   // Returns its position.
   std::size_t add(Diagnosis diagnosis);
+  // What follows belongs to this call of the program's user (referee/told_calls.h).
+  void begin_call(std::uint64_t number) { call_ = static_cast<std::int64_t>(number); }
+  std::int64_t call() const { return call_; }
+
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
   void add(LaunchRecord launch);
 
@@ -44,6 +48,7 @@ class Report {
   void resolve_kernels();
   void merge_races_of_equal_lines();
 
+  std::int64_t call_ = -1;
   std::vector<Diagnosis> diagnoses_;
   std::map<std::string, std::size_t> by_cause_;
   std::vector<LaunchRecord> launches_;

@@ -76,14 +76,18 @@ ordered_json to_json(const LaunchRecord& launch) {
 }  // namespace
 
 nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
-  ordered_json json = {{"rule", d.rule},       {"severity", d.note ? "note" : "error"},
-                       {"message", d.message}, {"explanation", d.explanation},
-                       {"count", d.count},     {"variable", d.variable},
+  ordered_json json = {{"rule", entry_of(d.rule).name},
+                       {"severity", name_of(entry_of(d.rule).severity)},
+                       {"message", d.message},
+                       {"explanation", d.explanation},
+                       {"count", d.count},
+                       {"variable", d.variable},
                        {"lanes", ""}};
   if (d.in_kernel) {
     json["kernel"] = d.kernel;
     json["block"] = {d.block.x, d.block.y, d.block.z};
   }
+  if (d.call >= 0) json["call"] = d.call;
   json["locations"] = ordered_json::array();
   for (const Location& place : d.locations)
     if (place.line > 0) json["locations"].push_back(to_json(place));
@@ -94,9 +98,10 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
 
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
-                       {"schedule", options().schedule_name()},
+                       {"referee", WARPLINGS_VERSION},
+                       {"schedule", options().schedule.name()},
                        {"warp_size", options().warp_size},
-                       {"activemask", options().activemask_name()},
+                       {"activemask", options().activemask.name()},
                        {"finished", finished}};
   json["diagnoses"] = ordered_json::array();
   for (const Diagnosis& d : diagnoses_) json["diagnoses"].push_back(diagnosis_json(d));
@@ -107,6 +112,7 @@ std::string Report::json(bool finished) const {
                   {"calls", calls},
                   {"bytes_to_host", bytes_to_host},
                   {"memsets", memsets}};
+  if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

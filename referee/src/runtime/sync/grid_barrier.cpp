@@ -54,7 +54,7 @@ void grid_barrier(std::source_location where) {
   Lane* self = current.lane;
   if (!self) return;
   if (!is_grid_resident())
-    refuse("device-trap", "grid.sync() in a kernel that was not launched cooperatively",
+    refuse("grid.sync() in a kernel that was not launched cooperatively",
            "An ordinary launch does not promise that all blocks run at the same time, so they "
            "cannot wait for each other; a device traps here. Launch the kernel with "
            "cudaLaunchCooperativeKernel().",

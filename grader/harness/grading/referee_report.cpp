@@ -80,6 +80,7 @@ RefereeReport read_report(json document) {
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
+  report.memsets = host.value("memsets", std::uint64_t{0});
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;
 }

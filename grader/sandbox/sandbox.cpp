@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -136,14 +137,22 @@ Sandbox Sandbox::find(const Bounds& bounds) {
         "by systemd-run --user --scope.");
   }
 
+  // Started from where submissions will lie: a disk may forbid that.
   const base::TemporaryDirectory folder;
+  const fs::path program = folder.path() / "true";
+  fs::copy_file("/usr/bin/true", program);
+  fs::permissions(program, fs::perms(0755));
   const grading::Command command{
-      {"/usr/bin/true"}, {"PATH=/usr/bin:/bin"}, folder.path(), sandbox.launcher({})};
+      {program.string()}, {"PATH=/usr/bin:/bin"}, folder.path(), sandbox.launcher({})};
   Ending ending = grading::run(command, {});
   const bool killed =
       ending.how == Ending::How::kNotStarted && ending.code == Ending::kLauncherKilled;
   if (killed) ending = grading::run(command, {});  // that says nothing about this machine
   if (ending.how == Ending::How::kExited && ending.code == 0) return sandbox;
+  if (ending.how == Ending::How::kNotStarted && ending.code == EACCES) {
+    throw NoSandbox("Programs cannot be started from " + base::temporary_root().string() +
+                    ": its disk is mounted with noexec. Set TMPDIR to a folder on another one.");
+  }
   throw NoSandbox("bubblewrap cannot make a sandbox here: " + without_end(ending.output) + ".\n" +
                   advice(ending.output, sandbox.user_));
 }

@@ -71,7 +71,8 @@ Finding judge_solution(const json& result) {
   if (const auto diagnosis = first_diagnosis(result)) {
     return {false, "passes, but the referee says " + *diagnosis};
   }
-  return {true, "passes " + result.at("total").dump() + " cases over 18 schedules"};
+  return {true, "passes " + result.at("total").dump() + " cases over 18 schedules",
+          result.at("alternatives").get<std::set<std::string>>()};
 }
 
 }  // namespace
@@ -117,7 +118,7 @@ Finding examine(const Variant& variant, const Layout& layout) {
   if (!variant.expectation) return {false, "says nothing about what it must get"};
   const auto unmet = variant.expectation->unmet(result, variant.file.filename().string());
   if (unmet) return {false, "must get " + variant.expectation->text() + ", but " + *unmet};
-  return {true, "gets " + variant.expectation->text()};
+  return {true, "gets " + variant.expectation->text(), {variant.expectation->alternative}};
 }
 
 }  // namespace warplings::devcheck

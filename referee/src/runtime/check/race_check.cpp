@@ -82,8 +82,8 @@ const char* access_name(bool wrote, Strength strength) {
   return wrote ? "write" : "read";
 }
 
-// True if `before`, the writer of the cell, follows a plain write by its block, another one, that is
-// not ordered before `lane`.
+// True if `before`, the writer of the cell, follows a plain write by its block, another one, that
+// is not ordered before `lane`.
 bool follows_plain_write(const Cell& cell, const Access& before, const Lane& lane) {
   if (!before.info.plain_before() || owner_of(before.segment) == lane.warp->block->linear)
     return false;
@@ -193,9 +193,8 @@ void report(const std::vector<Pending>& races) {
 void remember(const Race& race, bool is_guess, const Lane& lane) {
   if (is_guess) {
     const auto is_own = [&](const Pending& p) { return p.lane == &lane && p.is_guess; };
-    if (std::any_of(pending.begin(), pending.end(), [&](const Pending& p) {
-          return is_own(p) && is_same_access(p, race, lane);
-        }))
+    if (std::any_of(pending.begin(), pending.end(),
+                    [&](const Pending& p) { return is_own(p) && is_same_access(p, race, lane); }))
       return;
     if (std::count_if(pending.begin(), pending.end(), is_own) >= kGuesses)
       report(take_pending(is_own));

@@ -113,7 +113,8 @@ std::optional<Expectation> Expectation::of(std::string_view source) {
   line >> slashes >> expect >> name >> second;
   if (slashes != "//" || expect != "expect:" || second.empty()) return std::nullopt;
   result.name = name;
-  if (name == "craft" || name == "wrong_answer" || name == "crashed" || name == "timed_out") {
+  if (name == "craft" || name == "wrong_answer" || name == "diagnosed" || name == "crashed" ||
+      name == "timed_out") {
     result.kind = name == "craft" ? Kind::kCraft : Kind::kState;
     result.case_name = second;
     if (line >> rest && (rest != "alternative" || !(line >> result.alternative))) {

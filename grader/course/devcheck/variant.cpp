@@ -6,6 +6,7 @@
 #include "base/temporary_directory.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/harness/compile/build_submission.h"
+#include "grader/parts/parts.h"
 
 namespace warplings::devcheck {
 namespace {
@@ -26,7 +27,7 @@ json grade(const fs::path& program, const Variant& variant) {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   const auto run = base::run_captured(
-      {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,
+      {parts::kCases, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,
        "--schedules=" + schedules(variant.must), "--result=" + file.string()});
   if (run.status != 0 && run.status != 1) {
     throw base::Error("warplings-cases ended with status " + std::to_string(run.status) + ": " +
@@ -103,7 +104,7 @@ std::vector<Variant> variants_of(const Layout& layout, const Exercise& exercise)
 Finding examine(const Variant& variant, const Layout& layout) {
   const auto built =
       build::build_submission({variant.file, variant.exercise->below(layout.adapters()),
-                               layout.cache(), WARPLINGS_SUBMISSION});
+                               layout.cache(), parts::kSubmission});
   if (built.status != 0) return {false, "does not compile:\n" + built.messages};
   const json result = grade(built.program, variant);
   switch (variant.must) {

@@ -33,6 +33,7 @@ class Report {
   std::uint64_t leaked_bytes = 0;
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
+  std::uint64_t memsets = 0;        // calls of cudaMemset and its like
   Location fault_location;          // where the host code was when the signal came
 
   // Looks up all program counters and names of kernels that are still open, and merges what then

@@ -62,7 +62,7 @@ class StartedBlocks {
   void add(Block& block) {
     if (!block.ended_turn) {
       waiting_.push_back(&block);
-    } else if (!block.was_held_back && schedule.one_of(3 + block.turns, 1)) {
+    } else if (!block.was_held_back && schedule.one_of(1 + block.turns, 1)) {
       block.was_held_back = true;
       held_back_.push_back(&block);
     } else {

@@ -230,7 +230,12 @@ bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thre
   const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
   if (!(before.info.bytes() & bytes)) return false;
   if (is_ordered(before, thread, lane)) return false;
-  const Race race{now, before, thread, before_wrote, lane.thread};
+  Race race{now, before, thread, before_wrote, lane.thread};
+  // Where both are strong it is the plain write before the other one that races.
+  if (now.strength != Strength::plain && follows_plain_write(*now.cell, before, lane)) {
+    race.before = kept_plain_write(*now.cell);
+    race.before_thread = race.before.info.thread();
+  }
   const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
                             now.strength == Strength::plain &&
                             before.info.strength() == Strength::plain;

@@ -1,8 +1,10 @@
 // Cases for group_sum: blocks, tiles and labelled groups of any size, each of which sums twice with
 // the same scratch memory. The adapter puts the groups' scratch side by side.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "grader/harness/grading/case.h"
 
@@ -114,6 +116,94 @@ class GroupSum : public Case {
         .output<float>(kSecond, asked.values.size(), OneAThread{shape.block_threads()});
   }
 
+  // A tree in place that adds the second half of the values to the first: what it leaves in the
+  // first place where each half is rounded down.
+  static float halved(std::vector<float> values) {
+    for (std::size_t half = values.size() / 2; half > 0; half /= 2) {
+      for (std::size_t i = 0; i < half; ++i) values[i] += values[i + half];
+    }
+    return values.front();
+  }
+
+  // What well-known mistakes give in the threads of each group.
+  static Alternatives<float> mistakes(const Grid& grid, const std::vector<float>& values) {
+    const auto group = std::make_shared<const std::vector<unsigned>>(grid.groups());
+    const auto present = std::make_shared<const std::vector<int>>(grid.present);
+    using OfGroup = std::function<float(const std::vector<float>&)>;
+    Alternatives<float> result;
+    // By threads: `of_thread` gets the group's values and the thread's rank.
+    const auto add_by_thread =
+        [&](const char* name, std::string sentence, const std::vector<float>& summed,
+            std::function<float(const std::vector<float>&, std::size_t)> of_thread) {
+          const auto compute = [=] {
+            std::map<unsigned, std::vector<float>> members;
+            std::vector<std::size_t> rank;
+            for (std::size_t i = 0; i < summed.size(); ++i) {
+              auto& of_group = members[(*group)[i]];
+              rank.push_back(of_group.size());
+              of_group.push_back(summed[i]);
+            }
+            std::vector<float> all;
+            for (std::size_t i = 0; i < summed.size(); ++i) {
+              all.push_back(of_thread(members[(*group)[i]], rank[i]));
+            }
+            return all;
+          };
+          const auto value = computed<float>(compute);
+          result.push_back({name, std::move(sentence), [=](std::size_t i) -> std::optional<float> {
+                              return (*present)[i] == 0 ? std::nullopt : value(i);
+                            }});
+        };
+    const auto add = [&](const char* name, std::string sentence, const std::vector<float>& summed,
+                         OfGroup of_group) {
+      add_by_thread(
+          name, std::move(sentence), summed,
+          [=](const std::vector<float>& members, std::size_t) { return of_group(members); });
+    };
+    const auto first = [](const std::vector<float>& members, std::size_t count) {
+      const auto end =
+          members.begin() + static_cast<std::ptrdiff_t>(std::min(count, members.size()));
+      return std::accumulate(members.begin(), end, 0.0f);
+    };
+    const auto all = [=](const std::vector<float>& members) {
+      return first(members, members.size());
+    };
+
+    add("halves",
+        "Where a tree halves an odd number of values, the last of them is not in the sum.", values,
+        halved);
+    add("power_of_two",
+        "These are the sums of the first values of each group, as many as the largest power of two "
+        "that is no more than its size.",
+        values, [=](const std::vector<float>& members) {
+          return first(members, std::bit_floor(members.size()));
+        });
+    add("last_left_out", "The value of the last rank of each group is not in its sum.", values,
+        [=](const std::vector<float>& members) { return first(members, members.size() - 1); });
+    add("first_left_out", "The value of rank 0 of each group is not in its sum.", values,
+        [=](const std::vector<float>& members) { return all(members) - members.front(); });
+    add("rank_zero", "These are the values of rank 0, not sums.", values,
+        [](const std::vector<float>& members) { return members.front(); });
+    for (const std::size_t ranks : {32u, 64u, 128u, 256u, 512u}) {
+      add("first_ranks",
+          fmt::format("These are the sums of the first {} ranks of each group.", ranks), values,
+          [=](const std::vector<float>& members) { return first(members, ranks); });
+    }
+    add_by_thread(
+        "own_values", "These are the threads' own values, not sums.", values,
+        [](const std::vector<float>& members, std::size_t rank) { return members[rank]; });
+    add_by_thread("running", "These are running sums: of the ranks up to the thread's own.", values,
+                  [=](const std::vector<float>& members, std::size_t rank) {
+                    return first(members, rank + 1);
+                  });
+    add_by_thread("own_warp", "These are the sums of each thread's own 32 ranks.", values,
+                  [=](const std::vector<float>& members, std::size_t rank) {
+                    const std::size_t begin = rank / kWarp * kWarp;
+                    return first(members, begin + kWarp) - first(members, begin);
+                  });
+    return result;
+  }
+
   // A group of n threads adds in at most n - 1 float additions, in any order; each is off by a
   // factor of at most 1 + u, and so the sum by at most ((1 + u)^(n-1) - 1) * sum |x| (Higham,
   // Accuracy and Stability of Numerical Algorithms, section 4.2). Whole numbers below 2^24 are
@@ -130,8 +220,10 @@ class GroupSum : public Case {
     const auto bound = [=](std::size_t leader) {
       return std::expm1((size[leader] - 1) * std::log1p(u)) * magnitude[leader];
     };
+    const auto alternatives = u > 0 ? Alternatives<float>() : mistakes(grid, values);
     const auto examine = [=, present = grid.present](const Answer& answer) {
-      return compare<float>(
+      offer(alternatives);
+      auto finding = compare<float>(
           answer, name, group.size(),
           [&](float got, std::size_t i) {
             return present[i] == 0 || std::abs(got - sum[group[i]]) <= bound(group[i]);
@@ -139,6 +231,11 @@ class GroupSum : public Case {
           [&](std::size_t i) {
             return fmt::format("{:.9g} (a group of {:.0f})", sum[group[i]], size[group[i]]);
           });
+      if (finding) {
+        explain_elements<float>(*finding, answer, name, alternatives,
+                                [&](float got, float value, std::size_t) { return got == value; });
+      }
+      return finding;
     };
     return {"gives the sums of groups", examine};
   }

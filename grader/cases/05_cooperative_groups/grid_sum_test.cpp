@@ -64,13 +64,19 @@ class GridSum : public Case {
       add("whole_fours", "This is the sum without the last n % 4 elements.", sum(in, 0, n / 4 * 4));
     }
     if (n > 1) add("last_element", "This is the sum without the last element.", sum(in, 0, n - 1));
+    // With the rest of n / 4, or without it.
+    const float rest = sum(in, n / 4 * 4, n);
     for (const std::size_t warp : {32u, 128u}) {
-      if (n > warp) {
-        add("first_warp", "This is the sum of what the first warp loads, 32 or 128 elements.",
-            sum(in, 0, warp));
-      }
+      if (n <= warp + 4) continue;
+      add("first_warp", "This is the sum of what one warp of 32 threads loads.", sum(in, 0, warp));
+      add("first_warp", "This is the sum of what one warp of 32 threads loads.",
+          sum(in, 0, warp) + rest);
     }
-    if (n > 4) add("first_four", "This is the sum of the first four elements.", sum(in, 0, 4));
+    if (n > 8) {
+      add("first_thread", "This is the sum of what one thread loads.", sum(in, 0, 4));
+      add("first_thread", "This is the sum of what one thread loads.",
+          sum(in, 0, 4) + sum(in, n / 4 * 4, std::min(n, n / 4 * 4 + 1)));
+    }
     add("twice", "This is twice the sum.", 2 * all);
     if (!before.empty()) {
       add("with_the_call_before", "This is the sum and that of the call before.",
@@ -106,8 +112,9 @@ TEST_P(GridSum, GivesZeroForAnEmptyArray) {
 }
 
 TEST_P(GridSum, AddsIntegersExactlyAtEverySize) {
-  std::vector<std::size_t> sizes(40);
-  std::iota(sizes.begin(), sizes.end(), 1);
+  // Where something is left out, it is another part than the rest.
+  std::vector<std::size_t> sizes = {1003};
+  for (std::size_t n = 1; n <= 40; ++n) sizes.push_back(n);
   // Around warps and blocks; 1009 and 5003 are primes.
   for (const std::size_t n : {63u, 65u, 255u, 257u, 1000u, 1009u, 1023u, 1025u, 2049u, 5003u}) {
     sizes.push_back(n);

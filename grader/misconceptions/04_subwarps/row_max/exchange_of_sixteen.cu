@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative several_rows
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative several_rows
 // Four rounds, as for sixteen lanes. Two rows of the warp get mixed.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative four_lanes
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative four_lanes
 // The rounds end at a distance of 2.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative one_warp_of_a_block
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative one_warp_of_a_block
 // The row is counted within the warp, and the block has eight of them.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative smallest_of_lanes
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative smallest_of_lanes
 // fminf was copied from the chapter's example into the rounds, and into nothing else.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative smallest
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative smallest
 // The minimum, as in the chapter's example of the tail.
 #include <cuda_runtime.h>
 

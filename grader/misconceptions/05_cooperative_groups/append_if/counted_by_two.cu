@@ -11,8 +11,8 @@ __device__ void append(unsigned* out, unsigned* count, unsigned value) {
   const cg::coalesced_group here = cg::coalesced_threads();
   unsigned first = 0;
   if (here.thread_rank() == 0) first = atomicAdd(count, here.num_threads());
-  if (here.thread_rank() == here.num_threads() - 1) atomicAdd(count, here.num_threads());
   first = here.shfl(first, 0);
+  if (here.thread_rank() == here.num_threads() - 1) atomicAdd(count, here.num_threads());
   out[first + here.thread_rank()] = value;
 }
 

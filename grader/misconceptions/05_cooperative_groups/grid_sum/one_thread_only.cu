@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsIntegersExactlyAtEverySize alternative first_four
+// expect: wrong_answer AddsIntegersExactlyAtEverySize alternative first_thread
 // Thread 0 stores what it has.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

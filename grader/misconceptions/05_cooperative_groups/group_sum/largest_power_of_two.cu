@@ -1,4 +1,4 @@
-// expect: wrong_answer SumsABlockOfAnySize alternative power_of_two
+// expect: wrong_answer SumsABlockOfAnySize alternative first_ranks
 // The tree needs a power of two, so it gets the largest that is there.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative last_block
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative last_block
 // Rows divided by rows per block, as for a matrix that fills its blocks.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

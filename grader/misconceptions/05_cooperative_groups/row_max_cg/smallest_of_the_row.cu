@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative smallest
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative smallest
 // The minimum everywhere, since `less` sounds like it.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow alternative several_rows
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative several_rows
 // Eight threads load a row, and tiles of sixteen combine two of them.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

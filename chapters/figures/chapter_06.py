@@ -71,24 +71,25 @@ def layouts() -> Figure:
 def merge() -> Figure:
     figure = Figure(
         760,
-        334,
+        384,
         "Merging two partial sums",
-        "Each half of a row has a maximum and a sum of exponentials relative to it. Before the sums "
-        "are added they are rescaled to the common maximum.",
+        "Each half of a row has a maximum and a sum of exponentials relative to it. Added as they are, "
+        "the sums give 3.0, which is wrong. Rescaled to the common maximum, they give 1.1006.",
     )
+    figure.cell(230, 40, 300, 40, "1.9 + 1.1", "red", "small mono")
+    figure.text(380, 28, "3.0: sums under different maxima", "small red bold", "middle")
     for x, name, most, total, tone in ((40, "left half", "m = 2", "s = 1.9", "blue"), (420, "right half", "m = 10", "s = 1.1", "violet")):
-        figure.text(x + 150, 36, name, "head", "middle")
-        figure.cell(x, 48, 300, 40, f"{most},  {total}", tone)
-        figure.text(x + 150, 108, f"{total[4:]} times exp({most[4:]}) in truth", "small muted", "middle")
-    figure.line(190, 122, 300, 162, "blue", arrow=True)
-    figure.line(570, 122, 460, 162, "violet", arrow=True)
-    figure.cell(180, 166, 400, 38, "common maximum: max(2, 10) = 10", "plain", "small")
-    figure.cell(40, 232, 300, 40, "1.9 * exp(2 - 10) + 1.1 * exp(10 - 10)", "green", "small mono")
-    figure.cell(420, 232, 300, 40, "1.9 + 1.1", "red", "small mono")
-    figure.line(300, 206, 190, 228, "green", arrow=True)
-    figure.line(460, 206, 570, 228, "red", "dash", arrow=True)
-    figure.text(190, 296, "1.1006: rescaled, then added", "small green bold", "middle")
-    figure.text(570, 296, "3.0: sums under different maxima", "small red bold", "middle")
+        figure.cell(x, 134, 300, 40, f"{most},  {total}", tone)
+        figure.text(x if x == 40 else x + 300, 126, name, "head", "start" if x == 40 else "end")
+        figure.text(x + 150, 194, f"{total[4:]} times exp({most[4:]}) in truth", "small muted", "middle")
+    figure.line(230, 130, 300, 84, "red", "dash", arrow=True)
+    figure.line(530, 130, 460, 84, "red", "dash", arrow=True)
+    figure.line(190, 206, 300, 232, "blue", arrow=True)
+    figure.line(570, 206, 460, 232, "violet", arrow=True)
+    figure.cell(180, 236, 400, 38, "common maximum: max(2, 10) = 10", "plain", "small")
+    figure.line(380, 276, 380, 298, "green", arrow=True)
+    figure.cell(180, 302, 400, 40, "1.9 * exp(2 - 10) + 1.1 * exp(10 - 10)", "green", "small mono")
+    figure.text(380, 364, "1.1006: rescaled, then added", "small green bold", "middle")
     return figure
 
 

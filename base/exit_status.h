@@ -11,6 +11,7 @@ inline constexpr int kRefused = 4;         // the student's code: it holds what 
 inline constexpr int kHarnessFails = 70;   // a submission's harness (EX_SOFTWARE of sysexits.h)
 inline constexpr int kHeldByAnother = 75;  // a submission that another worker has claimed
 inline constexpr int kSkipped = 77;        // a test that this machine cannot make
+inline constexpr int kReportLost = 98;     // a report or trace of the referee could not be written
 inline constexpr int kDiagnosed = 99;      // a program in which the referee found an error
 
 // Of other programs.

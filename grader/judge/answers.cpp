@@ -76,6 +76,7 @@ Heard heard(const Result& result) {
   if (result.state == State::compile_error) return Heard::cause;
   const Case* run = shown_run(result);
   if (run == nullptr) return Heard::symptom;
+  if (!run->alternative.empty()) return Heard::cause;
   const Diagnosis* diagnosis = telling_diagnosis(*run);
   return diagnosis != nullptr && names_line(*diagnosis) ? Heard::cause : Heard::symptom;
 }

@@ -99,7 +99,7 @@ test('the outline marks the section that is read', async () => {
 });
 
 test('a verdict\'s link leads to the rule: anchors are those that GitHub makes', async () => {
-  await open('/chapters/01_shared_memory.html#barrier-divergence', {}, async (page) => {
+  await open('/chapters/rules.html#barrier-divergence', {}, async (page) => {
     await page.waitForFunction(() => {
       const { top } = document.getElementById('barrier-divergence').getBoundingClientRect();
       return top >= 0 && top < 300;

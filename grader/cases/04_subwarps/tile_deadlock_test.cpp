@@ -7,6 +7,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::tile_deadlock {
 
@@ -112,12 +113,27 @@ TEST_P(TileDeadlock, GivesTheRightResultsWhenItIsCalledAgain) {
   }
 }
 
+// 67 rows: each column holds the maximum of a row, and rows and columns do not keep step.
+TEST_P(TileDeadlock, FindsTheMaximumInEveryColumn) {
+  const std::size_t rows = 67;
+  auto in = whole_numbers(rows, -3000, 0);
+  for (std::size_t row = 0; row < rows; ++row) {
+    in[row * kColumns + row * 5 % kColumns] = 1.0f + static_cast<float>(row);
+  }
+  ASSERT_THAT(ask(question(in)), gives_exact_results(in));
+}
+
 // Rows that are given to one tile, one warp or one thread are right and no repair.
 TEST_P(TileDeadlock, CraftKeepsOneBlockAndEightLanesARow) {
-  const auto in = whole_numbers(48, -3000, 3000);
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_results(in), LaunchesOneBlock(),
-                                       LaunchesThreadsAtMost(96), LoadsWholeSectors()));
+  for (const std::size_t rows : {3u, 48u}) {
+    const auto in = whole_numbers(rows, -3000, 3000);
+    const std::uint64_t bytes = in.size() * sizeof(float);
+    const Array array{"in", bytes};
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_results(in), LaunchesOneBlockOf(96),
+                                         LoadsArrayInSectors(array), LoadsArray(array, 96),
+                                         ComputesOnTheDevice(bytes + (rows + 1) * sizeof(float))));
+  }
 }
 
 }  // namespace warplings::cases::tile_deadlock

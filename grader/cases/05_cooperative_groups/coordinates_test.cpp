@@ -6,6 +6,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::coordinates {
 
@@ -67,9 +68,16 @@ TEST_P(Coordinates, GivesTheRightPlacesWhenItIsCalledAgain) {
   }
 }
 
+// One block, whose threads store what they were told: 16 bytes twice.
 TEST_P(Coordinates, CraftAsksOneBlockOnce) {
-  ASSERT_THAT(ask(question(96)), AllOf(gives_nested(96), gives_flat(96), LaunchesOneBlock(),
-                                       LaunchesThreadsAtMost(96), UsesSharedBytesAtMost(0)));
+  count_memory();
+  for (const int threads : {8, 96, 1024}) {
+    const auto bytes = static_cast<std::uint64_t>(threads) * sizeof(Place);
+    ASSERT_THAT(ask(question(threads)),
+                AllOf(gives_nested(threads), gives_flat(threads),
+                      LaunchesOneBlockOf(static_cast<std::uint64_t>(threads)),
+                      StoresArray({"nested and flat", bytes}, 2), ComputesOnTheDevice(2 * bytes)));
+  }
 }
 
 }  // namespace warplings::cases::coordinates

@@ -6,11 +6,27 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/float_sum.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::grid_sum {
 
 using namespace grading;
 using testing::AllOf;
+
+AnswerMatcher MeetsAtGridBarriers() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    if (!answer.run().report) return std::nullopt;
+    for (const Launch& launch : answer.run().report->launches) {
+      const auto calls = launch.counters.value("collectives", nlohmann::json::object());
+      if (calls.contains("grid.sync")) return std::nullopt;
+    }
+    return Finding{State::kWrongAnswer,
+                   answer.question().introduction() + "no thread meets the others at grid.sync().",
+                   {},
+                   0};
+  };
+  return {"meets at grid.sync()", examine, About::kCounters};
+}
 
 class GridSum : public Case {
  protected:
@@ -46,7 +62,7 @@ class GridSum : public Case {
 INSTANTIATE_TEST_SUITE_P(, GridSum, every_setting(), setting_name);
 
 TEST_P(GridSum, GivesZeroForAnEmptyArray) {
-  ASSERT_THAT(ask(question({})), GivesExactly<float>("out", {0.0f}));
+  ASSERT_THAT(ask(question({})), AllOf(GivesExactly<float>("out", {0.0f}), FreesAllDeviceMemory()));
 }
 
 TEST_P(GridSum, AddsIntegersExactlyAtEverySize) {
@@ -59,12 +75,13 @@ TEST_P(GridSum, AddsIntegersExactlyAtEverySize) {
   check(sizes);
 }
 
-// The referee's device holds 32768 threads at once. With a thread for each element, or for each
-// four, the grid would not fit, so a thread takes 32 elements or more. A grid of that size is slow,
-// and the same under every schedule.
+// This device holds 40960 threads at once, 160 blocks of 256. With a thread for each element, or
+// for each four, the grid would not fit. A grid of that size is slow, and the same under every
+// schedule.
 TEST_P(GridSum, AddsMoreElementsThanTheDeviceHoldsThreads) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
-  check({(1u << 20) - 3});
+  if (can_choose_device()) set_multiprocessors(20);
+  check({(1u << 18) - 3});
 }
 
 // Any order of additions is within the bound of float_sum(). One element of 2^20 makes it larger
@@ -84,44 +101,59 @@ TEST_P(GridSum, GivesTheRightSumWhenItIsCalledAgain) {
 }
 
 TEST_P(GridSum, CraftLaunchesOneKernel) {
-  for (const std::size_t n : {0u, 20'000u}) {
+  for (const std::size_t n : {0u, 1000u, 20'000u}) {
     const auto in = whole_numbers(n);
-    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesKernels(1)));
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesKernels(1), CallsNoMemset(),
+                                         ComputesOnTheDevice(n * sizeof(float) + sizeof(float))));
   }
 }
 
-// Two or three would do as well; a loop that meets at every step would not.
 TEST_P(GridSum, CraftMeetsAtTheBarrierOfTheGrid) {
-  const auto in = whole_numbers(20'000);
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), HasGridBarriersPerThread({1, 3})));
-}
-
-TEST_P(GridSum, CraftUsesManyBlocks) {
-  const auto in = whole_numbers(20'000);
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtLeast(4)));
-}
-
-// A sixteenth more is allowed: the blocks' sums may pass through memory.
-TEST_P(GridSum, CraftLoadsEachElementOnce) {
-  const std::size_t n = 1u << 14;
-  const auto in = whole_numbers(n);
-  const std::uint64_t bytes = n * sizeof(float);
-  count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LoadsBytesAtMost(bytes + bytes / 16)));
-}
-
-// A full warp's load brings 512 bytes then. A quarter less is allowed, for what comes after.
-TEST_P(GridSum, CraftLoadsSixteenBytesAtOnce) {
   const auto in = whole_numbers(1u << 15);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), MeetsAtGridBarriers()));
+}
+
+// More than one from 2^15 elements on; for few elements as many as have work. On a device of 64
+// multiprocessors, "all that it holds" is many more.
+TEST_P(GridSum, CraftUsesAsManyBlocksAsHaveWork) {
+  if (can_choose_device()) set_multiprocessors(64);
+  for (const std::size_t n : {0u, 10u, 1000u}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtMost(n / 32 + 2)));
+  }
+  const auto in = whole_numbers(1u << 15);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtLeast(2)));
+}
+
+// At sizes of one block and of several. What blocks add up passes through other memory.
+TEST_P(GridSum, CraftLoadsEachElementOnce) {
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LoadsBytesPerRequestAtLeast(384)));
+  for (const std::size_t n : {1000u, 1u << 14}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), LoadsArray({"in", n * sizeof(float)}, 1)));
+  }
+}
+
+// All but the last n % 4.
+TEST_P(GridSum, CraftLoadsSixteenBytesAtOnce) {
+  count_memory();
+  for (const std::size_t n : {1003u, 1u << 15}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), LoadsArrayBySixteenBytes({"in", n * sizeof(float)})));
+  }
 }
 
 TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
-  const std::size_t n = 1u << 14;
-  const auto in = whole_numbers(n);
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), CallsAtomicsAtMost(n / 32)));
+  for (const std::size_t n : {1u << 11, 1u << 14}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in),
+                      CallsAtomicsInEitherMemory(
+                          n / 32, fmt::format("one for each 32 elements is {} at most", n / 32))));
+  }
 }
 
 // A device with a sixteenth of the usual one's multiprocessors: it holds 2048 threads. Blocks that

@@ -23,6 +23,10 @@ TEST_P(RowMaxCg, GivesTheRightMaximaWhenItIsCalledAgain) {
   gives_the_right_maxima_when_it_is_called_again();
 }
 
+TEST_P(RowMaxCg, StoresWhereOnlyFloatsAreAligned) { stores_where_only_floats_are_aligned(); }
+
+TEST_P(RowMaxCg, TakesMoreRowsThanAGridIsHigh) { takes_more_rows_than_a_grid_is_high(); }
+
 TEST_P(RowMaxCg, TakesRowsWhoseOffsetsNeed64Bits) { takes_rows_whose_offsets_need_64_bits(); }
 
 TEST_P(RowMaxCg, CraftLoadsSixteenBytesAtOnce) { loads_sixteen_bytes_at_once(); }

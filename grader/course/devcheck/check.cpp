@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <map>
 #include <mutex>
+#include <set>
 
 #include "base/parallel.h"
 #include "grader/course/devcheck/rules.h"
@@ -43,6 +47,39 @@ Finding finding_of(const std::vector<std::string>& problems, const char* good, c
   return {false, text};
 }
 
+// What the cases of an exercise would say that an answer computes instead.
+struct Alternatives {
+  std::set<std::string> named;
+  std::set<std::string> proven;  // some misconception gets it
+
+  std::vector<std::string> unproven() const {
+    std::vector<std::string> names;
+    std::set_difference(named.begin(), named.end(), proven.begin(), proven.end(),
+                        std::back_inserter(names));
+    return names;
+  }
+};
+
+void check_variants(const Layout& layout, const std::vector<Variant>& variants, unsigned jobs,
+                    Report& report) {
+  std::map<std::string, Alternatives> alternatives;  // by exercise
+  std::mutex mutex;
+  base::for_each_index(variants.size(), jobs, [&](std::size_t i) {
+    const Variant& variant = variants[i];
+    const Finding finding = examine(variant, layout);
+    report.add(variant.title(), finding);
+    const std::lock_guard lock(mutex);
+    Alternatives& of_exercise = alternatives[variant.exercise->name];
+    auto& names = variant.must == Variant::Must::kPass ? of_exercise.named : of_exercise.proven;
+    names.insert(finding.alternatives.begin(), finding.alternatives.end());
+  });
+  for (const auto& [exercise, of_exercise] : alternatives) {
+    report.add(exercise + ":",
+               finding_of(of_exercise.unproven(), "a misconception gets each of its alternatives",
+                          "no misconception gets these alternatives:"));
+  }
+}
+
 }  // namespace
 
 int check(const Layout& layout, const Course& course, const CheckOptions& options) {
@@ -52,7 +89,9 @@ int check(const Layout& layout, const Course& course, const CheckOptions& option
     const auto more = variants_of(layout, *exercise);
     variants.insert(variants.end(), more.begin(), more.end());
   }
-  Report report(options.exercises.size() + 2 + variants.size());
+  std::set<const Exercise*> graded;
+  for (const Variant& variant : variants) graded.insert(variant.exercise);
+  Report report(options.exercises.size() + 2 + variants.size() + graded.size());
   for (const Exercise* exercise : options.exercises) {
     report.add(exercise->name + ":",
                finding_of(problems_of_texts(layout, *exercise),
@@ -62,9 +101,7 @@ int check(const Layout& layout, const Course& course, const CheckOptions& option
                                           "these files belong to none:"));
   report.add("the referee's rules:", finding_of(problems_of_rules(course.rules),
                                                 "each has its section", "these are not in order:"));
-  base::for_each_index(variants.size(), options.jobs, [&](std::size_t i) {
-    report.add(variants[i].title(), examine(variants[i], layout));
-  });
+  check_variants(layout, variants, options.jobs, report);
   if (report.bad() != 0) {
     fmt::print("{} of these are not in order.\n", report.bad());
   } else if (options.exercises.size() == course.exercises().size() && options.grades) {

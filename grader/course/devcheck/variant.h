@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct Variant {
 struct Finding {
   bool good = false;
   std::string text;
+  // Of a solution: what its cases would name. Of a misconception: what it got, as it must.
+  std::set<std::string> alternatives{};
 };
 
 // Skeleton, solution and misconceptions of an exercise.

@@ -141,10 +141,3 @@ struct cudaLaunchConfig_t {
   cudaLaunchAttribute* attrs;
   unsigned numAttrs;
 };
-
-namespace referee {
-// What one block may ask of a multiprocessor of the referee's device (as on compute
-// capability 9.0).
-inline constexpr std::size_t kSharedPerBlock = 48 * 1024;
-inline constexpr std::size_t kSharedPerBlockOptIn = 227 * 1024;
-}  // namespace referee

@@ -34,8 +34,8 @@ void expect_rejected(const char* name, const char* value) {
 
 TEST(Options, AreForwardAndConvergedByDefault) {
   const Options o = options_from_environment();
-  EXPECT_EQ(o.schedule_name(), "forward");
-  EXPECT_EQ(o.activemask_name(), "converged");
+  EXPECT_EQ(o.schedule.name(), "forward");
+  EXPECT_EQ(o.activemask.name(), "converged");
   EXPECT_EQ(o.warp_size, 32);
   EXPECT_FALSE(o.counters);
   EXPECT_EQ(o.launch_budget_seconds, 0);
@@ -44,14 +44,14 @@ TEST(Options, AreForwardAndConvergedByDefault) {
 TEST(Options, ReadSchedulesAndTellTheirNamesAgain) {
   for (const char* name : {"forward", "reverse", "random:0", "random:18446744073709551615"}) {
     const Variable variable("REFEREE_SCHEDULE", name);
-    EXPECT_EQ(options_from_environment().schedule_name(), name);
+    EXPECT_EQ(options_from_environment().schedule.name(), name);
   }
 }
 
 TEST(Options, ReadPoliciesAndTellTheirNamesAgain) {
   for (const char* name : {"converged", "alone", "random:42"}) {
     const Variable variable("REFEREE_ACTIVEMASK", name);
-    EXPECT_EQ(options_from_environment().activemask_name(), name);
+    EXPECT_EQ(options_from_environment().activemask.name(), name);
   }
 }
 

@@ -8,9 +8,8 @@
 namespace referee {
 namespace {
 
-Diagnosis race(const std::string& variable, unsigned line) {
-  Diagnosis d;
-  d.rule = "shared-race";
+Diagnosis race(const std::string& variable, unsigned line, Rule rule = Rule::shared_race) {
+  Diagnosis d(rule);
   d.message = "m";
   d.variable = variable;
   Location place;
@@ -78,9 +77,7 @@ TEST(Report, ShowsTheWaitTableWhereItSaysMore) {
 
 TEST(Report, HasNoErrorWhereItHasNotesOnly) {
   Report report;
-  Diagnosis note = race("tile", 1);
-  note.note = true;
-  report.add(note);
+  report.add(race("tile", 1, Rule::undefined_shuffle));
   EXPECT_FALSE(report.has_errors());
   report.add(race("tile", 2));
   EXPECT_TRUE(report.has_errors());
@@ -91,6 +88,7 @@ TEST(Report, IsJson) {
   report.add(race("tile[5]", 3));
   const nlohmann::json json = nlohmann::json::parse(report.json(true));
   EXPECT_EQ(json.at("version"), 1);
+  EXPECT_TRUE(json.at("referee").is_string());
   EXPECT_EQ(json.at("finished"), true);
   EXPECT_EQ(json.at("diagnoses").at(0).at("rule"), "shared-race");
   EXPECT_EQ(json.at("diagnoses").at(0).at("severity"), "error");

@@ -11,8 +11,7 @@ namespace {
 
 Options with(Order order, std::uint64_t seed = 0) {
   Options options;
-  options.order = order;
-  options.seed = seed;
+  options.schedule = {order, seed};
   return options;
 }
 
@@ -43,8 +42,8 @@ TEST(Schedule, RunsEveryBlockOnce) {
           with(Order::random, 2), with(Order::random, 3)}) {
       const auto order = blocks_of(Schedule(options), count);
       const std::set<std::uint64_t> distinct(order.begin(), order.end());
-      EXPECT_EQ(distinct.size(), count) << options.schedule_name();
-      EXPECT_EQ(*distinct.rbegin(), count - 1) << options.schedule_name();
+      EXPECT_EQ(distinct.size(), count) << options.schedule.name();
+      EXPECT_EQ(*distinct.rbegin(), count - 1) << options.schedule.name();
     }
   }
 }

@@ -24,7 +24,6 @@ constexpr Allowance kRuleAllowances[] = {
     {"grader/cli/commands/sanitizer_log.cpp", "gives the findings of compute-sanitizer our names"},
     {"grader/harness/grading/case.cpp", "loses its patience with endless loops"},
     {"grader/judge/case_group.cpp", "takes an uninitialised read for the consequence of a race"},
-    {"referee/include/referee/groups/", "refuses groups that a device refuses, with its trap"},
     {"site/figures/model/", "reports on the web what the referee does, and is compared with it"},
 };
 

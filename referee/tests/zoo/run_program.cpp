@@ -100,10 +100,13 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
 
 std::vector<std::string> schedules(int seeds) {
   std::vector<std::string> names = {"forward", "reverse"};
-  for (int seed = 1; seed <= seeds; ++seed) {
-    names.emplace_back("random:");
-    names.back() += std::to_string(seed);
-  }
+  for (std::string& name : seeded("random", seeds)) names.push_back(std::move(name));
+  return names;
+}
+
+std::vector<std::string> seeded(const std::string& order, int seeds) {
+  std::vector<std::string> names;
+  for (int seed = 1; seed <= seeds; ++seed) names.push_back(order + ":" + std::to_string(seed));
   return names;
 }
 

@@ -43,7 +43,7 @@ struct PartitionOf<cooperative_groups::thread_block_tile<kSize, GrandParent>> {
 
 inline void check_tile_size(unsigned size, std::source_location where) {
   if (size == 0 || size > 32 || (size & (size - 1)) != 0)
-    refuse("device-trap", "tiled_partition(group, n) with an n that is not a power of two up to 32",
+    refuse("tiled_partition(group, n) with an n that is not a power of two up to 32",
            "A group can be cut into tiles of 1, 2, 4, 8, 16 or 32 threads at run time; a device "
            "traps on any other size.",
            where);
@@ -112,7 +112,7 @@ inline thread_group tiled_partition(const thread_group& parent, unsigned int siz
     case referee::groups::Kind::block:
       return tiled_partition(static_cast<const thread_block&>(parent), size, where);
     default:
-      referee::groups::refuse("device-trap", "tiled_partition of a grid",
+      referee::groups::refuse("tiled_partition of a grid",
                               "Only blocks, tiles and coalesced groups can be cut into tiles.",
                               where);
   }

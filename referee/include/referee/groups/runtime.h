@@ -41,9 +41,8 @@ bool is_grid_resident();
 // not launched cooperatively.
 void grid_barrier(std::source_location where);
 
-// Ends the launch with a diagnosis: the program asks for a group that cannot exist.
-[[noreturn]] void refuse(const char* rule, const char* message, const char* explanation,
-                         std::source_location where);
+// Ends the launch as a device's trap does: the program asks for a group that cannot exist.
+[[noreturn]] void refuse(const char* message, const char* explanation, std::source_location where);
 // Ends the launch: a tile of `size` lanes in warps of fewer.
 [[noreturn]] void refuse_tile(unsigned size, std::source_location where);
 

@@ -55,8 +55,7 @@ inline thread_block this_thread_block() {
 template <unsigned int MaxBlockSize>
 thread_block this_thread_block(block_tile_memory<MaxBlockSize>&, std::source_location where) {
   if (referee::groups::block_size() > MaxBlockSize)
-    referee::groups::refuse("device-trap",
-                            "the block has more threads than its block_tile_memory is made for",
+    referee::groups::refuse("the block has more threads than its block_tile_memory is made for",
                             "block_tile_memory<N> serves blocks of up to N threads: raise N, or "
                             "launch smaller blocks.",
                             where);

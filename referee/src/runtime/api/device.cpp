@@ -1,8 +1,10 @@
 // The runtime API's device, stream and event functions. The one device works synchronously, so
 // streams and events are names, and an event is a point in time.
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 
+#include "referee/include/referee/device_model.h"
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/options.h"
@@ -23,27 +25,26 @@ cudaDeviceProp properties() {
   cudaDeviceProp p{};
   std::strcpy(p.name, "Warplings referee (CPU)");
   p.totalGlobalMem = options().device_memory;
-  p.sharedMemPerBlock = kSharedPerBlock;
-  p.regsPerBlock = p.regsPerMultiprocessor = 65536;
+  p.sharedMemPerBlock = kDevice.shared_per_block;
+  p.regsPerBlock = p.regsPerMultiprocessor = kDevice.registers;
   p.warpSize = options().warp_size;
   p.memPitch = 2147483647;
-  p.maxThreadsPerBlock = 1024;
-  const int threads[3] = {1024, 1024, 64}, blocks[3] = {2147483647, 65535, 65535};
-  std::memcpy(p.maxThreadsDim, threads, sizeof(threads));
-  std::memcpy(p.maxGridSize, blocks, sizeof(blocks));
-  p.totalConstMem = 65536;
-  p.major = 9;
-  p.minor = 0;
+  p.maxThreadsPerBlock = kDevice.threads_per_block;
+  std::copy_n(kDevice.block_extent, 3, p.maxThreadsDim);
+  std::copy_n(kDevice.grid_extent, 3, p.maxGridSize);
+  p.totalConstMem = kDevice.constant;
+  p.major = kDevice.major;
+  p.minor = kDevice.minor;
   p.textureAlignment = 512;
   p.multiProcessorCount = options().multiprocessors;
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
   p.cooperativeLaunch = 1;
-  p.memoryBusWidth = 5120;
-  p.l2CacheSize = 1 << 20;
-  p.maxThreadsPerMultiProcessor = 2048;
-  p.sharedMemPerMultiprocessor = 228 * 1024;
-  p.sharedMemPerBlockOptin = kSharedPerBlockOptIn;
-  p.maxBlocksPerMultiProcessor = 32;
+  p.memoryBusWidth = kDevice.memory_bus_bits;
+  p.l2CacheSize = static_cast<int>(kDevice.l2_cache);
+  p.maxThreadsPerMultiProcessor = kDevice.threads_per_multiprocessor;
+  p.sharedMemPerMultiprocessor = kDevice.shared_per_multiprocessor;
+  p.sharedMemPerBlockOptin = kDevice.shared_per_block_opt_in;
+  p.maxBlocksPerMultiProcessor = kDevice.blocks_per_multiprocessor;
   return p;
 }
 

@@ -18,6 +18,7 @@ struct Unchecked {
   std::string what;
   std::source_location where;
   std::string why;
+  std::int64_t call = -1;
 };
 REFEREE_EARLY Unchecked unchecked;
 
@@ -29,6 +30,7 @@ void remember(cudaError_t error, std::string what, std::source_location where,
   unchecked.what = std::move(what);
   unchecked.where = where;
   unchecked.why = std::move(why);
+  unchecked.call = report().call();
 }
 
 // Looking at one error says nothing of another that was thrown away before.
@@ -67,15 +69,12 @@ cudaError_t sticky_error() { return sticky; }
 
 void report_unchecked() {
   if (unchecked.error == cudaSuccess) return;
-  Diagnosis d;
-  d.rule = "unchecked-error";
+  Diagnosis d(Rule::unchecked_error);
   d.message = unchecked.what + " with " + cudaGetErrorName(unchecked.error) + " (" +
               cudaGetErrorString(unchecked.error) + "), and nobody looked" +
               (unchecked.why.empty() ? "" : ": " + unchecked.why);
-  d.explanation =
-      "Every CUDA call returns an error code; a launch leaves its error for cudaGetLastError(). "
-      "Check all of them, or a failure shows up later as a wrong result.";
   d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
+  d.call = unchecked.call;
   report().add(std::move(d));
   unchecked.error = cudaSuccess;
 }

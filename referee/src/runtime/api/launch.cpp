@@ -1,4 +1,5 @@
 // Kernel launches: what a device would refuse, what runs, and what is recorded of it.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -19,16 +20,23 @@ namespace referee {
 namespace {
 
 struct KernelAttributes {
-  std::size_t dynamic_shared = kSharedPerBlock;
+  std::size_t dynamic_shared = kDevice.shared_per_block;
 };
 REFEREE_EARLY std::map<const void*, KernelAttributes> attributes;
 // Launches do not know their kernel's address (templates, overloads): the highest limit that the
 // program has asked for holds for all.
-std::size_t highest_limit = kSharedPerBlock;
+std::size_t highest_limit = kDevice.shared_per_block;
 
 cudaError_t last_launch_error = cudaSuccess;
 
 std::uint64_t volume(const dim3& v) { return std::uint64_t{v.x} * v.y * v.z; }
+
+bool within(const dim3& v, const int (&extent)[3]) {
+  const auto at_most = [](unsigned value, int most) {
+    return value <= static_cast<unsigned>(most);
+  };
+  return at_most(v.x, extent[0]) && at_most(v.y, extent[1]) && at_most(v.z, extent[2]);
+}
 
 std::string text(const dim3& v) {
   return std::to_string(v.x) + " x " + std::to_string(v.y) + " x " + std::to_string(v.z);
@@ -45,22 +53,24 @@ Refusal refuse(const Configuration& c) {
   if (volume(grid) == 0 || volume(block) == 0)
     return {cudaErrorInvalidConfiguration,
             "the grid is " + text(grid) + " and the block " + text(block) + ": none may be 0"};
-  if (volume(block) > 1024 || block.x > 1024 || block.y > 1024 || block.z > 64)
-    return {cudaErrorInvalidConfiguration,
-            "a block of " + text(block) + " threads: at most 1024 in all, and 64 in z"};
-  if (grid.x > 2147483647u || grid.y > 65535u || grid.z > 65535u)
-    return {cudaErrorInvalidConfiguration,
-            "a grid of " + text(grid) + " blocks: at most 65535 in y and z"};
+  if (volume(block) > kMaxThreads || !within(block, kDevice.block_extent))
+    return {cudaErrorInvalidConfiguration, "a block of " + text(block) + " threads: at most " +
+                                               std::to_string(kMaxThreads) + " in all, and " +
+                                               std::to_string(kDevice.block_extent[2]) + " in z"};
+  if (!within(grid, kDevice.grid_extent))
+    return {cudaErrorInvalidConfiguration, "a grid of " + text(grid) + " blocks: at most " +
+                                               std::to_string(kDevice.grid_extent[1]) +
+                                               " in y and z"};
   if (c.shared_bytes > dynamic_shared_limit())
     return {cudaErrorInvalidValue,
             std::to_string(c.shared_bytes) + " bytes of dynamic shared memory: more than " +
                 std::to_string(dynamic_shared_limit()) +
                 " need cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
                 "bytes), and " +
-                std::to_string(kSharedPerBlockOptIn) + " is the limit"};
+                std::to_string(kDevice.shared_per_block_opt_in) + " is the limit"};
   if (c.cooperative) {
-    const std::uint64_t resident =
-        static_cast<std::uint64_t>(multiprocessors()) * (2048 / volume(block));
+    const std::uint64_t resident = static_cast<std::uint64_t>(multiprocessors()) *
+                                   (kDevice.threads_per_multiprocessor / volume(block));
     if (volume(grid) > resident)
       return {cudaErrorCooperativeLaunchTooLarge,
               std::to_string(volume(grid)) + " blocks: the device holds " +
@@ -91,7 +101,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     std::fprintf(stderr,
                  "referee: a kernel launches a kernel; that is outside what the referee "
                  "implements\n");
-    std::exit(kCannotRun);
+    std::exit(exit_status::kEnvironment);
   }
   if (sticky_error() != cudaSuccess) {
     last_launch_error = sticky_error();
@@ -125,7 +135,7 @@ Result finish_launch(const char* call, std::source_location where) {
 Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
                               std::source_location where) {
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
-    if (value < 0 || static_cast<std::size_t>(value) > kSharedPerBlockOptIn)
+    if (value < 0 || static_cast<std::size_t>(value) > kDevice.shared_per_block_opt_in)
       return fail(cudaErrorInvalidValue, "cudaFuncSetAttribute", where);
     attributes[kernel].dynamic_shared = static_cast<std::size_t>(value);
     highest_limit = std::max(highest_limit, static_cast<std::size_t>(value));
@@ -136,12 +146,12 @@ Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, i
 Result get_function_attributes(cudaFuncAttributes* result, const void* kernel,
                                std::source_location where) {
   *result = {};
-  result->maxThreadsPerBlock = 1024;
+  result->maxThreadsPerBlock = kMaxThreads;
   result->numRegs = 32;
-  result->ptxVersion = result->binaryVersion = 90;
+  result->ptxVersion = result->binaryVersion = kDevice.major * 10 + kDevice.minor;
   const auto found = attributes.find(kernel);
-  result->maxDynamicSharedSizeBytes =
-      static_cast<int>(found == attributes.end() ? kSharedPerBlock : found->second.dynamic_shared);
+  result->maxDynamicSharedSizeBytes = static_cast<int>(
+      found == attributes.end() ? kDevice.shared_per_block : found->second.dynamic_shared);
   return succeed("cudaFuncGetAttributes", where);
 }
 
@@ -149,15 +159,13 @@ int multiprocessors() { return options().multiprocessors; }
 
 Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t shared_bytes,
                          std::source_location where) {
-  if (block_size < 1 || block_size > 1024)
+  if (block_size < 1 || block_size > kMaxThreads)
     return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
   const int warps = (block_size + 31) / 32;
-  int most = std::min(64 / warps, 32);
-  // The system reserves 1 KB of each block's share of the multiprocessor's 228 KB (Programming
-  // Guide, Compute Capabilities; an H200 gives the same numbers).
-  constexpr std::size_t kPerMultiprocessor = 228 * 1024, kReserved = 1024;
-  most = std::min(most, static_cast<int>(kPerMultiprocessor / (shared_bytes + kReserved)));
-  *blocks = most;
+  *blocks = static_cast<int>(std::min(
+      {static_cast<std::size_t>(kDevice.warps_per_multiprocessor / warps),
+       static_cast<std::size_t>(kDevice.blocks_per_multiprocessor),
+       kDevice.shared_per_multiprocessor / (shared_bytes + kDevice.shared_reserved_per_block)}));
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
 }
 
@@ -166,8 +174,7 @@ bool in_kernel() { return current.lane != nullptr; }
 // The running kernel stops itself.
 [[noreturn]] static void trap(std::string message, Location location) {
   Critical critical;
-  Diagnosis d;
-  d.rule = "device-trap";
+  Diagnosis d(Rule::device_trap);
   d.message = std::move(message);
   d.explanation = "The kernel stopped itself: the condition that it checks does not hold.";
   location.what = "by " + thread_text(current.lane->thread);

@@ -21,13 +21,8 @@ namespace {
 void note_leaks(int status) {
   report().leaked_bytes = allocated_bytes();
   if (allocated_bytes() == 0 || status != 0) return;
-  Diagnosis d;
-  d.rule = "memory-leak";
-  d.note = true;
+  Diagnosis d(Rule::memory_leak);
   d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";
-  d.explanation =
-      "Every cudaMalloc needs its cudaFree. A process that ends gives memory back, a "
-      "server does not end.";
   if (const Allocation* oldest = oldest_live())
     d.locations.push_back(Location::at(oldest->where, "allocated here"));
   report().add(std::move(d));
@@ -38,7 +33,7 @@ void end(int status) {
   note_leaks(status);
   write_report(true);
   // The program's own failure wins; a diagnosis makes success a failure.
-  if (report().has_errors() && status == 0) end_program(kDiagnosed);
+  if (report().has_errors() && status == 0) end_program(exit_status::kDiagnosed);
 }
 
 // Set up before the program's own constructors run; its exit handler runs after theirs.

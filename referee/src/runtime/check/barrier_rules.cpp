@@ -10,8 +10,7 @@
 namespace referee::violation {
 
 void skipped_barrier(const Block& block, std::source_location where) {
-  Diagnosis d;
-  d.rule = "barrier-divergence";
+  Diagnosis d(Rule::barrier_divergence);
   const int ended = block.last_barrier_alive - block.alive;
   d.message = std::to_string(ended) + (ended == 1 ? " thread" : " threads") +
               " took part in this barrier before and ended without coming back; " +
@@ -26,8 +25,7 @@ void skipped_barrier(const Block& block, std::source_location where) {
 }
 
 void different_barriers(const Block& block, const Lane& one, const Lane& other) {
-  Diagnosis d;
-  d.rule = "barrier-divergence";
+  Diagnosis d(Rule::barrier_divergence);
   d.message = "threads of one block wait at different barriers";
   d.explanation =
       "Every thread of the block must reach the same __syncthreads(). Here a condition sends some "
@@ -46,8 +44,7 @@ void ended_blocks(const Block& waiting, std::uint64_t ended) {
     return std::to_string(n) + (n == 1 ? " block" : " blocks");
   };
   const std::uint64_t left = current_launch->blocks - ended;
-  Diagnosis d;
-  d.rule = "deadlock";
+  Diagnosis d(Rule::deadlock);
   d.message = blocks(left) + (left == 1 ? " waits" : " wait") + " in grid.sync() for " +
               blocks(ended) + " that ended without it";
   d.explanation =

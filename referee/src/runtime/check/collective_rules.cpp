@@ -15,8 +15,7 @@ namespace referee {
 namespace {
 
 void diagnose_bad_width(const Lane& lane, const Call& call, const std::string& what) {
-  Diagnosis d;
-  d.rule = "bad-width";
+  Diagnosis d(Rule::bad_width);
   d.message = std::string(call_name(call)) + " with " + what;
   d.explanation =
       "The width of a shuffle is a power of two, at most the warp size; delta and lane mask are "
@@ -31,15 +30,10 @@ namespace violation {
 
 void mask_mismatch(const Warp& warp, const Lane& one, const Call& a, const Lane& other,
                    const Call& b) {
-  Diagnosis d;
-  d.rule = "mask-mismatch";
+  Diagnosis d(Rule::mask_mismatch);
   d.message = std::string("lanes meet at one ") + call_name(a) + " with different masks: lane " +
               std::to_string(one.index) + " says " + mask_text(a.mask) + ", lane " +
               std::to_string(other.index) + " says " + mask_text(b.mask);
-  d.explanation =
-      "A mask is a promise: every lane that it names makes the same call with the same mask. "
-      "Compute the mask once, before the lanes part (for example with __ballot_sync), and give all "
-      "of them that value.";
   d.locations.push_back(Location::at(a.where, "called by " + thread_text(one.thread)));
   if (!same_place(a.where, b.where))
     d.locations.push_back(Location::at(b.where, "called by " + thread_text(other.thread)));
@@ -49,8 +43,7 @@ void mask_mismatch(const Warp& warp, const Lane& one, const Call& a, const Lane&
 }
 
 void passed_elsewhere(const Lane& one, const Call& call, const Lane& other) {
-  Diagnosis d;
-  d.rule = "different-collective";
+  Diagnosis d(Rule::different_collective);
   d.message = std::string(call_name(call)) + " waits for lane " + std::to_string(other.index) +
               ", which makes another call, with the mask " + mask_text(other.passed.mask) +
               ", and ends";
@@ -68,13 +61,9 @@ void passed_elsewhere(const Lane& one, const Call& call, const Lane& other) {
 void mask_without_caller(const Lane& lane, const Call& call) {
   resolve_pending_race();
   Critical critical;
-  Diagnosis d;
-  d.rule = "mask-without-caller";
+  Diagnosis d(Rule::mask_without_caller);
   d.message = "lane " + std::to_string(lane.index) + " calls " + call_name(call) +
               " with a mask that does not name it: " + mask_text(call.mask);
-  d.explanation =
-      "A lane may only make a warp call whose mask has its own bit set; otherwise the result is "
-      "undefined. Either the mask is wrong or this lane should not be here.";
   d.locations.push_back(Location::at(call.where, "called by " + thread_text(lane.thread)));
   diagnose(std::move(d));
 }
@@ -96,9 +85,7 @@ void bad_shuffle(const Lane& lane, Call& call, unsigned argument) {
 
 void undefined_shuffle(const Warp& warp, int lane, int source) {
   const Lane& reader = warp.lanes[lane];
-  Diagnosis d;
-  d.rule = "undefined-shuffle";
-  d.note = true;
+  Diagnosis d(Rule::undefined_shuffle);
   d.message = "lane " + std::to_string(lane) + " read lane " + std::to_string(source) +
               ", which takes no part in this " + call_name(call_of(reader));
   d.explanation =
@@ -110,9 +97,7 @@ void undefined_shuffle(const Warp& warp, int lane, int source) {
 }
 
 void undefined_exchange(const Lane& lane) {
-  Diagnosis d;
-  d.rule = "undefined-shuffle";
-  d.note = true;
+  Diagnosis d(Rule::undefined_shuffle);
   d.message = "thread " + std::to_string(lane.thread) + " takes a value in " + lane.barrier.name +
               "() from a thread that has ended or is not of " + range_text(*lane.range_call);
   d.explanation =
@@ -124,8 +109,7 @@ void undefined_exchange(const Lane& lane) {
 }
 
 void different_calls(const Block& block, const Lane& one, const Lane& other) {
-  Diagnosis d;
-  d.rule = "different-collective";
+  Diagnosis d(Rule::different_collective);
   d.message = std::string("threads of one tile wait at different calls: ") + one.barrier.name +
               "() and " + other.barrier.name + "()";
   d.explanation =

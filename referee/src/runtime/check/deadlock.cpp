@@ -49,15 +49,18 @@ Location waits_at(const Lane& lane) {
                       thread_text(lane.thread) + " waits here");
 }
 
-void describe(Diagnosis& d, const Waiting& waiting) {
+Diagnosis describe(const Waiting& waiting) {
   const Warp& warp = *waiting.warp;
   const Lane& here = warp.lanes[std::countr_zero(waiting.group)];
   const Lane& there = warp.lanes[std::countr_zero(waiting.missing)];
   const std::string call = call_name(call_of(here));
+  const bool at_barrier = warp.barrier & waiting.missing;
+  Diagnosis d(at_barrier                            ? Rule::barrier_divergence
+              : call_of(there).mask & waiting.group ? Rule::different_collective
+                                                    : Rule::absent_lane);
   d.locations.push_back(waits_at(here));
   d.locations.push_back(waits_at(there));
-  if (warp.barrier & waiting.missing) {
-    d.rule = "barrier-divergence";
+  if (at_barrier) {
     d.message = "some lanes of a warp wait in " + call + " and the others at " +
                 barrier_call(there).name + "(): neither can go on";
     d.explanation =
@@ -65,21 +68,17 @@ void describe(Diagnosis& d, const Waiting& waiting) {
         "the lanes in the call. Let only the lanes that really come take part in the call, or "
         "bring "
         "all lanes to it.";
-  } else if (call_of(there).mask & waiting.group) {
-    d.rule = "different-collective";
+  } else if (d.rule == Rule::different_collective) {
     d.message = "lanes that name each other in their masks wait at different calls";
     d.explanation =
         "Every lane named in a mask must make the same call on the same line. Each side here waits "
         "for the other for ever: make the call once, outside the branch, or give each branch a "
         "mask of its own lanes.";
   } else {
-    d.rule = "absent-lane";
     d.message = call + " waits for lane " + std::to_string(there.index) +
                 ", which can no longer come: it waits elsewhere";
-    d.explanation =
-        "The mask names a lane that never reaches this call. A mask must name exactly the lanes "
-        "that make the call together.";
   }
+  return d;
 }
 
 // Two lanes that wait at barriers of different kinds or on different lines; null if all agree.
@@ -98,38 +97,34 @@ const Lane* first_at_barrier(const Block& block) {
   return nullptr;
 }
 
-void describe_barriers(Diagnosis& d, const Block& block) {
+Diagnosis describe_barriers(const Block& block) {
   const Lane* first = first_at_barrier(block);
   const Lane* other = first ? another_barrier(block, *first) : nullptr;
+  Diagnosis d(other ? Rule::barrier_divergence : Rule::deadlock);
   if (first) d.locations.push_back(waits_at(*first));
   if (!other) {
-    d.rule = "deadlock";
     d.message = "no thread of the block can go on";
     d.explanation = "Every thread waits for another one; the table says who waits where.";
-    return;
+    return d;
   }
   d.locations.push_back(waits_at(*other));
-  d.rule = "barrier-divergence";
   d.message = std::string("some threads of the block wait in ") + barrier_call(*first).name +
               "() and others in " + barrier_call(*other).name + "(): neither can go on";
   d.explanation =
       "An operation of a whole block, tile or grid needs every thread of it. Here a condition "
       "sends some of them elsewhere: move the operation to where all of them pass, or make a "
       "group of the threads that really come.";
+  return d;
 }
 
 }  // namespace
 
 void violation::deadlock(const Block& block) {
   Critical critical;
-  Diagnosis d;
   const Waiting waiting = first_waiting(block);
-  if (waiting.warp && waiting.missing != 0) {
-    check_masks(waiting);
-    describe(d, waiting);
-  } else {
-    describe_barriers(d, block);
-  }
+  const bool for_lanes = waiting.warp && waiting.missing != 0;
+  if (for_lanes) check_masks(waiting);
+  Diagnosis d = for_lanes ? describe(waiting) : describe_barriers(block);
   d.wait_table = wait_table(block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchTimeout);

@@ -48,17 +48,13 @@ Location loop_place(const Lane& lane) {
 [[noreturn]] void diagnose_endless_loop(bool whole_launch) {
   current.critical = true;
   const Lane& lane = *current.lane;
-  Diagnosis d;
-  d.rule = "endless-loop";
+  Diagnosis d(Rule::endless_loop);
   const double seconds = whole_launch ? options().launch_budget_seconds : options().budget_seconds;
   std::string limit = std::to_string(seconds);
   limit.resize(limit.find('.') + 2);
   d.message = whole_launch
                   ? "the kernel has not ended after " + limit + " s of CPU time"
                   : "a lane has run for " + limit + " s of CPU time without getting anywhere";
-  d.explanation =
-      "The loop's condition never becomes false, or it waits for a value that nobody writes. On a "
-      "GPU the kernel would hang.";
   d.locations.push_back(loop_place(lane));
   d.wait_table = wait_table(*lane.warp->block);
   diagnose(std::move(d));

@@ -15,18 +15,17 @@ namespace referee {
 namespace {
 
 void diagnose_kernel_fault(const Fault& fault) {
-  Diagnosis d;
+  const bool divides = fault.kind == Fault::Kind::arithmetic;
+  Diagnosis d(divides                        ? Rule::device_trap
+              : in_guard_page(fault.address) ? Rule::stack_overflow
+                                             : Rule::out_of_bounds);
   d.locations.push_back(Location::at(fault.pc + 1, "in " + thread_text(current.lane->thread)));
-  if (fault.kind == Fault::Kind::arithmetic) {
-    d.rule = "device-trap";
+  if (divides) {
     d.message = "integer division by zero in a kernel";
     d.explanation = "A GPU does not trap here: it goes on with an undefined value.";
-  } else if (in_guard_page(fault.address)) {
-    d.rule = "stack-overflow";
+  } else if (d.rule == Rule::stack_overflow) {
     d.message = "a thread has used up its stack of " + std::to_string(kStackBytes / 1024) + " KB";
-    d.explanation = "The recursion is too deep or has no end, or a local array is too large.";
   } else {
-    d.rule = "out-of-bounds";
     d.message = "a thread touched memory that does not exist";
     d.explanation = "The pointer or the index is far outside of the array.";
   }

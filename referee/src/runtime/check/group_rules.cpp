@@ -16,11 +16,10 @@ bool uses_groups = false;
 
 namespace {
 
-[[noreturn]] void end_with(const char* rule, std::string message, std::string explanation,
+[[noreturn]] void end_with(Rule rule, std::string message, std::string explanation,
                            cudaError_t error, std::source_location where) {
   Critical critical;
-  Diagnosis d;
-  d.rule = rule;
+  Diagnosis d(rule);
   d.message = std::move(message);
   d.explanation = std::move(explanation);
   d.locations.push_back(Location::at(where, "called by " + thread_text(current.lane->thread)));
@@ -34,14 +33,13 @@ namespace groups {
 
 void announce() { uses_groups = true; }
 
-void refuse(const char* rule, const char* message, const char* explanation,
-            std::source_location where) {
-  end_with(rule, message, explanation, cudaErrorLaunchFailure, where);
+void refuse(const char* message, const char* explanation, std::source_location where) {
+  end_with(Rule::device_trap, message, explanation, cudaErrorLaunchFailure, where);
 }
 
 void refuse_tile(unsigned size, std::source_location where) {
   end_with(
-      "bad-width",
+      Rule::bad_width,
       "a tile of " + std::to_string(size) + " lanes, but a warp has " +
           std::to_string(options().warp_size),
       "tiled_partition<N> with N up to 32 makes a tile within one warp, so N must not exceed "

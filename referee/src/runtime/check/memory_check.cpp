@@ -26,10 +26,9 @@ std::string bytes_text(std::size_t size) {
   return std::to_string(size) + (size == 1 ? " byte" : " bytes");
 }
 
-Diagnosis start(const char* rule, std::uintptr_t address, std::size_t size, AccessKind kind,
+Diagnosis start(Rule rule, std::uintptr_t address, std::size_t size, AccessKind kind,
                 std::uintptr_t pc) {
-  Diagnosis d;
-  d.rule = rule;
+  Diagnosis d(rule);
   d.variable = describe_address(address, size);
   d.locations.push_back(Location::at(pc, std::string(verb(kind)) + " of " + bytes_text(size) +
                                              " by " + thread_text(current.lane->thread)));
@@ -45,19 +44,16 @@ void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
 
 void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind kind,
                          std::uintptr_t pc) {
-  Diagnosis d = start("misaligned-access", address, size, kind, pc);
+  Diagnosis d = start(Rule::misaligned_access, address, size, kind, pc);
   d.message = "a " + std::string(verb(kind)) + " of " + bytes_text(size) +
               " at an address that is not a multiple of " + std::to_string(size);
-  d.explanation =
-      "The device loads and stores a value only at a multiple of its size; a float4 needs a "
-      "multiple of 16 bytes.";
   diagnose(std::move(d));
   abandon_launch(cudaErrorMisalignedAddress);
 }
 
 void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address, std::size_t size,
                                AccessKind kind, std::uintptr_t pc) {
-  Diagnosis d = start("out-of-bounds", address, size, kind, pc);
+  Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
   if (array.dynamic) {
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
                 bytes_text(array.size);
@@ -82,7 +78,7 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
 // Behind a __device__ variable lies what the linker put there. A write would destroy it.
 [[noreturn]] void diagnose_forbidden_variable(std::uintptr_t address, std::size_t size,
                                               AccessKind kind, std::uintptr_t pc) {
-  Diagnosis d = start("out-of-bounds", address, size, kind, pc);
+  Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
   d.variable.clear();
   d.message = std::string(verb(kind)) + " outside of every variable of the program";
   d.explanation = "The index lies outside of a __device__ or __shared__ array.";
@@ -94,10 +90,9 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
                                std::uintptr_t pc) {
   const Allocation* near = allocation_near(address);
   const bool freed = near && near->freed && address - near->begin < near->size;
-  Diagnosis d = start(freed ? "use-after-free" : "out-of-bounds", address, size, kind, pc);
+  Diagnosis d = start(freed ? Rule::use_after_free : Rule::out_of_bounds, address, size, kind, pc);
   if (freed) {
     d.message = std::string(verb(kind)) + " of memory that has been freed";
-    d.explanation = "The kernel runs after cudaFree. Free device memory after its last use.";
   } else {
     d.message = std::string(verb(kind)) + " outside of any allocation";
     if (near && address == near->begin + near->size) {
@@ -122,7 +117,7 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
 void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind kind,
                             std::uintptr_t pc) {
   const bool shared = image.contains(address);
-  Diagnosis d = start("uninitialised-read", address, size, kind, pc);
+  Diagnosis d = start(Rule::uninitialised_read, address, size, kind, pc);
   d.message = std::string(kind == AccessKind::atomic ? "atomic on " : "read of ") +
               (shared ? "shared" : "global") + " memory that nobody has written";
   d.explanation =
@@ -146,7 +141,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
   if (kind == AccessKind::read && program_constants().contains(address)) return;
   const StackRange stacks = all_stacks();
   if (address >= stacks.begin && address < stacks.end) {
-    Diagnosis d = start("out-of-bounds", address, size, kind, pc);
+    Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
     d.message = std::string(verb(kind)) + " of a local variable of another thread";
     d.explanation =
         "Local variables are private to their thread; their address means nothing to others. Pass "
@@ -155,24 +150,18 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
     return;
   }
   if (address < 65536) {
-    Diagnosis d = start("null-pointer", address, size, kind, pc);
+    Diagnosis d = start(Rule::null_pointer, address, size, kind, pc);
     d.variable.clear();
     d.message = std::string(verb(kind)) + " through a null pointer";
-    d.explanation =
-        "The pointer was never set, or cudaMalloc failed and nobody looked at its result.";
     diagnose(std::move(d));
     abandon_launch(cudaErrorIllegalAddress);
   }
   const bool host = is_mapped(address) && address - arena.begin >= kArenaCapacity;
-  Diagnosis d = start(host ? "host-pointer" : "out-of-bounds", address, size, kind, pc);
+  Diagnosis d = start(host ? Rule::host_pointer : Rule::out_of_bounds, address, size, kind, pc);
   if (host) {
     d.variable.clear();
     d.message = std::string("a kernel tries to ") + (kind == AccessKind::read ? "read" : "write") +
                 " host memory";
-    d.explanation =
-        "The pointer is one of the host's: a device cannot follow it. Allocate with cudaMalloc and "
-        "copy the data with cudaMemcpy. (If it comes from malloc or new in the kernel: those are "
-        "outside what the referee implements.)";
   } else {
     d.message = std::string(verb(kind)) + " at an address that belongs to no allocation";
     d.explanation = "The pointer or the index is far outside of the array.";
@@ -213,12 +202,8 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
     return;
   }
   if (write && all_allowed(arena, address, size)) mark_initialised(arena, address, size);
-  Diagnosis d;
-  d.rule = "device-pointer";
+  Diagnosis d(Rule::device_pointer);
   d.message = std::string("host code ") + (write ? "writes" : "reads") + " device memory";
-  d.explanation =
-      "A pointer from cudaMalloc may only be used in kernels and in cudaMemcpy and its kind; on a "
-      "real machine this is a segmentation fault.";
   d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
   if (const Allocation* near = allocation_near(address)) add_allocation_place(d, *near);
   diagnose(std::move(d));

@@ -30,7 +30,7 @@ std::uint64_t Schedule::block(std::uint64_t i) const {
 int Schedule::elect(Mask group) const {
   if (order_ == Order::forward) return std::countr_zero(group);
   if (order_ == Order::reverse) return 31 - std::countl_zero(group);
-  const int turn = static_cast<int>(Random(options().seed ^ group).below(32));
+  const int turn = static_cast<int>(Random(options().schedule.seed ^ group).below(32));
   return (std::countr_zero(std::rotr(group, turn)) + turn) & 31;
 }
 
@@ -39,7 +39,7 @@ Mask Schedule::activemask(ActivemaskPolicy policy, Mask here, int lane, std::uin
   if (policy == ActivemaskPolicy::converged) return here;
   if (policy == ActivemaskPolicy::alone) return own;
   // Split the lanes in two by a random mask: lanes of one half see each other.
-  const Mask half = static_cast<Mask>(Random(options().activemask_seed * 0x10001 + round).next());
+  const Mask half = static_cast<Mask>(Random(options().activemask.seed * 0x10001 + round).next());
   return here & (half & own ? half : ~half);
 }
 

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <map>
 
-#include "referee/include/referee/runtime_types.h"
 #include "referee/include/referee/shared_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -22,8 +21,6 @@ struct StaticVariable {
 namespace {
 
 constexpr std::size_t kRedzone = sizeof(Redzone);
-
-static_assert(DynamicSharedArena::kBytes == kSharedPerBlockOptIn);
 
 REFEREE_EARLY std::map<std::uintptr_t, StaticVariable> variables;  // by address
 REFEREE_EARLY std::vector<StaticVariable*> in_block;               // declared by the running block

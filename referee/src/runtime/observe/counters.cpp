@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/bank_model.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -28,13 +29,19 @@ using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::
 Calls calls;
 // Loads and stores of each thread of the running block since its warp's last collective.
 REFEREE_EARLY std::array<Request, kMaxThreads> logs;
+// Whether a thread of the running block has accessed global memory.
+std::array<bool, kMaxThreads> has_work;
 
 void count_global(const Request& request) {
   Traffic& traffic = request.front().kind == AccessKind::read ? record.loads : record.stores;
+  const Allocation* const allocation = allocation_of(request.front().address);
+  ArrayTraffic& array = traffic.arrays[allocation == nullptr ? 0 : allocation->size];
   std::vector<std::uintptr_t> sectors;
   for (const MemoryAccess& access : request) {
     const auto size = static_cast<unsigned>(access.size);
     traffic.bytes += size;
+    array.bytes += size;
+    if (size >= 16) array.wide_bytes += size;
     traffic.widest = std::max(traffic.widest, size);
     traffic.narrowest = traffic.narrowest == 0 ? size : std::min(traffic.narrowest, size);
     for (std::uintptr_t sector = access.address / 32; sector <= (access.address + size - 1) / 32;
@@ -45,6 +52,7 @@ void count_global(const Request& request) {
   const auto distinct = std::unique(sectors.begin(), sectors.end()) - sectors.begin();
   ++traffic.requests;
   traffic.sectors += static_cast<std::uint64_t>(distinct);
+  array.sectors += static_cast<std::uint64_t>(distinct);
 }
 
 void count_shared(const Request& request) {
@@ -85,6 +93,7 @@ void Counters::on_launch_ends(const Launch&) { record.shared_static = static_sha
 
 void Counters::on_block_begins(Block& block) {
   if (!counts_memory) return;
+  has_work.fill(false);
   for (int i = 0; i < block.threads; ++i) {
     block.lanes[i].collectives.fill(0);
     logs[static_cast<std::size_t>(i)].clear();
@@ -93,9 +102,13 @@ void Counters::on_block_begins(Block& block) {
 
 void Counters::on_lane_ends(const Lane& lane) {
   if (!counts_memory) return;
-  for (std::size_t i = 0; i < calls.size(); ++i)
-    if (const std::uint32_t own = lane.collectives[i]; own > 0)
-      note_most(record.collectives[operation_name(static_cast<WarpOperation>(i))], own);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const std::uint32_t own = lane.collectives[i];
+    if (own == 0) continue;
+    OperationCount& count = record.collectives[operation_name(static_cast<WarpOperation>(i))];
+    note_most(count, own);
+    if (!has_work[lane.thread]) count.idle += own;
+  }
 }
 
 void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
@@ -119,6 +132,7 @@ void Counters::on_grid_barrier(const Block& block) {
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory || access.kind == AccessKind::atomic) return;
+  if (!is_shared(access.address)) has_work[lane.thread] = true;
   logs[lane.thread].push_back(access);
 }
 

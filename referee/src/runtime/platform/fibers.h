@@ -6,12 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "referee/include/referee/device_model.h"
 #include "referee/src/runtime/arch/arch.h"
 
 namespace referee {
 
 // Stacks come in slots, one for each block that runs at a time.
-inline constexpr int kFibersPerSlot = 1024;
+inline constexpr int kFibersPerSlot = kDevice.threads_per_block;
 inline constexpr int kMaxSlots = 2048;
 // Of one stack; a guard page at its lower end is part of it.
 inline constexpr std::size_t kStackBytes = 65 * 4096;

@@ -1,138 +1,138 @@
-// Parses the REFEREE_* variables.
+// Reads what the table says, by the type of each member.
 #include "referee/src/runtime/platform/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string_view>
+#include <type_traits>
 
 #include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 namespace {
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
+// The names of a choice, in the order of its enumerators. A seed follows a colon.
+constexpr std::string_view kOrders[] = {"forward", "reverse", "random:", "interleave:", "weak:"};
+constexpr std::string_view kActivemasks[] = {"converged", "alone", "random:"};
+constexpr std::string_view kPoisons[] = {"by-schedule", "nan", "high", "low"};
+constexpr std::span<const std::string_view> names_of(Order) { return kOrders; }
+constexpr std::span<const std::string_view> names_of(ActivemaskPolicy) { return kActivemasks; }
+constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; }
+
+// The position of the name that the text is, or begins with where a seed follows; behind the last
+// if there is none.
+std::size_t find_name(std::span<const std::string_view> names, std::string_view text) {
+  return static_cast<std::size_t>(
+      std::find_if(names.begin(), names.end(),
+                   [&](std::string_view name) {
+                     return name.ends_with(':') ? text.starts_with(name) : text == name;
+                   }) -
+      names.begin());
 }
 
-[[noreturn]] void reject(const char* name, const std::string& value, const char* allowed) {
-  throw std::invalid_argument(std::string(name) + "=" + value + " is not understood; it may be " +
-                              allowed);
-}
-
-// Nothing but a number, from the first character to the last.
+// Each parse() takes all of the text or none: from the first character to the last.
 template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
+bool parse(std::string_view text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return error == std::errc() && end == text.data() + text.size();
 }
 
-std::uint64_t seed_of(const char* name, const std::string& value) {
-  const auto seed = number_in<std::uint64_t>(std::string_view(value).substr(value.find(':') + 1));
-  if (!seed) reject(name, value, "random:SEED with a whole number");
-  return *seed;
+// A switch is on or not, and a file may have any name: there is no wrong value.
+bool parse(std::string_view text, bool& on) {
+  on = text == "1";
+  return true;
 }
 
-void read_seconds(const char* name, double& seconds) {
-  const std::string value = variable(name);
-  if (value.empty()) return;
-  seconds = number_in<double>(value).value_or(0);
-  if (!(seconds > 0)) reject(name, value, "a number of seconds above 0");
+bool parse(std::string_view text, std::string& file) {
+  file = text;
+  return true;
 }
 
-void read_index(const char* name, std::optional<std::uint64_t>& index) {
-  const std::string value = variable(name);
-  if (value.empty()) return;
-  index = number_in<std::uint64_t>(value);
-  if (!index) reject(name, value, "a whole number, counted from 0");
+template <class T>
+bool parse(std::string_view text, std::optional<T>& value) {
+  return parse(text, value.emplace());
 }
 
-StoreToFind store_in(const std::string& value) {
-  const std::size_t first = value.find(':'), second = value.find(':', first + 1);
-  if (first != std::string::npos && second != std::string::npos) {
-    const std::string_view text = value;
-    const auto bytes = number_in<std::size_t>(text.substr(0, first));
-    const auto offset = number_in<std::size_t>(text.substr(first + 1, second - first - 1));
-    const auto size = number_in<std::size_t>(text.substr(second + 1));
-    if (bytes && offset && size) return {*bytes, *offset, *size};
-  }
-  reject("REFEREE_TRACE_STORE", value, "BYTES:OFFSET:SIZE");
+template <class Choice>
+  requires std::is_enum_v<Choice>
+bool parse(std::string_view text, Choice& choice) {
+  const std::size_t i = find_name(names_of(choice), text);
+  choice = static_cast<Choice>(i);
+  return i < names_of(choice).size();
 }
 
-void read_trace_options(Options& options) {
-  options.trace_file = variable("REFEREE_TRACE");
-  read_index("REFEREE_TRACE_LAUNCH", options.trace_launch);
-  read_index("REFEREE_TRACE_BLOCK", options.trace_block);
-  if (const auto v = variable("REFEREE_TRACE_STEPS"); !v.empty()) {
-    options.trace_steps = number_in<std::size_t>(v).value_or(0);
-    if (options.trace_steps < 2 || options.trace_steps > 100000)
-      reject("REFEREE_TRACE_STEPS", v, "a number of steps from 2 to 100000");
-  }
-  if (const auto v = variable("REFEREE_TRACE_STORE"); !v.empty()) options.trace_store = store_in(v);
+template <class Choice>
+bool parse(std::string_view text, Seeded<Choice>& value) {
+  if (!parse(text, value.choice)) return false;
+  const std::string_view name = names_of(Choice{})[static_cast<std::size_t>(value.choice)];
+  return !name.ends_with(':') || parse(text.substr(name.size()), value.seed);
+}
+
+bool parse(std::string_view text, StoreToFind& store) {
+  const std::size_t first = text.find(':'), second = text.find(':', first + 1);
+  return first != text.npos && second != text.npos && parse(text.substr(0, first), store.bytes) &&
+         parse(text.substr(first + 1, second - first - 1), store.offset) &&
+         parse(text.substr(second + 1), store.size);
+}
+
+// What may stand, for a value that was refused: a seed where one is missing, else the table's words.
+template <class T>
+std::string in_words(const T&, std::string_view, const char* allowed) {
+  return allowed;
+}
+template <class Choice>
+std::string in_words(const Seeded<Choice>&, std::string_view text, const char* allowed) {
+  const auto names = names_of(Choice{});
+  const std::size_t i = find_name(names, text);
+  return i < names.size() ? std::string(names[i]) + "SEED with a whole number" : allowed;
+}
+
+// An empty text leaves the member as it is.
+template <class T, class Valid>
+void assign(std::string_view text, T& member, Valid valid, const char* variable,
+            const char* allowed) {
+  if (text.empty()) return;
+  T value{};
+  if (!parse(text, value) || !valid(value))
+    throw std::invalid_argument(std::string(variable) + "=" + std::string(text) +
+                                " is not understood; it may be " + in_words(value, text, allowed));
+  member = value;
 }
 
 }  // namespace
 
+template <class Choice>
+std::string Seeded<Choice>::name() const {
+  const std::string_view name = names_of(choice)[static_cast<std::size_t>(choice)];
+  return std::string(name) + (name.ends_with(':') ? std::to_string(seed) : "");
+}
+template struct Seeded<Order>;
+template struct Seeded<ActivemaskPolicy>;
+
+Options::Options() {
+#define OPTION(type, member, variable, flag, default_value, valid, allowed, help) \
+  assign(                                                                         \
+      default_value, member, [](const auto&) { return true; }, variable, allowed);
+#include "referee/options.def"
+#undef OPTION
+}
+
 Options options_from_environment() {
   Options result;
-  if (const auto v = variable("REFEREE_SCHEDULE"); !v.empty()) {
-    if (v == "forward") {
-      result.order = Order::forward;
-    } else if (v == "reverse") {
-      result.order = Order::reverse;
-    } else if (v.rfind("random:", 0) == 0) {
-      result.order = Order::random;
-      result.seed = seed_of("REFEREE_SCHEDULE", v);
-    } else {
-      reject("REFEREE_SCHEDULE", v, "forward, reverse or random:SEED");
-    }
-  }
-  if (const auto v = variable("REFEREE_WARP_SIZE"); !v.empty()) {
-    const int size = number_in<int>(v).value_or(0);
-    if (size < 1 || size > 32 || (size & (size - 1)) != 0)
-      reject("REFEREE_WARP_SIZE", v, "1, 2, 4, 8, 16 or 32");
-    result.warp_size = size;
-  }
-  if (const auto v = variable("REFEREE_ACTIVEMASK"); !v.empty()) {
-    if (v == "converged") {
-      result.activemask = ActivemaskPolicy::converged;
-    } else if (v == "alone") {
-      result.activemask = ActivemaskPolicy::alone;
-    } else if (v.rfind("random:", 0) == 0) {
-      result.activemask = ActivemaskPolicy::random;
-      result.activemask_seed = seed_of("REFEREE_ACTIVEMASK", v);
-    } else {
-      reject("REFEREE_ACTIVEMASK", v, "converged, alone or random:SEED");
-    }
-  }
-  result.counters = variable("REFEREE_COUNTERS") == "1";
-  read_seconds("REFEREE_BUDGET", result.budget_seconds);
-  read_seconds("REFEREE_LAUNCH_BUDGET", result.launch_budget_seconds);
-  if (const auto v = variable("REFEREE_DEVICE_MEMORY"); !v.empty()) {
-    const auto bytes = number_in<decltype(result.device_memory)>(v);
-    if (!bytes) reject("REFEREE_DEVICE_MEMORY", v, "a whole number of bytes");
-    result.device_memory = *bytes;
-  }
-  if (const auto v = variable("REFEREE_MULTIPROCESSORS"); !v.empty()) {
-    const auto count = number_in<int>(v);
-    if (!count || *count < 1 || *count > 64) {
-      reject("REFEREE_MULTIPROCESSORS", v, "a whole number, 1 to 64");
-    }
-    result.multiprocessors = *count;
-  }
-  if (const auto v = variable("REFEREE_FAIL_CALL"); !v.empty()) {
-    const auto call = number_in<decltype(result.fail_call)>(v);
-    if (!call || *call == 0) reject("REFEREE_FAIL_CALL", v, "a whole number from 1 on");
-    result.fail_call = *call;
-  }
-  result.report_file = variable("REFEREE_REPORT");
-  result.quiet = variable("REFEREE_QUIET") == "1";
-  read_trace_options(result);
+  const auto text = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return std::string_view(value ? value : "");
+  };
+#define OPTION(type, member, variable, flag, default_value, valid, allowed, help)          \
+  assign(                                                                                  \
+      text(variable), result.member, [](const type& value) { return (void)value, valid; }, \
+      variable, allowed);
+#include "referee/options.def"
+#undef OPTION
   return result;
 }
 
@@ -144,7 +144,7 @@ Options options_or_exit() {
     return options_from_environment();
   } catch (const std::invalid_argument& error) {
     std::fprintf(stderr, "referee: %s\n", error.what());
-    std::_Exit(kBadOptions);
+    std::_Exit(exit_status::kUsage);
   }
 }
 
@@ -153,18 +153,6 @@ Options options_or_exit() {
 Options& options() {
   static Options instance = options_or_exit();
   return instance;
-}
-
-std::string Options::schedule_name() const {
-  if (order == Order::forward) return "forward";
-  if (order == Order::reverse) return "reverse";
-  return "random:" + std::to_string(seed);
-}
-
-std::string Options::activemask_name() const {
-  if (activemask == ActivemaskPolicy::converged) return "converged";
-  if (activemask == ActivemaskPolicy::alone) return "alone";
-  return "random:" + std::to_string(activemask_seed);
 }
 
 }  // namespace referee

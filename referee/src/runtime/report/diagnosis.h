@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/include/referee/vector_types.h"
+#include "referee/rules.h"
 
 namespace referee {
 
@@ -34,8 +35,12 @@ struct WaitRow {
 };
 
 struct Diagnosis {
-  std::string rule;         // a name of referee/README.md's table
-  bool note = false;        // notes explain a failure but are none
+  // With the rule's own advice as explanation.
+  explicit Diagnosis(Rule broken) : rule(broken), explanation(entry_of(broken).advice) {}
+  // Notes explain a failure but are none.
+  bool is_note() const { return entry_of(rule).severity == Severity::note; }
+
+  Rule rule;
   std::string message;      // one sentence: what happened
   std::string explanation;  // why it is wrong, and what to do
   std::vector<Location> locations;
@@ -46,6 +51,7 @@ struct Diagnosis {
   uint3 block{};
   bool in_kernel = false;
   std::uint64_t count = 1;
+  std::int64_t call = -1;  // of those that told_calls.h numbers; -1: none was told
 };
 
 // Two accesses that race: the one that is being checked, and the one before it.

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "referee/include/referee/told_calls.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -17,8 +18,8 @@ std::string array_name(const std::string& variable) {
 }
 
 std::string cause(const Diagnosis& d) {
-  std::string key = d.rule + "|" + d.kernel + "|" + std::to_string(d.kernel_address) + "|" +
-                    array_name(d.variable);
+  std::string key = name_of(d.rule) + "|" + d.kernel + "|" + std::to_string(d.kernel_address) +
+                    "|" + array_name(d.variable);
   for (const Location& place : d.locations)
     key += "|" + place.file + ":" + std::to_string(place.line) + ":" + std::to_string(place.pc);
   return key;
@@ -29,7 +30,7 @@ std::string lines_and_variable(const Diagnosis& d) {
   std::set<std::string> lines;
   for (const Location& place : d.locations)
     lines.insert(place.file + ":" + std::to_string(place.line));
-  std::string key = d.rule + "|" + d.kernel + "|" + array_name(d.variable);
+  std::string key = name_of(d.rule) + "|" + d.kernel + "|" + array_name(d.variable);
   for (const std::string& line : lines) key += "|" + line;
   return key;
 }
@@ -39,6 +40,7 @@ std::string lines_and_variable(const Diagnosis& d) {
 std::size_t Report::add(Diagnosis diagnosis) {
   const auto [entry, fresh] = by_cause_.try_emplace(cause(diagnosis), diagnoses_.size());
   if (fresh) {
+    if (diagnosis.call < 0) diagnosis.call = call_;
     diagnoses_.push_back(std::move(diagnosis));
   } else {
     ++diagnoses_[entry->second].count;
@@ -54,7 +56,7 @@ void Report::add(LaunchRecord launch) {
 
 bool Report::has_errors() const {
   for (const Diagnosis& d : diagnoses_)
-    if (!d.note) return true;
+    if (!d.is_note()) return true;
   return false;
 }
 
@@ -100,7 +102,7 @@ void Report::merge_races_of_equal_lines() {
   std::map<std::string, std::size_t> first;
   std::vector<Diagnosis> merged;
   for (Diagnosis& d : diagnoses_) {
-    if (!d.rule.ends_with("-race")) {
+    if (d.rule != Rule::shared_race && d.rule != Rule::global_race) {
       merged.push_back(std::move(d));
       continue;
     }
@@ -113,6 +115,8 @@ void Report::merge_races_of_equal_lines() {
   }
   diagnoses_ = std::move(merged);
 }
+
+void tell_call(std::uint64_t number) { report().begin_call(number); }
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

@@ -86,8 +86,8 @@ std::string where_text(const Diagnosis& d) {
 std::string Report::text() const {
   std::string text;
   for (const Diagnosis& d : diagnoses_) {
-    text +=
-        "referee: " + std::string(d.note ? "note: " : "error: ") + d.rule + where_text(d) + "\n";
+    text += "referee: " + std::string(d.is_note() ? "note: " : "error: ") + name_of(d.rule) +
+            where_text(d) + "\n";
     text += wrapped(d.message + (d.variable.empty() ? "" : " (" + d.variable + ")"), "  ");
     for (const Location& place : d.locations) {
       if (place.line == 0) continue;

@@ -147,7 +147,7 @@ void compute_activemask(Warp& warp, Mask group) {
   ++round;
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const Mask shown = schedule.activemask(options().activemask, group, lane, round);
+    const Mask shown = schedule.activemask(options().activemask.choice, group, lane, round);
     set_result(warp, lane, shown);
   }
 }

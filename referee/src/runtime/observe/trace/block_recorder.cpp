@@ -130,13 +130,12 @@ void BlockRecorder::add_barrier(const Block& block) {
 void BlockRecorder::add_report(std::size_t position, const RaceOccurrence* race) {
   if (!reported_.insert(position).second) return;
   const Diagnosis& diagnosis = report().diagnoses()[position];
-  TracedReport traced;
-  traced.diagnosis = diagnosis;
+  TracedReport traced{diagnosis, {}};
   if (race) traced.race = *race;
   const std::size_t index = recording_->reports.size();
   recording_->reports.push_back(std::move(traced));
   priority_ =
-      std::max(priority_, diagnosis.note ? RecordingPriority::note : RecordingPriority::error);
+      std::max(priority_, diagnosis.is_note() ? RecordingPriority::note : RecordingPriority::error);
   if (!diagnosis.wait_table.empty()) {
     last_reports_.push_back(index);
   } else if (const Lane* lane = current.lane; lane && !waits(*lane)) {

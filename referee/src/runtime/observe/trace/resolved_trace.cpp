@@ -45,7 +45,7 @@ void merge_reports(ResolvedTrace& trace) {
     std::set<std::string> lines;
     for (const Location& place : d.locations)
       lines.insert(place.file + ":" + std::to_string(place.line));
-    std::string key = d.rule + "|" + d.variable.substr(0, d.variable.find('['));
+    std::string key = name_of(d.rule) + "|" + d.variable.substr(0, d.variable.find('['));
     for (const std::string& line : lines) key += "|" + line;
     if (trace.reports[i].race && !first.try_emplace(key, i).second) dropped.insert(i);
   }

@@ -46,7 +46,7 @@ void* reserve_memory(std::size_t bytes, const char* what) {
                  "referee: cannot reserve address space for %s; raise the limit on virtual memory "
                  "(ulimit -v unlimited)\n",
                  what);
-    std::exit(kCannotRun);
+    std::exit(exit_status::kEnvironment);
   }
   return memory;
 }

@@ -37,7 +37,7 @@ void write_output_file(const std::string& file, const std::string& text) {
   std::remove(temporary.c_str());
   if (fill(file, text)) return;
   std::fprintf(stderr, "referee: cannot write %s\n", file.c_str());
-  end_program(kOutputLost);
+  end_program(exit_status::kReportLost);
 }
 
 }  // namespace referee

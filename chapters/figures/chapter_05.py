@@ -1,4 +1,5 @@
-"""The figures of chapter 5: groups and how they are made, and a tile's place among its siblings."""
+"""The figures of chapter 5: groups and how they are made, a tile's place among its siblings, and a
+block that looks back."""
 
 from svg import Figure
 
@@ -72,4 +73,39 @@ def nesting() -> Figure:
     return figure
 
 
-FIGURES = {"05_groups": groups, "05_nesting": nesting}
+def look_back() -> Figure:
+    figure = Figure(
+        760,
+        274,
+        "Block 7 looks back",
+        "Blocks 0 to 4 have published totals, blocks 5 and 6 only their own sums. Block 7 adds the "
+        "sums of 6 and 5 and the total of block 4, and then publishes its own total.",
+    )
+    sums = (5, 2, 6, 1, 4, 3, 7, 8)
+    left, step, width = 150, 74, 66
+    for y, words in ((103, "its own sum"), (151, "the total up to it")):
+        figure.text(left - 16, y, words, "small", "end")
+    for block, value in enumerate(sums):
+        x = left + block * step
+        total = sum(sums[: block + 1])
+        figure.text(x + width / 2, 74, f"block {block}", "small bold blue" if block == 7 else "small muted", "middle")
+        figure.cell(x, 82, width, 34, value, "blue" if block == 7 else "green" if block in (5, 6) else "plain")
+        if block < 5:
+            figure.cell(x, 130, width, 34, total, "green" if block == 4 else "plain")
+        elif block == 7:
+            figure.cell(x, 130, width, 34, total, "blue")
+        else:
+            figure.cell(x, 130, width, 34, "not yet", "idle", "small", "dash")
+    end = left + 7 * step + width / 2
+    for block, height in ((6, 40), (5, 28)):
+        x = left + block * step + width / 2
+        figure.path(f"M{end} 60 C {end} {height - 12}, {x} {height - 12}, {x} 60", "green", "", True)
+    x = left + 4 * step + width / 2
+    figure.path(f"M{end} 168 C {end} 214, {x} 214, {x} 168", "green", "", True)
+    figure.text((end + x) / 2, 222, "stops here", "small green", "middle")
+    figure.text(left - 16, 250, "Block 7:", "small bold", "end")
+    figure.text(left, 250, "8 + 7 + 3 + 18 = 36, which it publishes at once. Nobody looks further back than it must.", "small")
+    return figure
+
+
+FIGURES = {"05_groups": groups, "05_nesting": nesting, "05_look_back": look_back}

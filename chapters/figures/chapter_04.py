@@ -97,7 +97,7 @@ def tile_down() -> Figure:
             for lane in range(8):
                 x = left + lane * step + width / 2
                 if lane + delta < 8:
-                    figure.line(x, y - gap + 34, x, y - 4, "blue")
+                    figure.line(x, y - gap + 34, x - 3, y - 4, "blue", arrow=True)
                     figure.line(x + delta * step, y - gap + 34, x + 6, y - 4, "blue", arrow=True)
                 else:
                     figure.line(x, y - gap + 34, x, y - 4, "idle", "dash", arrow=True)

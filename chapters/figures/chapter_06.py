@@ -6,14 +6,14 @@ from svg import Figure
 def passes() -> Figure:
     figure = Figure(
         760,
-        300,
+        236,
         "Three passes over registers",
         "A row is read once from global memory, 256 bytes. The maximum, the sum of exponentials and "
         "the division work on registers. The row is written once, 256 bytes.",
     )
-    figure.cell(20, 40, 720, 40, "", "amber")
-    figure.text(36, 65, "global memory", "small bold amber")
-    figure.text(724, 65, "256 bytes in, 256 bytes out: 512 bytes per row", "small amber", "end")
+    figure.cell(20, 20, 720, 36, "", "amber")
+    figure.text(36, 43, "global memory", "small bold amber")
+    figure.text(724, 43, "256 bytes in, 256 bytes out: 512 bytes per row", "small amber", "end")
     steps = [
         ("load", "8 x bf16 per lane", "amber"),
         ("maximum", "4 xor shuffles", "blue"),
@@ -23,48 +23,48 @@ def passes() -> Figure:
     ]
     for i, (name, note, tone) in enumerate(steps):
         x = 20 + i * 148
-        figure.cell(x, 152, 128, 44, name, tone, "bold")
-        figure.text(x + 64, 216, note, "small muted", "middle")
+        figure.cell(x, 114, 128, 44, name, tone, "bold")
+        figure.text(x + 64, 178, note, "small muted", "middle")
         if i:
-            figure.line(x - 18, 174, x - 3, 174, "plain", arrow=True)
-    figure.line(84, 82, 84, 148, "amber", arrow=True)
-    figure.line(676, 148, 676, 82, "amber", arrow=True)
-    figure.brace(168, 592, 142, "float, in registers", "blue")
-    figure.text(380, 262, "The row is in the registers of 16 lanes. Nobody reads it a second time.", "small muted", "middle")
+            figure.line(x - 18, 136, x - 3, 136, "plain", arrow=True)
+    figure.line(84, 58, 84, 110, "amber", arrow=True)
+    figure.line(676, 110, 676, 58, "amber", arrow=True)
+    figure.brace(168, 592, 104, "float, in registers", "blue")
+    figure.text(380, 214, "The row is in the registers of 16 lanes. Nobody reads it a second time.", "small muted", "middle")
     return figure
 
 
 def layouts() -> Figure:
     figure = Figure(
         760,
-        348,
+        292,
         "Two layouts of a row of 128 numbers",
         "With 32 lanes and 4 elements per lane, a warp holds one row, and two rows need 20 shuffles. "
         "With 16 lanes and 8 elements per lane a warp holds two rows, and both need 8 shuffles.",
     )
 
-    def rows(y, lanes, elements, tones, height):
-        width = 704 / lanes
-        for lane in range(lanes):
-            tone = tones[lane * len(tones) // lanes]
-            figure.rect(28 + lane * width, y, width - 2, height, tone, 3)
+    def rows(y, elements, tones):
+        width = 704 / 32
+        for lane in range(32):
+            tone = tones[lane * len(tones) // 32]
+            x = 28 + lane * width
+            figure.rect(x, y, width - 2, 34, tone, 3)
             for e in range(elements):
-                step = (width - 6) / min(elements, 4)
-                figure.rect(28 + lane * width + 2 + e % 4 * step, y + 4 + e // 4 * 10, step - 1.5, 7, "empty", 1)
+                figure.rect(x + 3 + e % 2 * 7.5, y + 3.5 + e // 2 * 7, 6, 5.5, "plain", 1)
 
-    figure.text(28, 38, "32 lanes x 4 elements: 8 bytes per lane", "head")
-    figure.text(732, 38, "one row per warp", "small muted", "end")
-    rows(50, 32, 4, ["blue"], 16)
-    figure.text(28, 92, "5 rounds for the maximum and 5 for the sum, then all again for the next row:", "small")
-    figure.text(732, 92, "20 shuffles for two rows", "small bold red", "end")
-    figure.text(28, 152, "16 lanes x 8 elements: 16 bytes per lane", "head")
-    figure.text(732, 152, "two rows per warp", "small muted", "end")
-    rows(164, 32, 8, ["blue", "violet"], 26)
-    figure.brace(28, 378, 204, "row 0, lanes 0-15", "blue", above=False)
-    figure.brace(382, 730, 204, "row 1, lanes 16-31", "violet", above=False)
-    figure.text(28, 262, "4 rounds for the maximum and 4 for the sum, of both rows at once:", "small")
-    figure.text(732, 262, "8 shuffles for two rows", "small bold green", "end")
-    figure.text(380, 320, "More work in the lane, where it needs no shuffle; less between lanes.", "small muted", "middle")
+    figure.text(28, 34, "32 lanes x 4 elements: 8 bytes per lane", "head")
+    figure.text(732, 34, "one row per warp", "small muted", "end")
+    rows(44, 4, ["blue"])
+    figure.text(28, 100, "5 rounds for the maximum and 5 for the sum, then all again for the next row:", "small")
+    figure.text(732, 100, "20 shuffles for two rows", "small bold red", "end")
+    figure.text(28, 146, "16 lanes x 8 elements: 16 bytes per lane", "head")
+    figure.text(732, 146, "two rows per warp", "small muted", "end")
+    rows(156, 8, ["blue", "violet"])
+    figure.brace(28, 378, 200, "row 0, lanes 0-15", "blue", above=False)
+    figure.brace(382, 730, 200, "row 1, lanes 16-31", "violet", above=False)
+    figure.text(28, 246, "4 rounds for the maximum and 4 for the sum, of both rows at once:", "small")
+    figure.text(732, 246, "8 shuffles for two rows", "small bold green", "end")
+    figure.text(380, 276, "A small box is an element. Elements in a lane are combined without a shuffle.", "small muted", "middle")
     return figure
 
 

@@ -138,5 +138,16 @@ TEST(Jacobi, IsCleanUnderEveryOrder) { expect_clean_always("jacobi"); }
 // A launch by cudaLaunchCooperativeKernel brings an address only.
 TEST(Jacobi, IsNamedInTheReport) { EXPECT_EQ(launches("jacobi").at(0).at("kernel"), "jacobi"); }
 
+// Whatever an operation does with an undefined value, one of the schedules shows it.
+TEST(UndefinedValues, AreOfThreeKinds) {
+  const fs::path program = build("undefined_values");
+  const auto output = [&](const std::string& schedule) {
+    return run_program(program, {schedule, "converged", "", false}).output;
+  };
+  EXPECT_EQ(output("forward"), "max right, min right, no number\ntotal arbitrary\n");
+  EXPECT_EQ(output("reverse"), "max wrong, min right, a number\ntotal high\n");
+  EXPECT_EQ(output("random:1"), "max right, min wrong, a number\ntotal low\n");
+}
+
 }  // namespace
 }  // namespace referee::testing

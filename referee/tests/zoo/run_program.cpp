@@ -106,7 +106,11 @@ std::vector<std::string> schedules(int seeds) {
 
 std::vector<std::string> seeded(const std::string& order, int seeds) {
   std::vector<std::string> names;
-  for (int seed = 1; seed <= seeds; ++seed) names.push_back(order + ":" + std::to_string(seed));
+  for (int seed = 1; seed <= seeds; ++seed) {
+    std::string& name = names.emplace_back(order);
+    name += ':';
+    name += std::to_string(seed);
+  }
   return names;
 }
 

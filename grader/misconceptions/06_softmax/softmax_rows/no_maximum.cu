@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesNumbersWhoseExponentialsDoNotFit
+// expect: wrong_answer TakesNumbersWhoseExponentialsDoNotFit alternative no_maximum
 // The formula as the book has it, in one pass: exp(1000) is infinite.
 #include <cuda_runtime.h>
 

@@ -108,8 +108,9 @@ std::vector<Mistake> mistakes_of_a_warp(const Numbers& list, const Numbers& in) 
        "each "
        "at its rank.",
        placed([&](std::size_t rank) { return rank == 0 ? there : rank; }), after},
-      {"from_the_beginning", "The numbers are in the list from its beginning, over what was there.",
-       placed([](std::size_t rank) { return rank; }), after},
+      {"from_the_beginning",
+       "The numbers are in the list from its beginning, and *count counts nothing but them.",
+       placed([](std::size_t rank) { return rank; }), appended.size()},
       {"one_behind", "Each number is one place further behind than it should be.",
        placed([&](std::size_t rank) { return there + rank + 1; }), after},
       {"behind_the_end", "The numbers begin where the list ends afterwards.",

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsSegmentsThatFillWarps alternative sum_of_the_warp
+// expect: wrong_answer AddsSegmentsThatFillWarps
 // The width is what keeps a segment apart: these are the rounds of a whole warp, without it.
 #include <cuda_runtime.h>
 

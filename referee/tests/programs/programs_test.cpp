@@ -138,6 +138,19 @@ TEST(Jacobi, IsCleanUnderEveryOrder) { expect_clean_always("jacobi"); }
 // A launch by cudaLaunchCooperativeKernel brings an address only.
 TEST(Jacobi, IsNamedInTheReport) { EXPECT_EQ(launches("jacobi").at(0).at("kernel"), "jacobi"); }
 
+// What a block has accessed is not lost while another one runs.
+TEST(Histogram, LoadsTheSameBytesWhereBlocksTakeTurns) {
+  const json forward = launches("histogram");
+  for (const char* schedule : {"interleave:1", "interleave:2", "weak:1"}) {
+    const json other = launches("histogram", schedule);
+    ASSERT_EQ(other.size(), forward.size());
+    for (std::size_t i = 0; i < forward.size(); ++i)
+      EXPECT_EQ(counters(other, i).at("global_loads").at("bytes"),
+                counters(forward, i).at("global_loads").at("bytes"))
+          << schedule << ", launch " << i;
+  }
+}
+
 // Whatever an operation does with an undefined value, one of the schedules shows it.
 TEST(UndefinedValues, AreOfThreeKinds) {
   const fs::path program = build("undefined_values");

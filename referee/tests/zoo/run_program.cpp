@@ -80,7 +80,9 @@ fs::path build_program(const fs::path& source, const fs::path& directory) {
 ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   // One file for each process that runs the program.
   fs::path report = program;
-  report += "." + std::to_string(getpid()) + ".json";
+  report += '.';
+  report += std::to_string(getpid());
+  report += ".json";
   fs::remove(report);
   base::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
                                    {"REFEREE_ACTIVEMASK", options.activemask},

@@ -45,8 +45,8 @@ class Coordinates : public Case {
           }));
     }
     result.push_back(
-        placed("of_the_parent", "These are the places of tiles of 8 in the block.", [=](int t) {
-          return Place{t % 8, 8, t / 8, threads / 8};
+        placed("of_the_parent", "z and w are those of the tile of 8 in the block.", [=](int t) {
+          return Place{t % 4, 4, t / 8, threads / 8};
         }));
     result.push_back(placed("rank_in_the_block", "x is the rank in the block.", [=](int t) {
       return Place{t, 4, t % 8 / 4, 2};

@@ -256,10 +256,10 @@ Expected softmax(const Matrix& in) {
   return result;
 }
 
-// An alternative's value has the same relative bound.
+// An alternative's value has the same relative bound. Where it is infinite nothing else is like it.
 double likewise(const Expected& expected, std::size_t i, double value) {
   const double right = expected.value[i];
-  if (!(right > 0) || std::isnan(value)) return expected.bound[i];
+  if (!(right > 0) || !std::isfinite(value)) return expected.bound[i];
   return expected.bound[i] * std::max(1.0, std::abs(value) / right);
 }
 

@@ -6,7 +6,7 @@
 namespace cg = cooperative_groups;
 
 __device__ int2 place_in(const cg::thread_group& group) {
-  return make_int2(static_cast<int>(group.thread_rank()), static_cast<int>(group.num_threads()));
+  return make_int2(static_cast<int>(group.thread_rank()), static_cast<int>(group.size()));
 }
 
 __global__ void places(int2* out, unsigned size) {

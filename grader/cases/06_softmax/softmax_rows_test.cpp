@@ -256,11 +256,13 @@ Expected softmax(const Matrix& in) {
   return result;
 }
 
-// An alternative's value has the same relative bound. Where it is infinite nothing else is like it.
-double likewise(const Expected& expected, std::size_t i, double value) {
+// Whether `got` is what a mistake gives. An alternative's value has the same relative bound as the
+// right one; where a mistake ends at infinity or NaN, float arithmetic decides which of them.
+bool is_like(double got, const Expected& expected, std::size_t i, double value) {
+  if (!std::isfinite(value)) return !std::isfinite(got);
   const double right = expected.value[i];
-  if (!(right > 0) || !std::isfinite(value)) return expected.bound[i];
-  return expected.bound[i] * std::max(1.0, std::abs(value) / right);
+  const double scale = right > 0 ? std::max(1.0, std::abs(value) / right) : 1.0;
+  return is_within(got, value, expected.bound[i] * scale);
 }
 
 // For rows whose elements are their maximum or vanish beside it: the sum is a count, and exact, and
@@ -289,7 +291,7 @@ AnswerMatcher gives(const Expected& expected) {
         const bool untouched = answer.is_poison(&got, sizeof got, i * sizeof got);
         const std::optional<double> value = mistake.element(i);
         if (value.has_value() == untouched) return false;
-        if (value && !is_within(got, *value, likewise(expected, i, *value))) return false;
+        if (value && !is_like(got, expected, i, *value)) return false;
         apart =
             apart || !value || !is_within(*value, expected.value[i], kClearly * expected.bound[i]);
       }

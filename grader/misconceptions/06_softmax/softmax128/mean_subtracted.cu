@@ -1,4 +1,4 @@
-// expect: wrong_answer LetsOneElementDominate alternative mean
+// expect: wrong_answer TakesTheLargestNumbers alternative mean
 // The mean keeps the exponents small, too, for most rows.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

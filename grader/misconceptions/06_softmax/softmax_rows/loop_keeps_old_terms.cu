@@ -1,4 +1,4 @@
-// expect: wrong_answer MergesPartsWithDifferentMaxima alternative loop_not_rescaled
+// expect: wrong_answer TakesRowsOfEveryLength alternative loop_not_rescaled
 // In the loop of a thread, the terms so far stay under the maximum so far.
 #include <cuda_runtime.h>
 

@@ -106,8 +106,9 @@ double truncated(double x) {
 // What well-known mistakes give, row by row. A lane has eight columns side by side.
 std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
   const auto weights = [](const Row& x) {
+    const double most = largest(x);
     Row result;
-    for (const double value : x) result.push_back(weight(value - largest(x)));
+    for (const double value : x) result.push_back(weight(value - most));
     return result;
   };
   const auto own_weights = [](const Row& x) {
@@ -135,15 +136,18 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
   std::vector<std::tuple<std::string, std::string, OfRow>> mistakes = {
       {"powers_of_two", "These are powers of 2 over their sum; they should be powers of e.",
        [](const Row& x) {
+         const double most = largest(x);
          Row powers;
-         for (const double value : x) powers.push_back(std::exp2(value - largest(x)));
+         for (const double value : x) powers.push_back(std::exp2(value - most));
          return divided(std::move(powers));
        }},
       {"not_divided", "These are the exponentials, not divided by their sum.", weights},
       {"logarithms", "These are the logarithms of the right results.",
        [=](const Row& x) {
-         Row result = x;
-         for (double& value : result) value -= largest(x) + std::log(sum(weights(x)));
+         const double most = largest(x);
+         const double log_of_sum = std::log(static_cast<float>(sum(weights(x))));
+         Row result;
+         for (const double value : x) result.push_back(value - most - log_of_sum);
          return result;
        }},
       {"softmax_of_eight", "These are the softmax of each lane's eight columns by themselves.",
@@ -219,14 +223,16 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
        [=](const Row& x) { return scaled(weights(x), 1 / sum(weights(x)), truncated); }},
       {"difference_in_bf16", "The differences from the maximum are rounded to BF16.",
        [](const Row& x) {
+         const double most = largest(x);
          Row rounded;
-         for (const double value : x) rounded.push_back(weight(bf16(value - largest(x))));
+         for (const double value : x) rounded.push_back(weight(bf16(value - most)));
          return divided(std::move(rounded));
        }},
       {"difference_in_bf16", "The differences from the maximum are rounded to BF16.",
        [](const Row& x) {
+         const double most = largest(x);
          Row rounded;
-         for (const double value : x) rounded.push_back(bf16(weight(bf16(value - largest(x)))));
+         for (const double value : x) rounded.push_back(bf16(weight(bf16(value - most))));
          return divided(std::move(rounded));
        }},
   };
@@ -242,53 +248,40 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
                     "below it.",
                     -least),
         [=](const Row& x) {
+          const double most = largest(x);
           Row kept;
-          for (const double value : x) {
-            kept.push_back(std::exp(std::max(value - largest(x), least)));
-          }
+          for (const double value : x) kept.push_back(std::exp(std::max(value - most, least)));
           return divided(std::move(kept));
         });
   }
   return mistakes;
 }
 
+// What `of_row` makes of `together` neighbouring rows at a time; of fewer at the end.
+std::function<std::optional<double>(std::size_t)> by_rows(const std::shared_ptr<const Row>& all,
+                                                          std::size_t together, OfRow of_row) {
+  return computed_by_rows<double>(together * kColumns, [=](std::size_t group) {
+    const std::size_t first = group * together * kColumns;
+    const std::size_t last = std::min(first + together * kColumns, all->size());
+    const Row values = of_row(Row(all->begin() + static_cast<std::ptrdiff_t>(first),
+                                  all->begin() + static_cast<std::ptrdiff_t>(last)));
+    return std::vector<std::optional<double>>(values.begin(), values.end());
+  });
+}
+
 Alternatives<double> mistakes(const Rows& in) {
   const auto all = std::make_shared<Row>();
   for (const Bf16 x : in) all->push_back(x.value());
-  const auto row_at = [=](std::size_t first) {
-    const auto begin = all->begin() + static_cast<std::ptrdiff_t>(first);
-    return Row(begin, begin + kColumns);
-  };
   Alternatives<double> result;
   for (const auto& [name, sentence, of_row] : mistakes_of_a_row()) {
-    result.push_back({name, sentence, computed<double>([=, of_row = of_row] {
-                        Row values;
-                        for (std::size_t first = 0; first < all->size(); first += kColumns) {
-                          const Row row = of_row(row_at(first));
-                          values.insert(values.end(), row.begin(), row.end());
-                        }
-                        return values;
-                      })});
+    result.push_back({name, sentence, by_rows(all, 1, of_row)});
   }
   // A last row without a second is alone, or beside zeros.
   for (const bool zeros : {false, true}) {
     result.push_back({"two_rows", "These are the softmax of two neighbouring rows together.",
-                      computed<double>([=] {
-                        Row values;
-                        for (std::size_t first = 0; first < all->size(); first += 2 * kColumns) {
-                          Row both = row_at(first);
-                          if (first + kColumns < all->size()) {
-                            const Row second = row_at(first + kColumns);
-                            both.insert(both.end(), second.begin(), second.end());
-                          } else if (zeros) {
-                            both.resize(2 * kColumns, 0.0);
-                          }
-                          const double most = *std::max_element(both.begin(), both.end());
-                          const Row together = under(both, most);
-                          values.insert(values.end(), together.begin(), together.end());
-                        }
-                        values.resize(all->size());
-                        return values;
+                      by_rows(all, 2, [=](Row both) {
+                        if (zeros) both.resize(2 * kColumns, 0.0);
+                        return under(both, *std::max_element(both.begin(), both.end()));
                       })});
   }
   const std::size_t rows = in.size() / kColumns;

@@ -201,6 +201,7 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
                 "the sum.",
           [=](const Row& x) {
             const std::size_t columns = x.size() / block * block;
+            if (columns == 0) return Results(x.size());
             const Part part = whole(x, columns);
             Results cut = under(x, part.most, part.sum);
             for (std::size_t c = columns; c < x.size() && !is_written; ++c) cut[c].reset();
@@ -215,18 +216,11 @@ Alternatives<double> mistakes(const Matrix& in) {
   const auto matrix = std::make_shared<const Matrix>(in);
   Alternatives<double> result;
   for (const MistakeOfARow& mistake : mistakes_of_a_row()) {
-    const auto values = std::make_shared<std::optional<Results>>();
-    result.push_back({mistake.name, mistake.sentence, [=](std::size_t i) {
-                        if (!*values) {
-                          values->emplace();
-                          for (std::size_t row = 0; row < matrix->rows(); ++row) {
-                            const float* const x = &matrix->elements[row * matrix->columns];
-                            const Results some = mistake.of_row(Row(x, x + matrix->columns));
-                            (*values)->insert((*values)->end(), some.begin(), some.end());
-                          }
-                        }
-                        return (**values)[i];
-                      }});
+    result.push_back(
+        {mistake.name, mistake.sentence, computed_by_rows<double>(in.columns, [=](std::size_t row) {
+           const float* const x = &matrix->elements[row * matrix->columns];
+           return mistake.of_row(Row(x, x + matrix->columns));
+         })});
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// expect: wrong_answer RoundsToTheNearestBf16 alternative logarithms
+// expect: wrong_answer SharesEquallyAmongEqualNumbers alternative logarithms
 // The logarithm of the softmax, which losses are computed from.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

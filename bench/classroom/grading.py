@@ -81,7 +81,7 @@ def measure(options, count, solved, jobs):
         if status != 0:
             sys.exit((folder / "said.txt").read_text()[-2000:])
         results = [json.loads(file.read_text())
-                   for file in (folder / "results").glob("*/result.json")]
+                   for file in (folder / "results").glob("submissions/*/result.json")]
         assert len(results) == count, f"{len(results)} of {count} results"
         parts = [part for result in results for part in result["exercises"]]
         passed = sum(part["state"] == "passed" for part in parts)

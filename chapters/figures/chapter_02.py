@@ -1,4 +1,4 @@
-"""The figures of chapter 2: warps in a block, the four shuffles, trees, the scan, two stages."""
+"""The figures of chapter 2: divergence, lanes, the four shuffles, trees, the scan, two stages."""
 
 from svg import Figure
 
@@ -30,6 +30,45 @@ def lanes() -> Figure:
         figure.text(right + 12, top + 44, f"warp {warp}", f"small bold {tone}")
     figure.text(left, 266, "Numbers are lanes: (threadIdx.x + threadIdx.y * 16) % 32.", "small muted")
     figure.text(left, 286, "threadIdx.x / 32 is 0 everywhere in this block. It is not the warp.", "small muted")
+    return figure
+
+
+def divergence() -> Figure:
+    figure = Figure(
+        760,
+        560,
+        "Eight lanes of a warp over time, through a branch",
+        "All lanes execute a. Lanes 0 to 2 then execute b while lanes 3 to 7 are switched off, and "
+        "lanes 3 to 7 execute c while lanes 0 to 2 are. With __syncwarp() behind the branch all lanes "
+        "execute d together. Without it lanes 0 to 2 may execute d before the others execute c.",
+    )
+    left, step, height = 92, 92, 22
+    tones = {"a": "plain", "b": "blue", "c": "violet", "d": "green"}
+    panels = (
+        (38, "with __syncwarp() behind the branch: d once, for all", "abbccd"),
+        (302, "without it, this is allowed, too: d in two parts", "abbdccd"),
+    )
+    for top, title, steps in panels:
+        figure.text(24, top, title, "head")
+        for lane in range(8):
+            y = top + 16 + lane * (height + 3)
+            figure.text(left - 14, y + 16, f"lane {lane}", "mono small muted", "end")
+            first = True  # the first d of the second panel is that of lanes 0 to 2
+            for time, name in enumerate(steps):
+                low = lane < 3
+                runs = {"a": True, "b": low, "c": not low}.get(name)
+                if name == "d":
+                    runs = True if steps.count("d") == 1 else low == first
+                    first = False
+                figure.cell(
+                    left + time * step, y, step - 6, height, name if runs else "", tones[name] if runs else "empty", "mono small"
+                )
+        if steps.count("d") == 1:
+            x = left + 5 * step - 3
+            figure.line(x, top + 10, x, top + 18 + 8 * (height + 3), "amber", "thick")
+            figure.text(x, top + 36 + 8 * (height + 3), "__syncwarp()", "mono small amber", "middle")
+    figure.line(left, 534, left + 7 * step - 6, 534, "plain", "", arrow=True)
+    figure.text(left, 552, "time. Empty: the lane is switched off while others execute.", "small muted")
     return figure
 
 
@@ -228,6 +267,7 @@ def two_stages() -> Figure:
 
 
 FIGURES = {
+    "02_divergence": divergence,
     "02_lanes": lanes,
     "02_shuffles": shuffles,
     "02_segments": segments,

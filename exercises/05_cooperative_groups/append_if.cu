@@ -9,7 +9,8 @@
 // Contract
 //   - Each multiple of 3 (0 is one) is appended once, whatever order the threads run in. There is
 //     no gap in the list, and nothing behind its end is written.
-//   - The threads of a warp that append together call one atomic, not one each.
+//   - The threads of a warp that append together call one atomic, not one each, neither on *count
+//     nor in shared memory.
 //   - append_if need not wait for its kernel, nor check it; the caller does both.
 //
 // Read chapters/05_cooperative_groups.md#whoever-is-here-coalesced-groups, then

@@ -1,5 +1,6 @@
 // The root and the build folder are compiled in; run.sh builds afresh where either has moved.
 #include "grader/course/layout.h"
+#include "grader/parts/parts.h"
 
 #include <cstdlib>
 
@@ -7,7 +8,7 @@ namespace warplings {
 
 Layout Layout::find() {
   const char* command = std::getenv("WARPLINGS_COMMAND");
-  return {WARPLINGS_ROOT, WARPLINGS_BUILD_FOLDER,
+  return {parts::kRoot, parts::kBuildFolder,
           command == nullptr || *command == '\0' ? "./run.sh" : command};
 }
 

@@ -25,10 +25,11 @@ std::vector<CaseGroup> grouped(const std::vector<Case>& cases) {
     auto group = std::find_if(groups.begin(), groups.end(), [&](const CaseGroup& candidate) {
       return candidate.shown->name == run.name;
     });
-    if (group == groups.end()) group = groups.insert(groups.end(), CaseGroup{&run, {}, 0});
+    if (group == groups.end()) group = groups.insert(groups.end(), CaseGroup{&run, {}, 0, true});
     ++group->runs;
     if (run.passed) continue;
     if (!group->failed()) group->shown = &run;
+    if (run.alternative != group->shown->alternative) group->one_alternative = false;
     group->failed_under.push_back(run.schedule);
   }
   return groups;
@@ -44,9 +45,13 @@ const Diagnosis* telling_diagnosis(const Case& run) {
 const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
   const auto worth = [](const CaseGroup& group) {
     if (!group.failed()) return 0;
-    const Diagnosis* diagnosis = telling_diagnosis(*group.shown);
-    if (diagnosis == nullptr) return 1;
-    return diagnosis->is_error() ? 3 : 2;
+    const Case& run = *group.shown;
+    const Diagnosis* diagnosis = telling_diagnosis(run);
+    const bool always = static_cast<int>(group.failed_under.size()) == group.runs;
+    if (!run.alternative.empty() && always && group.one_alternative) return 9;
+    if (diagnosis != nullptr && diagnosis->is_error()) return 7;
+    if (!run.alternative.empty()) return 5;
+    return diagnosis != nullptr ? 3 : 1;
   };
   const auto best =
       std::max_element(groups.begin(), groups.end(),

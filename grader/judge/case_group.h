@@ -13,6 +13,7 @@ struct CaseGroup {
   const Case* shown = nullptr;  ///< the run that failed first, or the first one
   std::vector<std::string> failed_under;
   int runs = 0;
+  bool one_alternative = true;  ///< each run that fails names the same one
 
   bool failed() const { return !failed_under.empty(); }
 };
@@ -20,8 +21,10 @@ struct CaseGroup {
 // The cases in the order of their first run.
 std::vector<CaseGroup> grouped(const std::vector<Case>& cases);
 
-// The failing case that teaches most: the first with an error diagnosed, else the first with a
-// note, else the first. Null where none fails.
+// The failing case that explains most. Values that are the same well-known mistake's under every
+// schedule are the cause of whatever else goes wrong; else come errors of the referee, values that
+// are a mistake's under some schedule, notes, and symptoms; of equals the first. Null where none
+// fails.
 const CaseGroup* most_telling(const std::vector<CaseGroup>& groups);
 
 // The diagnosis that explains a failure best, or null where there is none.

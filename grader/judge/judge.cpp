@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/judge/ledger.h"
+#include "grader/parts/parts.h"
 #include "grader/sandbox/sandboxed_build.h"
 #include "referee/src/driver/driver.h"
 
@@ -66,19 +67,27 @@ nlohmann::json sentences(const std::string& messages, const fs::path& file) {
   return result;
 }
 
+std::uint64_t memory_kills(const sandbox::Sandbox* sandbox) {
+  return sandbox == nullptr ? 0 : sandbox->memory_kills();
+}
+
 }  // namespace
 
 Judge::Judge(Layout places, JudgeOptions options)
-    : places_(std::move(places)),
-      options_(std::move(options)),
-      random_schedule_("random:" + std::to_string(options_.seed)) {
-  if (!options_.hide_seed) return;
-  base::Sha256 hash;
-  hash.add("schedule");
-  hash.add(std::to_string(options_.seed));
-  // Seven digits: schedules have 32 bits.
-  random_schedule_ =
-      "random:" + std::to_string(std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16));
+    : places_(std::move(places)), options_(std::move(options)), schedules_("forward,reverse") {
+  std::uint64_t seed = options_.seed;
+  if (options_.hide_seed) {
+    base::Sha256 hash;
+    hash.add("schedule");
+    hash.add(std::to_string(options_.seed));
+    // Seven digits: schedules have 32 bits.
+    seed = std::stoul(hash.hex_digest().substr(0, 7), nullptr, 16);
+  }
+  // `weak` runs in a random order, too, and shows what needs blocks that take turns.
+  for (int i = 0; i < options_.random_schedules; ++i) {
+    schedules_ +=
+        fmt::format(",{}:{}", i % 2 == 0 ? "weak" : "random", seed + static_cast<std::uint64_t>(i));
+  }
 }
 
 Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage& stage) const {
@@ -130,7 +139,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
 build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path& file,
                                         const fs::path& program) const {
   build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
-                               WARPLINGS_SUBMISSION};
+                               parts::kSubmission};
   if (options_.sandbox != nullptr) {
     parts.cache = places_.cache() / "own";
     return sandbox::build_in_sandbox(*options_.sandbox, parts, program, options_.gpu);
@@ -166,10 +175,10 @@ void Judge::check_device() const {
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
-  std::vector<std::string> command = {WARPLINGS_CASES,
+  std::vector<std::string> command = {parts::kCases,
                                       "--submission=" + program.string(),
                                       "--exercise=" + exercise.name,
-                                      "--schedules=forward,reverse," + random_schedule_,
+                                      "--schedules=" + schedules_,
                                       fmt::format("--seed={}", options_.seed),
                                       "--result=" + file.string(),
                                       options_.gpu ? "--backend=gpu" : "--backend=referee"};
@@ -180,8 +189,16 @@ Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const
       command.push_back("--launcher=" + word);
     }
   }
+  const std::uint64_t kills = memory_kills(options_.sandbox);
   const auto run = base::run_captured(command);
   const auto text = base::content_of(file);
+  // Its memory is counted with that of the walls around it, so that these may be what was killed.
+  if (!text && memory_kills(options_.sandbox) > kills) {
+    return result_without_cases(
+        exercise.name, State::crashed,
+        fmt::format("It used more than the {} GB of memory that it may have.\n",
+                    options_.sandbox->bounds().memory_bytes >> 30));
+  }
   if ((run.status != 0 && run.status != 1) || !text) {
     throw base::Error(run.status == base::exit_status::kEnvironment
                           ? last_lines(run.output, 4)

@@ -23,7 +23,8 @@ using Stage = std::function<void(const std::string&)>;
 inline constexpr std::uint64_t kUsualSeed = 1;
 
 struct JudgeOptions {
-  std::uint64_t seed = kUsualSeed;  // inputs and the random schedule are made from it
+  std::uint64_t seed = kUsualSeed;  // inputs and the random schedules are made from it
+  int random_schedules = 1;         // beside forward and reverse; the seed's own is the first
   std::optional<build::Gpu> gpu{};  // judge there; otherwise on the referee
   // Compile and run the file in it; nothing of it enters a cache. Must outlive the judge.
   const sandbox::Sandbox* sandbox = nullptr;
@@ -58,7 +59,7 @@ class Judge {
 
   Layout places_;
   JudgeOptions options_;
-  std::string random_schedule_;
+  std::string schedules_;  ///< as warplings-cases takes them
 };
 
 }  // namespace warplings

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/sha256.h"
 #include "grader/harness/compile/dependencies.h"
+#include "grader/parts/parts.h"
 
 namespace warplings {
 namespace {
@@ -43,7 +44,7 @@ std::string Ledger::fingerprint(const Exercise& exercise, const fs::path& file) 
   base::Sha256 hash;
   hash.add(build::source_digest(file));
   hash.add(build::source_digest(exercise.below(layout_.adapters())));
-  for (const char* part : {WARPLINGS_GRADER_PARTS}) hash.add(stamp(part));
+  for (const char* part : parts::of_a_verdict()) hash.add(stamp(part));
   return hash.hex_digest();
 }
 

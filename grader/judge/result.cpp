@@ -57,6 +57,8 @@ Case read_case(const json& object) {
   result.state = state_of(text(object, "state"));
   result.passed = object.value("passed", false);
   result.message = text(object, "message");
+  result.alternative = text(object, "alternative");
+  result.explanation = text(object, "explanation");
   result.output = text(object, "output");
   result.mismatches = list<Mismatch>(object, "mismatches");
   result.mismatch_count =

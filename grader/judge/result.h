@@ -37,7 +37,9 @@ struct Case {
   State state = State::passed;
   bool passed = false;
   std::string message;
-  std::string output;  ///< what the student's program printed, capped by the grader
+  std::string alternative;  ///< the name of what the values are instead (grading/alternatives.h)
+  std::string explanation;  ///< a sentence: what these values are
+  std::string output;       ///< what the student's program printed, capped by the grader
   std::vector<Mismatch> mismatches;
   long mismatch_count = 0;
   std::vector<Diagnosis> diagnoses;

@@ -35,6 +35,7 @@ std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
 
 std::string reason(const Case& run) {
   std::string text = run.message;
+  if (!run.explanation.empty()) text += " " + run.explanation;
   for (const Diagnosis& diagnosis : run.diagnoses) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", diagnosis.rule, diagnosis.message);
     for (const Location& location : diagnosis.locations) {

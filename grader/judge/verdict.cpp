@@ -102,6 +102,9 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
     if (message.size() > most) message.resize(most);
     page.indented(message);
   }
+  for (const std::string& text : wrapped(harmless(run.explanation), kColumns - 2)) {
+    page.indented({context.style.bold(text)});
+  }
   const auto part = [&](const Lines& lines) {
     if (detail.air && !lines.empty()) page.gap();
     page.indented(lines);
@@ -153,7 +156,7 @@ std::string gap_text(const Lines& source, std::size_t line, std::size_t mark) {
     if (begin == std::string::npos || source[i].compare(begin, 2, "//") != 0) break;
     const std::size_t words = source[i].find_first_not_of(" \t", begin + 2);
     if (words == std::string::npos || source[i].find("TODO(") != std::string::npos) break;
-    text += " " + source[i].substr(words);
+    text.append(" ").append(source[i], words);
   }
   return text;
 }

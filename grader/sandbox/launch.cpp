@@ -5,6 +5,7 @@
 // is for.
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/keyctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -29,11 +30,14 @@
 #include "base/exit_status.h"
 #include "grader/harness/grading/execute.h"
 #include "grader/sandbox/memory_watch.h"
+#include "grader/sandbox/system_calls.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using warplings::base::exit_status::kLauncherFails;
+using warplings::sandbox::Needs;
+using warplings::sandbox::restrict_system_calls;
 
 constexpr int kStarted = 3;  // the descriptor on which the start is reported
 
@@ -42,8 +46,8 @@ struct Options {
   std::string bubblewrap;
   std::string scratch = "0";
   rlim_t processes = 0;
-  rlim_t memory = 0;  // to be watched; nobody watches where it is 0
-  bool mapped_memory_only = false;
+  rlim_t memory = 0;    // to be watched; nobody watches where it is 0
+  bool driver = false;  // a GPU's, which needs more of the kernel
   bool has_user = false;
   uid_t user = 0;
   bool no_user_namespaces = false;
@@ -82,8 +86,8 @@ Options parse(int argc, char** argv) {
       options.user = static_cast<uid_t>(number());
     } else if (name == "--no-user-namespaces") {
       options.no_user_namespaces = true;
-    } else if (name == "--mapped-memory-only") {
-      options.mapped_memory_only = true;
+    } else if (name == "--driver") {
+      options.driver = true;
     } else if (name == "--enter") {
       options.enter.push_back(value);
     } else if (name == "--readable") {
@@ -216,8 +220,7 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   // bubblewrap's own root and /dev are memory, and would take as much of it as they are given.
   add(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder, "--", self,
               "--inside", "--processes=" + std::to_string(options.processes)});
-  // A driver's calls are its own business: a GPU's memory is not what is watched.
-  if (options.memory > 0 && options.devices.empty()) words.emplace_back("--mapped-memory-only");
+  if (!options.devices.empty()) words.emplace_back("--driver");
   words.emplace_back("--");
   words.insert(words.end(), options.program.begin(), options.program.end());
   return words;
@@ -240,6 +243,9 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
     drop_to(options.user);
   }
   ::syscall(SYS_close_range, kStarted + 1, ~0u, 0);
+  // A session's keys (tickets, passwords of network disks) go with it through any change of user. A
+  // new session has none; where the kernel knows no keys, there are none.
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_MEMLOCK, 64 << 10);
   limit(RLIMIT_MSGQUEUE, 0);
@@ -250,7 +256,8 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
 [[noreturn]] void go_inside(const Options& options) {
   // Counted in the sandbox's own user namespace, so that the caller's other processes do not count.
   if (options.processes > 0) limit(RLIMIT_NPROC, options.processes);
-  if (options.mapped_memory_only) warplings::sandbox::forbid_unmapped_memory();
+  const Needs needs = options.driver ? Needs::kDriver : Needs::kNothing;
+  if (!restrict_system_calls(needs)) fail("Cannot filter system calls");
   // Where memory is short, what runs here goes first, and the walls around it last.
   std::ofstream("/proc/self/oom_score_adj") << 1000;
   const rlimit stack{8 << 20, 64 << 20};

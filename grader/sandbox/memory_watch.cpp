@@ -3,9 +3,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -13,7 +10,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -133,44 +129,6 @@ void watch_memory(std::uint64_t most_bytes) {
   // The descriptors on which others hear of the child's start and end are the child's alone.
   ::syscall(SYS_close_range, 3, ~0u, 0);
   watch(child, most_bytes, ends);
-}
-
-bool forbid_unmapped_memory() {
-#if defined(__x86_64__)
-  constexpr std::uint32_t kMachine = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-  constexpr std::uint32_t kMachine = AUDIT_ARCH_AARCH64;
-#else
-  return false;
-#endif
-#ifndef SYS_memfd_secret
-  constexpr std::uint32_t SYS_memfd_secret = 447;
-#endif
-  const auto load = [](std::size_t offset) {
-    return sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
-  };
-  const auto skip_if = [](std::uint32_t value, std::uint8_t how_many) {
-    return sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, how_many, 0);
-  };
-  const auto give = [](std::uint32_t value) {
-    return sock_filter BPF_STMT(BPF_RET | BPF_K, value);
-  };
-  // Calls of another machine's kind (32 bits; x32, by its bit in the number) have other numbers:
-  // none of them is needed.
-  sock_filter filter[] = {
-      load(offsetof(seccomp_data, arch)),
-      skip_if(kMachine, 1),
-      give(SECCOMP_RET_ERRNO | ENOSYS),
-      load(offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000u, 4, 0),
-      skip_if(SYS_memfd_create, 3),
-      skip_if(SYS_memfd_secret, 2),
-      skip_if(SYS_shmget, 1),
-      give(SECCOMP_RET_ALLOW),
-      give(SECCOMP_RET_ERRNO | EPERM),
-  };
-  const sock_fprog program{sizeof filter / sizeof filter[0], filter};
-  return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 }  // namespace warplings::sandbox

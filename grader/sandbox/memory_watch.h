@@ -22,12 +22,7 @@ std::uint64_t resident_bytes(pid_t process);
 // Forks, and returns in the child: it and all that it starts may hold so many bytes together. The
 // parent never returns. It ends as the child does; with 128 + SIGKILL where it has ended the child.
 // Looks fifty times a second, so that for a moment there can be more: what one core writes in 20
-// ms. Memory that no process has mapped is not seen; forbid_unmapped_memory() takes care of that.
+// ms. Memory that no process has mapped is not seen; the filter of system calls takes care of that.
 void watch_memory(std::uint64_t most_bytes);
-
-// From now on this process and its descendants get no memory that can outlive its mapping:
-// memfd_create(), memfd_secret() and shmget() fail with EPERM. Needs PR_SET_NO_NEW_PRIVS, or to be
-// root. False where the kernel does not know filters.
-bool forbid_unmapped_memory();
 
 }  // namespace warplings::sandbox

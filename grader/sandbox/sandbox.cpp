@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
+#include "grader/parts/parts.h"
 #include "grader/sandbox/memory_watch.h"
 
 namespace warplings::sandbox {
@@ -135,22 +137,30 @@ Sandbox Sandbox::find(const Bounds& bounds) {
         "by systemd-run --user --scope.");
   }
 
+  // Started from where submissions will lie: a disk may forbid that.
   const base::TemporaryDirectory folder;
+  const fs::path program = folder.path() / "true";
+  fs::copy_file("/usr/bin/true", program);
+  fs::permissions(program, fs::perms(0755));
   const grading::Command command{
-      {"/usr/bin/true"}, {"PATH=/usr/bin:/bin"}, folder.path(), sandbox.launcher({})};
+      {program.string()}, {"PATH=/usr/bin:/bin"}, folder.path(), sandbox.launcher({})};
   Ending ending = grading::run(command, {});
   const bool killed =
       ending.how == Ending::How::kNotStarted && ending.code == Ending::kLauncherKilled;
   if (killed) ending = grading::run(command, {});  // that says nothing about this machine
   if (ending.how == Ending::How::kExited && ending.code == 0) return sandbox;
+  if (ending.how == Ending::How::kNotStarted && ending.code == EACCES) {
+    throw NoSandbox("Programs cannot be started from " + base::temporary_root().string() +
+                    ": its disk is mounted with noexec. Set TMPDIR to a folder on another one.");
+  }
   throw NoSandbox("bubblewrap cannot make a sandbox here: " + without_end(ending.output) + ".\n" +
                   advice(ending.output, sandbox.user_));
 }
 
 std::vector<std::string> Sandbox::launcher(const View& view) const {
-  std::vector<std::string> words = {
-      WARPLINGS_SANDBOX_LAUNCHER, "--bubblewrap=" + bubblewrap_.string(),
-      option("scratch", bounds_.scratch_bytes), option("processes", bounds_.processes)};
+  std::vector<std::string> words = {parts::kSandboxLauncher, "--bubblewrap=" + bubblewrap_.string(),
+                                    option("scratch", bounds_.scratch_bytes),
+                                    option("processes", bounds_.processes)};
   if (no_user_namespaces_inside_) words.emplace_back("--no-user-namespaces");
   if (user_) words.push_back(option("user", *user_));
   if (group_) {

@@ -17,6 +17,7 @@
 #include "base/plain_text.h"
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/dependencies.h"
+#include "grader/parts/parts.h"
 #include "grader/sandbox/memory_watch.h"
 #include "referee/src/driver/driver.h"
 
@@ -73,8 +74,8 @@ fs::path prefix_outside_usr(const fs::path& program) {
 // What the compiler and the linker read besides the exercise's own folder.
 View view_of_build(const build::SubmissionBuild& build, const std::optional<build::Gpu>& gpu) {
   View view;
-  view.readable = {WARPLINGS_BUILDER,
-                   WARPLINGS_OWN_NAMES,
+  view.readable = {parts::kBuilder,
+                   parts::kOwnNames,
                    driver::referee_include_directory(),
                    driver::precompiled_headers(),
                    fs::absolute(build.adapter),
@@ -140,7 +141,7 @@ void take_program(const fs::path& from, const fs::path& to) {
 
 std::vector<std::string> command(const build::SubmissionBuild& build,
                                  const std::optional<build::Gpu>& gpu) {
-  std::vector<std::string> words = {WARPLINGS_BUILDER,
+  std::vector<std::string> words = {parts::kBuilder,
                                     "--exercise=" + fs::absolute(build.exercise).string(),
                                     "--adapter=" + fs::absolute(build.adapter).string(),
                                     "--library=" + fs::absolute(build.submission_library).string(),

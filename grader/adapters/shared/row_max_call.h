@@ -53,8 +53,8 @@ inline void answer_with_picked_rows(Call& call, RowMax row_max, const PickedRows
 inline void answer_row_max(Call& call, RowMax row_max) {
   const auto picked = call.value<PickedRows>("picked");
   if (picked.count > 0) return answer_with_picked_rows(call, row_max, picked);
-  row_max(call.device_output<float>("out"), call.device_input<float>("in"),
-          call.value<int>("rows"));
+  row_max(call.device_output<float>("out") + call.value<int>("offset"),
+          call.device_input<float>("in"), call.value<int>("rows"));
 }
 
 }  // namespace warplings::submission

@@ -23,6 +23,10 @@ TEST_P(RowMax, GivesTheRightMaximaWhenItIsCalledAgain) {
   gives_the_right_maxima_when_it_is_called_again();
 }
 
+TEST_P(RowMax, StoresWhereOnlyFloatsAreAligned) { stores_where_only_floats_are_aligned(); }
+
+TEST_P(RowMax, TakesMoreRowsThanAGridIsHigh) { takes_more_rows_than_a_grid_is_high(); }
+
 TEST_P(RowMax, TakesRowsWhoseOffsetsNeed64Bits) { takes_rows_whose_offsets_need_64_bits(); }
 
 TEST_P(RowMax, CraftLoadsSixteenBytesAtOnce) { loads_sixteen_bytes_at_once(); }

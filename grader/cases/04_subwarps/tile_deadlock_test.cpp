@@ -7,6 +7,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::tile_deadlock {
 
@@ -39,7 +40,52 @@ class TileDeadlock : public Case {
     const auto largest = maxima(in);
     float total = 0;
     for (const float one : largest) total += one;
-    return AllOf(GivesExactly<float>("maxima", largest), GivesExactly<float>("total", {total}));
+    const auto sum_where = [=](auto chosen) {
+      float sum = 0;
+      for (std::size_t row = 0; row < largest.size(); ++row) sum += chosen(row) ? largest[row] : 0;
+      return sum;
+    };
+    return AllOf(
+        GivesExactly<float>("maxima", largest, mistakes(in)),
+        GivesExactly<float>(
+            "total", {total},
+            {{"eight_times", "This is eight times the sum of the maxima.",
+              [=](std::size_t) -> std::optional<float> { return 8 * total; }},
+             {"first_tile", "This is the sum of the maxima of one tile's rows: 0, 12, 24, ...",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([](std::size_t row) { return row % 12 == 0; });
+              }},
+             {"last_rows", "This is the sum of the maxima of each tile's last row alone.",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([=](std::size_t row) { return row + 12 >= largest.size(); });
+              }},
+             {"whole_rounds", "This is the sum without the rows that fill no round of twelve.",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([=](std::size_t row) { return row < largest.size() / 12 * 12; });
+              }}}));
+  }
+
+  // What well-known mistakes give as maxima.
+  static Alternatives<float> mistakes(const std::vector<float>& in) {
+    const auto all = std::make_shared<const std::vector<float>>(in);
+    const std::size_t rows = in.size() / kColumns;
+    const auto most = [=](std::size_t row, float least) {
+      const auto first = all->begin() + static_cast<std::ptrdiff_t>(row * kColumns);
+      return std::max(least, *std::max_element(first, first + kColumns));
+    };
+    return {{"at_least_zero", "Rows without an element above 0 give 0, which none of them holds.",
+             [=](std::size_t i) -> std::optional<float> { return most(i, 0); }},
+            {"two_rows", "These are the largest elements of two neighbouring rows together.",
+             [=](std::size_t i) -> std::optional<float> {
+               const std::size_t other = i % 12 % 2 == 0 ? i + 1 : i - 1;
+               return other < rows ? most(other, most(i, -kInfinity)) : most(i, -kInfinity);
+             }},
+            {"whole_rounds",
+             "The rows that fill no round of twelve are not written; the others are right.",
+             [=](std::size_t i) -> std::optional<float> {
+               if (i >= rows / 12 * 12) return std::nullopt;
+               return most(i, -kInfinity);
+             }}};
   }
 
   std::vector<float> whole_numbers(std::size_t rows, int low, int high) {
@@ -112,12 +158,27 @@ TEST_P(TileDeadlock, GivesTheRightResultsWhenItIsCalledAgain) {
   }
 }
 
+// 67 rows: each column holds the maximum of a row, and rows and columns do not keep step.
+TEST_P(TileDeadlock, FindsTheMaximumInEveryColumn) {
+  const std::size_t rows = 67;
+  auto in = whole_numbers(rows, -3000, 0);
+  for (std::size_t row = 0; row < rows; ++row) {
+    in[row * kColumns + row * 5 % kColumns] = 1.0f + static_cast<float>(row);
+  }
+  ASSERT_THAT(ask(question(in)), gives_exact_results(in));
+}
+
 // Rows that are given to one tile, one warp or one thread are right and no repair.
 TEST_P(TileDeadlock, CraftKeepsOneBlockAndEightLanesARow) {
-  const auto in = whole_numbers(48, -3000, 3000);
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_results(in), LaunchesOneBlock(),
-                                       LaunchesThreadsAtMost(96), LoadsWholeSectors()));
+  for (const std::size_t rows : {3u, 48u}) {
+    const auto in = whole_numbers(rows, -3000, 3000);
+    const std::uint64_t bytes = in.size() * sizeof(float);
+    const Array array{"in", bytes};
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_results(in), LaunchesOneBlockOf(96),
+                                         LoadsArrayInSectors(array), LoadsArray(array, 96),
+                                         ComputesOnTheDevice(bytes + (rows + 1) * sizeof(float))));
+  }
 }
 
 }  // namespace warplings::cases::tile_deadlock

@@ -6,11 +6,27 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/float_sum.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::grid_sum {
 
 using namespace grading;
 using testing::AllOf;
+
+AnswerMatcher MeetsAtGridBarriers() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    if (!answer.run().report) return std::nullopt;
+    for (const Launch& launch : answer.run().report->launches) {
+      const auto calls = launch.counters.value("collectives", nlohmann::json::object());
+      if (calls.contains("grid.sync")) return std::nullopt;
+    }
+    return Finding{State::kWrongAnswer,
+                   answer.question().introduction() + "no thread meets the others at grid.sync().",
+                   {},
+                   0};
+  };
+  return {"meets at grid.sync()", examine, About::kCounters};
+}
 
 class GridSum : public Case {
  protected:
@@ -21,12 +37,56 @@ class GridSum : public Case {
         .output<float>("out", 1);
   }
 
-  // n whole numbers up to 15 in magnitude: for n up to 2^20, the sum of any part of them is below
-  // 2^24, so nothing rounds.
-  std::vector<float> whole_numbers(std::size_t n) { return random().integers<float>(n, -15, 15); }
+  // n whole numbers, so large that the sum of any part of them is below 2^24: nothing rounds, and a
+  // wrong sum is hardly ever another sum by chance.
+  std::vector<float> whole_numbers(std::size_t n) {
+    const auto most = std::min<std::int64_t>(99'999, (1 << 24) / static_cast<std::int64_t>(n + 1));
+    return random().integers<float>(n, -most, most);
+  }
 
-  static auto gives_exact_sum(const std::vector<float>& in) {
-    return GivesExactly<float>("out", {std::accumulate(in.begin(), in.end(), 0.0f)});
+  static float sum(const std::vector<float>& in, std::size_t first, std::size_t last) {
+    const auto begin = in.begin();
+    return std::accumulate(begin + static_cast<std::ptrdiff_t>(first),
+                           begin + static_cast<std::ptrdiff_t>(std::min(last, in.size())), 0.0f);
+  }
+
+  // What well-known mistakes give. `before` are the sums of the calls before.
+  static Alternatives<float> mistakes(const std::vector<float>& in,
+                                      const std::vector<float>& before) {
+    const std::size_t n = in.size();
+    Alternatives<float> result;
+    const auto add = [&](const char* name, const char* sentence, float value) {
+      result.push_back(
+          {name, sentence, [=](std::size_t) -> std::optional<float> { return value; }});
+    };
+    const float all = sum(in, 0, n);
+    if (n % 4 != 0) {
+      add("whole_fours", "This is the sum without the last n % 4 elements.", sum(in, 0, n / 4 * 4));
+    }
+    if (n > 1) add("last_element", "This is the sum without the last element.", sum(in, 0, n - 1));
+    // With the rest of n / 4, or without it.
+    const float rest = sum(in, n / 4 * 4, n);
+    for (const std::size_t warp : {32u, 128u}) {
+      if (n <= warp + 4) continue;
+      add("first_warp", "This is the sum of what one warp of 32 threads loads.", sum(in, 0, warp));
+      add("first_warp", "This is the sum of what one warp of 32 threads loads.",
+          sum(in, 0, warp) + rest);
+    }
+    if (n > 8) {
+      add("first_thread", "This is the sum of what one thread loads.", sum(in, 0, 4));
+      add("first_thread", "This is the sum of what one thread loads.",
+          sum(in, 0, 4) + sum(in, n / 4 * 4, std::min(n, n / 4 * 4 + 1)));
+    }
+    add("twice", "This is twice the sum.", 2 * all);
+    if (!before.empty()) {
+      add("with_the_call_before", "This is the sum and that of the call before.",
+          all + before.back());
+    }
+    return result;
+  }
+
+  static auto gives_exact_sum(const std::vector<float>& in, const std::vector<float>& before = {}) {
+    return GivesExactly<float>("out", {sum(in, 0, in.size())}, mistakes(in, before));
   }
 
   void check(const std::vector<std::size_t>& sizes) {
@@ -37,8 +97,10 @@ class GridSum : public Case {
       questions.push_back(question(inputs.back()));
     }
     const auto answers = ask_all(questions);
+    std::vector<float> before;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], AllOf(gives_exact_sum(inputs[i]), FreesAllDeviceMemory()));
+      ASSERT_THAT(answers[i], AllOf(gives_exact_sum(inputs[i], before), FreesAllDeviceMemory()));
+      before.push_back(sum(inputs[i], 0, inputs[i].size()));
     }
   }
 };
@@ -46,12 +108,13 @@ class GridSum : public Case {
 INSTANTIATE_TEST_SUITE_P(, GridSum, every_setting(), setting_name);
 
 TEST_P(GridSum, GivesZeroForAnEmptyArray) {
-  ASSERT_THAT(ask(question({})), GivesExactly<float>("out", {0.0f}));
+  ASSERT_THAT(ask(question({})), AllOf(GivesExactly<float>("out", {0.0f}), FreesAllDeviceMemory()));
 }
 
 TEST_P(GridSum, AddsIntegersExactlyAtEverySize) {
-  std::vector<std::size_t> sizes(40);
-  std::iota(sizes.begin(), sizes.end(), 1);
+  // Where something is left out, it is another part than the rest.
+  std::vector<std::size_t> sizes = {1003};
+  for (std::size_t n = 1; n <= 40; ++n) sizes.push_back(n);
   // Around warps and blocks; 1009 and 5003 are primes.
   for (const std::size_t n : {63u, 65u, 255u, 257u, 1000u, 1009u, 1023u, 1025u, 2049u, 5003u}) {
     sizes.push_back(n);
@@ -59,12 +122,13 @@ TEST_P(GridSum, AddsIntegersExactlyAtEverySize) {
   check(sizes);
 }
 
-// The referee's device holds 32768 threads at once. With a thread for each element, or for each
-// four, the grid would not fit, so a thread takes 32 elements or more. A grid of that size is slow,
-// and the same under every schedule.
+// This device holds 40960 threads at once, 160 blocks of 256. With a thread for each element, or
+// for each four, the grid would not fit. A grid of that size is slow, and the same under every
+// schedule.
 TEST_P(GridSum, AddsMoreElementsThanTheDeviceHoldsThreads) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
-  check({(1u << 20) - 3});
+  if (can_choose_device()) set_multiprocessors(20);
+  check({(1u << 18) - 3});
 }
 
 // Any order of additions is within the bound of float_sum(). One element of 2^20 makes it larger
@@ -84,44 +148,59 @@ TEST_P(GridSum, GivesTheRightSumWhenItIsCalledAgain) {
 }
 
 TEST_P(GridSum, CraftLaunchesOneKernel) {
-  for (const std::size_t n : {0u, 20'000u}) {
+  for (const std::size_t n : {0u, 1000u, 20'000u}) {
     const auto in = whole_numbers(n);
-    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesKernels(1)));
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesKernels(1), CallsNoMemset(),
+                                         ComputesOnTheDevice(n * sizeof(float) + sizeof(float))));
   }
 }
 
-// Two or three would do as well; a loop that meets at every step would not.
 TEST_P(GridSum, CraftMeetsAtTheBarrierOfTheGrid) {
-  const auto in = whole_numbers(20'000);
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), HasGridBarriersPerThread({1, 3})));
-}
-
-TEST_P(GridSum, CraftUsesManyBlocks) {
-  const auto in = whole_numbers(20'000);
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtLeast(4)));
-}
-
-// A sixteenth more is allowed: the blocks' sums may pass through memory.
-TEST_P(GridSum, CraftLoadsEachElementOnce) {
-  const std::size_t n = 1u << 14;
-  const auto in = whole_numbers(n);
-  const std::uint64_t bytes = n * sizeof(float);
-  count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LoadsBytesAtMost(bytes + bytes / 16)));
-}
-
-// A full warp's load brings 512 bytes then. A quarter less is allowed, for what comes after.
-TEST_P(GridSum, CraftLoadsSixteenBytesAtOnce) {
   const auto in = whole_numbers(1u << 15);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), MeetsAtGridBarriers()));
+}
+
+// More than one from 2^15 elements on; for few elements as many as have work. On a device of 64
+// multiprocessors, "all that it holds" is many more.
+TEST_P(GridSum, CraftUsesAsManyBlocksAsHaveWork) {
+  if (can_choose_device()) set_multiprocessors(64);
+  for (const std::size_t n : {0u, 10u, 1000u}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtMost(n / 32 + 2)));
+  }
+  const auto in = whole_numbers(1u << 15);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtLeast(2)));
+}
+
+// At sizes of one block and of several. What blocks add up passes through other memory.
+TEST_P(GridSum, CraftLoadsEachElementOnce) {
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LoadsBytesPerRequestAtLeast(384)));
+  for (const std::size_t n : {1000u, 1u << 14}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), LoadsArray({"in", n * sizeof(float)}, 1)));
+  }
+}
+
+// All but the last n % 4.
+TEST_P(GridSum, CraftLoadsSixteenBytesAtOnce) {
+  count_memory();
+  for (const std::size_t n : {1003u, 1u << 15}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), LoadsArrayBySixteenBytes({"in", n * sizeof(float)})));
+  }
 }
 
 TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
-  const std::size_t n = 1u << 14;
-  const auto in = whole_numbers(n);
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), CallsAtomicsAtMost(n / 32)));
+  for (const std::size_t n : {1u << 11, 1u << 14}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in),
+                      CallsAtomicsInEitherMemory(
+                          n / 32, fmt::format("one for each 32 elements is {} at most", n / 32))));
+  }
 }
 
 // A device with a sixteenth of the usual one's multiprocessors: it holds 2048 threads. Blocks that

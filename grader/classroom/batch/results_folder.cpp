@@ -44,6 +44,7 @@ fs::path numbered(const fs::path& folder, const char* name, int attempt) {
 
 bool ResultsFolder::create(const Batch& batch) const {
   make_private(folder_);
+  make_private(submissions());
   return base::write_new(batch_file(), dumped(classroom::to_json(batch)));
 }
 

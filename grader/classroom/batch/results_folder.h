@@ -48,12 +48,14 @@ class ResultsFolder {
 
   const std::filesystem::path& path() const { return folder_; }
   std::filesystem::path batch_file() const { return folder_ / "batch.json"; }
-  std::filesystem::path folder_of(const std::string& id) const { return folder_ / id; }
+  // Below a folder of their own: whatever a submission is called, it is none of the results' files.
+  std::filesystem::path submissions() const { return folder_ / "submissions"; }
+  std::filesystem::path folder_of(const std::string& id) const { return submissions() / id; }
   std::filesystem::path result_file(const std::string& id) const {
-    return folder_ / id / "result.json";
+    return folder_of(id) / "result.json";
   }
 
-  // Makes the folder (0700) and writes the batch file (0600). Throws std::runtime_error; false
+  // Makes the folders (0700) and writes the batch file (0600). Throws std::runtime_error; false
   // where there is a batch file.
   bool create(const Batch& batch) const;
 

@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "grader/classroom/batch/batch.h"
+#include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/formats/formats.h"
 #include "grader/classroom/formats/gradebook.h"
 #include "grader/classroom/report/class_report.h"
@@ -30,9 +31,10 @@ std::vector<const Format*> chosen(const std::vector<std::string>& names) {
 }
 
 // The results of the folder, by id.
-std::vector<fs::path> result_files(const fs::path& results) {
+std::vector<fs::path> result_files(const ResultsFolder& results) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(results)) {
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(results.submissions(), none)) {
     const fs::path file = entry.path() / "result.json";
     std::error_code error;
     if (fs::is_regular_file(fs::symlink_status(file, error))) files.push_back(file);
@@ -51,7 +53,8 @@ Exported export_batch(const fs::path& results, const Course& course, const fs::p
   const fs::path way =
       fs::weakly_canonical(checkout).lexically_relative(fs::weakly_canonical(results));
   ClassReport report(course, way.empty() ? "" : way.generic_string() + "/");
-  for (const fs::path& file : result_files(results)) {
+  const ResultsFolder folder(results);
+  for (const fs::path& file : result_files(folder)) {
     SubmissionResult result;
     try {
       result = read_submission_result(file);
@@ -66,8 +69,8 @@ Exported export_batch(const fs::path& results, const Course& course, const fs::p
     report.add(result);
     ++exported.results;
   }
-  if (fs::exists(results / "batch.json")) {
-    const Batch batch = read_batch(results / "batch.json");
+  if (fs::exists(folder.batch_file())) {
+    const Batch batch = read_batch(folder.batch_file());
     report.set_batch(batch);
     for (const Student& student : batch.missing) gradebook.add_missing(student);
   }

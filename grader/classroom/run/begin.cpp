@@ -13,6 +13,7 @@
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/roster/roster.h"
 #include "grader/harness/compile/dependencies.h"
+#include "grader/parts/parts.h"
 #include "referee/src/driver/toolchain.h"
 
 namespace warplings::classroom {
@@ -144,7 +145,7 @@ std::string course_digest(const Layout& places) {
     hash.add(file.lexically_relative(places.adapters()).string());
     hash.add(build::source_digest(file));
   }
-  for (const char* part : {WARPLINGS_GRADER_PARTS}) {
+  for (const char* part : parts::of_a_verdict()) {
     add_file(hash, fs::path(part).filename(), part);
   }
   return hash.hex_digest();

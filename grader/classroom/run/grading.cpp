@@ -15,6 +15,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "grader/classroom/engines/engine.h"
+#include "grader/classroom/run/bounded.h"
 #include "grader/harness/compile/gpu.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/ledger.h"
@@ -38,20 +39,24 @@ void take_out(json& document, const std::string& path) {
 void adopt(const Result& verdict, const std::string& scratch, ExerciseResult& exercise,
            std::vector<Remark>& remarks) {
   exercise.state = name_of(verdict.state);
-  exercise.message = base::replaced(verdict.messages, scratch, "");
+  exercise.message = shortened(base::replaced(verdict.messages, scratch, ""), kLongestMessage);
   exercise.seconds = verdict.seconds;
   exercise.compile_seconds = verdict.document.value("compile_seconds", 0.0);
   exercise.points = verdict.state == State::passed ? exercise.max_points : 0;
   if (const auto attempts = verdict.document.find("attempts");
       attempts != verdict.document.end() && attempts->is_array()) {
-    for (const json& attempt : *attempts) {
-      if (attempt.is_string()) {
-        remarks.push_back({"attempt", exercise.exercise + ": " + attempt.get<std::string>()});
-      }
+    const std::size_t shown = std::min(attempts->size(), kMostRemarks);
+    for (std::size_t i = 0; i < shown; ++i) {
+      remarks.push_back({"attempt", fmt::format("{}: {}", exercise.exercise,
+                                                shortened(attempts->at(i), kLongestRemark))});
+    }
+    if (attempts->size() > shown) {
+      remarks.push_back({"attempt", fmt::format("{}: and {} more like these.", exercise.exercise,
+                                                attempts->size() - shown)});
     }
   }
   if (verdict.cases.empty()) return;
-  exercise.result = verdict.document;
+  exercise.result = bounded(verdict.document);
   exercise.result.erase("seed");
   take_out(exercise.result, scratch);
 }

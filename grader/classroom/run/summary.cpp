@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <stdexcept>
 
 #include "grader/classroom/roster/roster.h"
 #include "grader/classroom/run/batch_progress.h"
@@ -127,7 +128,11 @@ std::vector<std::string> summary(const Batch& batch, const ResultsFolder& result
   Tally tally;
   for (const Submission& submission : batch.submissions) {
     if (!results.has_result(submission.id)) continue;
-    count(read_submission_result(results.result_file(submission.id)), tally);
+    try {
+      count(read_submission_result(results.result_file(submission.id)), tally);
+    } catch (const std::runtime_error& damaged) {
+      if (++tally.troubles <= kMostNamed) tally.troubled.emplace_back(damaged.what());
+    }
   }
   const auto state = [&](SubmissionState which) { return tally.states[which]; };
   std::vector<std::string> lines = {
@@ -154,7 +159,7 @@ std::vector<std::string> summary(const Batch& batch, const ResultsFolder& result
   if (batch.settings.isolation != "bubblewrap") {
     lines.push_back(style.yellow("No sandbox, no marks: every result says isolation \"none\"."));
   }
-  lines.push_back(fmt::format("Results: {}/<submission>/result.json", folder));
+  lines.push_back(fmt::format("Results: {}/submissions/<submission>/result.json", folder));
   if (!left_over.empty()) {
     lines.push_back(fmt::format("To go on:  {} --resume", command));
   }

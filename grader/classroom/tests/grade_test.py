@@ -11,6 +11,7 @@ import os
 import random
 import re
 import resource
+import shlex
 import shutil
 import signal
 import stat
@@ -73,7 +74,7 @@ class Grade(unittest.TestCase):
         return text
 
     def results(self, out=None):
-        files = sorted((out or self.out).glob("*/result.json"))
+        files = sorted((out or self.out).glob("submissions/*/result.json"))
         return {file.parent.name: json.loads(file.read_text()) for file in files}
 
     def submit(self, name, text=SKELETON):
@@ -153,6 +154,47 @@ class Grade(unittest.TestCase):
         self.assertIn("No sandbox, no marks", text)
         self.assertEqual(stat.S_IMODE((self.out / "batch.json").stat().st_mode), 0o600)
         self.assert_nothing_is_left()
+
+    def test_no_name_is_one_of_the_results_own(self):
+        for name in ("batch.json", "report.html", "canvas.csv", "slurm", "submissions", "log"):
+            self.submit(name)
+        (self.students / f"moodle.csv_{EXERCISE}.cu").write_text(SKELETON)
+        self.grade()
+        self.assertEqual(len(self.results()), 7)
+        for file in ("batch.json", "report.html", "canvas.csv", "moodle.csv"):
+            self.assertTrue((self.out / file).is_file(), file)
+
+    def test_what_one_submission_names_at_length_is_cut(self):
+        long = "n" * 400_000
+        body = ANSWER.replace("extern __shared__", "(void)__activemask();\n  extern __shared__")
+        self.assertNotEqual(body, ANSWER)
+        self.submit("long", f'#line 1 "{long}"\n{body}')
+        self.submit("names", ANSWER + "".join(f"int cuda{n}() {{ return 0; }}\n" for n in range(3000)))
+        self.submit("honest", ANSWER)
+        self.grade()
+        results = self.results()
+        self.assertEqual(results["honest"]["points"], 3)
+        self.assertLess(len(results["names"]["remarks"]), 25)
+        for file in (self.out / "submissions").glob("*/result.json"):
+            self.assertLess(file.stat().st_size, 4 << 20, file)
+        self.assertLess((self.out / "report.html").stat().st_size, 2 << 20)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root mounts a disk")
+    def test_says_why_where_programs_cannot_be_started(self):
+        self.put_up_walls()
+        self.submit("answer", ANSWER)
+        disk = self.root / "tmp"
+        words = " ".join(shlex.quote(word) for word in self.words())
+        mounted = subprocess.run(
+            ["unshare", "-m", "sh", "-c",
+             f"mount -t tmpfs -o noexec none {shlex.quote(str(disk))} || exit 77; exec {words}"],
+            env={**os.environ, "TMPDIR": str(disk)}, capture_output=True, text=True, check=False,
+            timeout=PATIENCE)
+        if mounted.returncode == 77 or "unshare:" in mounted.stderr:
+            self.skipTest("no disk can be mounted here: " + mounted.stderr)
+        self.assertEqual(mounted.returncode, 3, mounted.stdout + mounted.stderr)
+        self.assertIn("noexec", mounted.stderr)
+        self.assertEqual(self.results(), {})
 
     @unittest.skipUnless(shutil.which("git"), "git is not installed")
     def test_takes_git_repositories(self):
@@ -383,7 +425,7 @@ class Grade(unittest.TestCase):
         text = first.communicate(timeout=PATIENCE)[0]
         self.assertEqual(first.returncode, 0, text)
         self.assertEqual(without_times(self.results()), expected)
-        self.assertEqual(list(self.out.glob("*/claim.2")), [])
+        self.assertEqual(list(self.out.glob("submissions/*/claim.2")), [])
 
     def test_ends_in_order_when_interrupted(self):
         self.submit("answer", ANSWER)

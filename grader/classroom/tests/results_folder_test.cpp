@@ -157,7 +157,7 @@ TEST_F(Results, RememberHowWorkersDied) {
 
 TEST_F(Results, ThatCannotBeWrittenAreSaidAndNotHalfThere) {
   // A folder's place is taken by a file: nothing can be made in it.
-  fs::create_directories(folder_.path());
+  fs::create_directories(folder_.submissions());
   std::ofstream(folder_.folder_of("ada")) << "in the way";
   EXPECT_THROW(folder_.publish(result(3)), std::runtime_error);
   EXPECT_FALSE(folder_.has_result("ada"));

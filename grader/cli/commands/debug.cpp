@@ -22,6 +22,7 @@
 #include "grader/judge/case_group.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/verdict.h"
+#include "grader/parts/parts.h"
 #include "grader/text/progress.h"
 
 namespace warplings::cli {
@@ -51,7 +52,7 @@ std::optional<Case> case_to_debug(const Result& result) {
 // The student's program with nothing optimised away.
 fs::path build_for_gdb(const Session& session, const Exercise& exercise, const fs::path& file) {
   build::SubmissionBuild build{file, exercise.below(session.places.adapters()),
-                               session.places.cache(), WARPLINGS_SUBMISSION};
+                               session.places.cache(), parts::kSubmission};
   build.for_debugger = true;
   const build::BuildResult built = build::build_submission(build);
   if (built.status != 0) throw base::Error(built.messages);
@@ -72,7 +73,7 @@ void keep_question(const Exercise& exercise, const Case& one, const fs::path& pr
                                        base::shell_quoted(program.string())));
   fs::permissions(keeper, fs::perms::owner_all);
   const auto run = base::run_captured(
-      {WARPLINGS_CASES, "--submission=" + keeper.string(), "--exercise=" + exercise.name,
+      {parts::kCases, "--submission=" + keeper.string(), "--exercise=" + exercise.name,
        "--schedules=" + (one.schedule.empty() ? "forward" : one.schedule),
        fmt::format("--gtest_filter=*.{}/*", one.name)});
   std::error_code error;

@@ -20,6 +20,7 @@
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/report.h"
 #include "grader/harness/compile/gpu.h"
+#include "grader/parts/parts.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace warplings::cli {
@@ -155,7 +156,7 @@ int grade(const Session& session, const GradeOptions& options) {
   classroom::LeftOver left_over;
   const std::vector<std::string> ids = pending(batch, results);
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  const classroom::Work work{batch, results, ids, WARPLINGS_WORKER,
+  const classroom::Work work{batch, results, ids, parts::kWorker,
                              static_cast<unsigned>(options.jobs == 0 ? cores : options.jobs)};
   try {
     classroom::BatchProgress progress(batch, results, ids.size());

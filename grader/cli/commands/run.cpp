@@ -12,6 +12,7 @@
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/device_parts.h"
 #include "grader/harness/compile/gpu.h"
+#include "grader/parts/parts.h"
 #include "referee/option_table.h"
 
 namespace warplings::cli {
@@ -68,7 +69,7 @@ int run(std::vector<std::string> words) {
   if (backend != "referee" && backend != "all") {
     throw UsageError(fmt::format("There is no backend '{}': referee or gpu.", backend));
   }
-  words.insert(words.begin(), {WARPLINGS_REFEREE, "run"});
+  words.insert(words.begin(), {parts::kReferee, "run"});
   base::become(words);
 }
 

@@ -1,4 +1,7 @@
-// selftest: hands over to ctest, which runs the project's own tests.
+// selftest: hands over to ctest, which runs the project's own tests; or measures the grader itself
+// with answers whose truth is known.
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -7,22 +10,63 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
+#include "grader/judge/answers.h"
+#include "grader/text/progress.h"
 
 namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-int selftest(const Session& session, bool quick, const std::string& only, unsigned jobs) {
+// Three for two cores: some tests always wait for a limit, a disk or another process.
+unsigned usual_jobs() {
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  return cores + cores / 2;
+}
+
+struct SelftestOptions {
+  bool quick = false;
+  std::string only;
+  std::string answers;   // a folder of them; empty: the project's tests
+  std::string verdicts;  // the file that all verdicts on the answers are written into
+  unsigned jobs = usual_jobs();
+};
+
+// Grades the answers; prints those about which something is to be done, and how many they are.
+int measure_answers(const Session& session, const SelftestOptions& options) {
+  const fs::path folder = fs::absolute(options.answers);
+  const std::vector<Answer> answers = answers_below(folder, session.course);
+  std::string all;
+  Progress progress;
+  std::size_t done = 0;
+  const auto measured = measure(session.places, answers, options.jobs, [&](const Measured& one) {
+    progress.say("answers", fmt::format("{} of {}", ++done, answers.size()));
+    const std::string account = warplings::account(one, folder, session.course);
+    all += account + "\n";
+    if (!one.misjudged() && heard(one.result) != Heard::symptom) return;
+    progress.clear();
+    fmt::print("{}\n", account.substr(0, account.find("\n    ") + 1));
+  });
+  progress.say("answers", "");
+  if (!options.verdicts.empty()) base::write_text(options.verdicts, all);
+  fmt::print("{}", summary(measured));
+  const bool good = std::none_of(measured.begin(), measured.end(),
+                                 [](const Measured& one) { return one.misjudged(); });
+  return good ? kDone : kNotPassed;
+}
+
+int selftest(const Session& session, const SelftestOptions& options) {
   std::error_code error;
   if (!fs::exists(session.places.solutions(), error)) {
     throw base::Error(
         "This copy of the course comes without the project's own tests; the instructor's has "
         "them.");
   }
+  if (!options.answers.empty()) return measure_answers(session, options);
   std::vector<std::string> command = {"ctest",
                                       "--test-dir",
                                       session.places.build.string(),
@@ -30,32 +74,36 @@ int selftest(const Session& session, bool quick, const std::string& only, unsign
                                       "--no-label-summary",
                                       "--no-tests=error",
                                       "-j",
-                                      std::to_string(jobs)};
-  if (quick) {
+                                      std::to_string(options.jobs)};
+  if (options.quick) {
     command.insert(command.end(), {"-LE", "slow"});
     setenv("REFEREE_ZOO_SEEDS", "1", 0);  // each order of the lanes once, not 16 random ones
   }
-  if (!only.empty()) command.insert(command.end(), {"-R", only});
+  if (!options.only.empty()) command.insert(command.end(), {"-R", options.only});
   base::become(command);
 }
 
 }  // namespace
 
 Action add_selftest(CLI::App& app) {
-  struct Options {
-    bool quick = false;
-    std::string only;
-    unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
-  };
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SelftestOptions>();
   app.add_flag("--quick", options->quick, "Only what takes less than a minute");
   app.add_option("--only", options->only, "Only tests whose name matches")->type_name("REGEX");
   app.add_option("-j,--jobs", options->jobs, "Run so many at once")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
-  return [options](const Session& session) {
-    return selftest(session, options->quick, options->only, options->jobs);
-  };
+  CLI::Option* answers =
+      app.add_option("--answers", options->answers, "Instead: grade answers whose truth is known")
+          ->type_name("DIR");
+  app.add_option("--verdicts", options->verdicts, "Write all verdicts on answers there")
+      ->needs(answers)
+      ->type_name("FILE");
+  app.footer(
+      "Answers are DIR/wrong/NAME/<chapter>/<exercise>.cu, with their fault in the\n"
+      "first line, and the same below DIR/right. Whether a verdict misleads is for a\n"
+      "person to say: --verdicts puts it beside the fault.\n"
+      "Exit status: 0 all is well, 1 a test fails or an answer is misjudged.");
+  return [options](const Session& session) { return selftest(session, *options); };
 }
 
 }  // namespace warplings::cli

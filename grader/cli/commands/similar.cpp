@@ -2,14 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
-#include <exception>
 #include <filesystem>
 #include <mutex>
-#include <thread>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/parallel.h"
 #include "base/subprocess.h"
 #include "base/text.h"
 #include "grader/classroom/intake/intake.h"
@@ -92,30 +90,13 @@ std::vector<Similarity> compare(const std::vector<ClassWork>& works, double thre
                                 Progress& progress) {
   std::mutex mutex;
   std::vector<Similarity> all;
-  std::exception_ptr trouble;
-  std::atomic<std::size_t> next{0};
-  const auto work_off = [&] {
-    for (std::size_t w = 0; (w = next++) < works.size();) {
-      progress.say(works[w].exercise, "comparing");
-      try {
-        std::vector<Similarity> found = classroom::similarities(works[w], threshold);
-        const std::lock_guard lock(mutex);
-        std::move(found.begin(), found.end(), std::back_inserter(all));
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        trouble = std::current_exception();
-        next = works.size();
-      }
-      progress.say(works[w].exercise, "");
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) {
-      threads.emplace_back(work_off);
-    }
-  }
-  if (trouble) std::rethrow_exception(trouble);
+  base::for_each_index(works.size(), 0, [&](std::size_t w) {
+    progress.say(works[w].exercise, "comparing");
+    std::vector<Similarity> found = classroom::similarities(works[w], threshold);
+    progress.say(works[w].exercise, "");
+    const std::lock_guard lock(mutex);
+    std::move(found.begin(), found.end(), std::back_inserter(all));
+  });
   return all;
 }
 

@@ -4,17 +4,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <cstring>
-#include <exception>
 #include <filesystem>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/parallel.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
@@ -91,42 +88,21 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
   // What is remembered of an exercise is the referee's verdict: it sees more.
   const bool own = folder == session.places.exercises() && on_referee;
   std::vector<Graded> results(exercises.size());
-  std::atomic<std::size_t> next{0};
-  std::exception_ptr failure;
-  std::mutex mutex;
   Progress progress;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < exercises.size(); i = next++) {
-      const Exercise& exercise = *exercises[i];
-      try {
-        const fs::path file = exercise.below(folder);
-        // Taken before grading: a file that is edited meanwhile is not the one that was graded.
-        const std::string fingerprint = ledger.fingerprint(exercise, file);
-        results[i] = {&exercise, judge.judge(exercise, file, [&](const std::string& stage) {
-                        progress.say(exercise.name, stage);
-                      })};
-        if (own) ledger.record(exercise, fingerprint, results[i].result);
-        if (on_referee && gpu && results[i].result.state == State::passed) {
-          results[i].result = Judge(session.places, {.seed = options.seed, .gpu = gpu})
-                                  .judge(exercise, file, [&](const std::string& stage) {
-                                    progress.say(exercise.name, stage);
-                                  });
-        }
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!failure) failure = std::current_exception();
-        next = exercises.size();
-      }
-      progress.say(exercise.name, "");
+  base::for_each_index(exercises.size(), options.jobs, [&](std::size_t i) {
+    const Exercise& exercise = *exercises[i];
+    const auto stage = [&](const std::string& what) { progress.say(exercise.name, what); };
+    const fs::path file = exercise.below(folder);
+    // Taken before grading: a file that is edited meanwhile is not the one that was graded.
+    const std::string fingerprint = ledger.fingerprint(exercise, file);
+    results[i] = {&exercise, judge.judge(exercise, file, stage)};
+    if (own) ledger.record(exercise, fingerprint, results[i].result);
+    if (on_referee && gpu && results[i].result.state == State::passed) {
+      results[i].result =
+          Judge(session.places, {.seed = options.seed, .gpu = gpu}).judge(exercise, file, stage);
     }
-  };
-  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  const std::size_t jobs = std::min(exercises.size(), options.jobs == 0 ? cores : options.jobs);
-  std::vector<std::jthread> workers;
-  for (std::size_t i = 1; i < jobs; ++i) workers.emplace_back(work);
-  work();
-  workers.clear();
-  if (failure) std::rethrow_exception(failure);
+    stage("");
+  });
   return results;
 }
 

@@ -24,6 +24,7 @@
 #include "grader/judge/case_group.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/verdict.h"
+#include "grader/parts/parts.h"
 #include "grader/text/nearest.h"
 #include "grader/text/pager.h"
 #include "grader/text/progress.h"
@@ -115,14 +116,14 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
               const TraceOptions& options, const Choice& groups) {
   const build::BuildResult built =
       build::build_submission({file, exercise.below(session.places.adapters()),
-                               session.places.cache(), WARPLINGS_SUBMISSION});
+                               session.places.cache(), parts::kSubmission});
   const base::TemporaryDirectory scratch;
   const fs::path trace = scratch.path() / "trace.json";
   std::vector<std::string> command = {
-      WARPLINGS_CASES,
+      parts::kCases,
       "--submission=" + built.program.string(),
       "--exercise=" + exercise.name,
-      fmt::format("--schedules=forward,reverse,random:{}", options.seed),
+      fmt::format("--schedules=forward,reverse,weak:{}", options.seed),
       fmt::format("--seed={}", options.seed),
       "--trace=" + trace.string(),
       "--gtest_filter=" + filter(exercise.name, groups)};

@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
+#include <algorithm>
 #include <cstdio>
-#include <exception>
+#include <iterator>
+#include <map>
 #include <mutex>
-#include <thread>
+#include <set>
 
+#include "base/parallel.h"
 #include "grader/course/devcheck/rules.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/course/devcheck/variant.h"
@@ -45,29 +47,37 @@ Finding finding_of(const std::vector<std::string>& problems, const char* good, c
   return {false, text};
 }
 
+// What the cases of an exercise would say that an answer computes instead.
+struct Alternatives {
+  std::set<std::string> named;
+  std::set<std::string> proven;  // some misconception gets it
+
+  std::vector<std::string> unproven() const {
+    std::vector<std::string> names;
+    std::set_difference(named.begin(), named.end(), proven.begin(), proven.end(),
+                        std::back_inserter(names));
+    return names;
+  }
+};
+
 void check_variants(const Layout& layout, const std::vector<Variant>& variants, unsigned jobs,
                     Report& report) {
-  std::atomic<std::size_t> next = 0;
-  std::atomic<bool> stopped = false;
-  std::exception_ptr failure;
+  std::map<std::string, Alternatives> alternatives;  // by exercise
   std::mutex mutex;
-  const auto work = [&] {
-    while (!stopped) {
-      const std::size_t mine = next++;
-      if (mine >= variants.size()) return;
-      try {
-        report.add(variants[mine].title(), examine(variants[mine], layout));
-      } catch (...) {
-        const std::lock_guard lock(mutex);
-        if (!stopped) failure = std::current_exception();
-        stopped = true;
-      }
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < jobs; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
-  if (failure) std::rethrow_exception(failure);
+  base::for_each_index(variants.size(), jobs, [&](std::size_t i) {
+    const Variant& variant = variants[i];
+    const Finding finding = examine(variant, layout);
+    report.add(variant.title(), finding);
+    const std::lock_guard lock(mutex);
+    Alternatives& of_exercise = alternatives[variant.exercise->name];
+    auto& names = variant.must == Variant::Must::kPass ? of_exercise.named : of_exercise.proven;
+    names.insert(finding.alternatives.begin(), finding.alternatives.end());
+  });
+  for (const auto& [exercise, of_exercise] : alternatives) {
+    report.add(exercise + ":",
+               finding_of(of_exercise.unproven(), "a misconception gets each of its alternatives",
+                          "no misconception gets these alternatives:"));
+  }
 }
 
 }  // namespace
@@ -79,7 +89,9 @@ int check(const Layout& layout, const Course& course, const CheckOptions& option
     const auto more = variants_of(layout, *exercise);
     variants.insert(variants.end(), more.begin(), more.end());
   }
-  Report report(options.exercises.size() + 2 + variants.size());
+  std::set<const Exercise*> graded;
+  for (const Variant& variant : variants) graded.insert(variant.exercise);
+  Report report(options.exercises.size() + 2 + variants.size() + graded.size());
   for (const Exercise* exercise : options.exercises) {
     report.add(exercise->name + ":",
                finding_of(problems_of_texts(layout, *exercise),

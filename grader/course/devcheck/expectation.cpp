@@ -73,9 +73,16 @@ std::optional<std::string> case_unmet(const Expectation& expected, const json& r
     const bool named = one.at("name") == expected.case_name;
     known = known || named;
     if (one.at("passed").get<bool>()) continue;
-    if (named && one.at("state") == state) failed = true;
-    if (named && one.at("state") != state)
-      others = fmt::format(" (it is {})", one.at("state").dump());
+    const bool as_expected = one.at("state") == state ||
+                             (!expected.alternative.empty() && one.at("state") == "diagnosed");
+    if (named && as_expected) failed = true;
+    if (named && !as_expected) others = fmt::format(" (it is {})", one.at("state").dump());
+    const std::string alternative = one.value("alternative", "");
+    if (named && !expected.alternative.empty() && alternative != expected.alternative) {
+      return fmt::format("the case {} names {} under {}", expected.case_name,
+                         alternative.empty() ? "no alternative" : "the alternative " + alternative,
+                         one.at("schedule").get<std::string>());
+    }
     if (craft && !one.at("craft").get<bool>()) {
       return "the case " + one.at("name").get<std::string>() + " fails, which is not about craft";
     }
@@ -93,7 +100,8 @@ std::string Expectation::text() const {
       return fmt::format("{} line {}", name, line);
     case Kind::kState:
     case Kind::kCraft:
-      return fmt::format("{} {}", name, case_name);
+      return fmt::format("{} {}{}", name, case_name,
+                         alternative.empty() ? "" : " alternative " + alternative);
   }
   return "";
 }
@@ -105,14 +113,18 @@ std::optional<Expectation> Expectation::of(std::string_view source) {
   line >> slashes >> expect >> name >> second;
   if (slashes != "//" || expect != "expect:" || second.empty()) return std::nullopt;
   result.name = name;
-  if (name == "craft" || name == "wrong_answer" || name == "crashed" || name == "timed_out") {
+  if (name == "craft" || name == "wrong_answer" || name == "diagnosed" || name == "crashed" ||
+      name == "timed_out") {
     result.kind = name == "craft" ? Kind::kCraft : Kind::kState;
     result.case_name = second;
+    if (line >> rest && (rest != "alternative" || !(line >> result.alternative))) {
+      return std::nullopt;
+    }
   } else if (!referee::rule_named(name) || second != "line" || !(line >> result.line) ||
              result.line <= 0) {
     return std::nullopt;
   }
-  if (line >> rest) return std::nullopt;
+  if (line >> rest) return std::nullopt;  // more than any of them has
   return result;
 }
 

@@ -9,16 +9,19 @@
 namespace warplings::devcheck {
 
 // `// expect: shared-race line 23`            the rule, at that line of the file, in every schedule
-// `// expect: wrong_answer GivesTheSum`       that case fails with that state (also crashed,
-// timed_out),
-//                                             under one schedule at least
+// `// expect: wrong_answer GivesTheSum`       that case fails with that state (also diagnosed,
+//                                             crashed, timed_out), under one schedule at least
 // `// expect: craft CraftUsesOneBarrier`      that case fails, and only cases of craft do
+// The first two words of the others may be followed by `alternative NAME`: wherever that case
+// fails, it names this alternative (grading/alternatives.h); its state may then be `diagnosed`,
+// too.
 struct Expectation {
   enum class Kind { kRule, kState, kCraft };
   Kind kind = Kind::kRule;
   std::string name;  // rule or state
   int line = 0;      // for rules
   std::string case_name;
+  std::string alternative;  // empty: whichever, or none
 
   std::string text() const;
 

@@ -38,6 +38,8 @@ TEST(Expectation, ReadsItsThreeForms) {
   EXPECT_EQ(Expectation::of("// expect: wrong_answer GivesTheSum\n")->text(),
             "wrong_answer GivesTheSum");
   EXPECT_EQ(Expectation::of("// expect: craft CraftOneBarrier")->text(), "craft CraftOneBarrier");
+  EXPECT_EQ(Expectation::of("// expect: wrong_answer A alternative exclusive")->alternative,
+            "exclusive");
 }
 
 TEST(Expectation, RefusesAllOtherLines) {
@@ -45,7 +47,8 @@ TEST(Expectation, RefusesAllOtherLines) {
        {"", "// a comment", "#include <x>", "// expect:", "// expect: shared-race",
         "// expect: shared-race line", "// expect: shared-race line x", "// expect: craft",
         "// expect: shared-race line 0", "// expect: shared-race line 2 3",
-        "// expect: shared-rage line 2"}) {
+        "// expect: shared-rage line 2", "// expect: wrong_answer A exclusive",
+        "// expect: wrong_answer A alternative", "// expect: wrong_answer A alternative b c"}) {
     EXPECT_FALSE(Expectation::of(line)) << line;
   }
 }
@@ -80,6 +83,19 @@ TEST(Expectation, AWrongAnswerIsNeededInTheNamedCaseOnce) {
   EXPECT_THAT(unmet(line, result({one_case("A", "forward", "diagnosed")})), HasSubstr("diagnosed"));
   EXPECT_THAT(unmet(line, result({one_case("B", "forward", "wrong_answer")})),
               HasSubstr("no case A"));
+}
+
+TEST(Expectation, AnAlternativeIsNeededWhereverTheCaseFails) {
+  const char* line = "// expect: wrong_answer A alternative exclusive";
+  json named = one_case("A", "forward", "wrong_answer");
+  named["alternative"] = "exclusive";
+  json diagnosed = one_case("A", "reverse", "diagnosed");
+  diagnosed["alternative"] = "exclusive";
+  EXPECT_EQ(unmet(line, result({named, diagnosed, one_case("B", "forward", "wrong_answer")})), "");
+  EXPECT_THAT(unmet(line, result({named, one_case("A", "reverse", "wrong_answer")})),
+              HasSubstr("A names no alternative under reverse"));
+  named["alternative"] = "shifted";
+  EXPECT_THAT(unmet(line, result({named})), HasSubstr("A names the alternative shifted"));
 }
 
 TEST(Expectation, CraftFailsAlone) {

@@ -6,6 +6,7 @@
 #include "base/temporary_directory.h"
 #include "grader/course/devcheck/texts.h"
 #include "grader/harness/compile/build_submission.h"
+#include "grader/parts/parts.h"
 
 namespace warplings::devcheck {
 namespace {
@@ -14,9 +15,10 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::string schedules(Variant::Must must) {
-  std::string list = "forward,reverse,random:1";
+  std::string list = "forward,reverse,weak:1";
   if (must == Variant::Must::kPass) {
-    for (int seed = 2; seed <= 16; ++seed) list += ",random:" + std::to_string(seed);
+    for (int seed = 2; seed <= 8; ++seed) list += ",weak:" + std::to_string(seed);
+    for (int seed = 1; seed <= 8; ++seed) list += ",random:" + std::to_string(seed);
   }
   return list;
 }
@@ -25,7 +27,7 @@ json grade(const fs::path& program, const Variant& variant) {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   const auto run = base::run_captured(
-      {WARPLINGS_CASES, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,
+      {parts::kCases, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,
        "--schedules=" + schedules(variant.must), "--result=" + file.string()});
   if (run.status != 0 && run.status != 1) {
     throw base::Error("warplings-cases ended with status " + std::to_string(run.status) + ": " +
@@ -70,7 +72,8 @@ Finding judge_solution(const json& result) {
   if (const auto diagnosis = first_diagnosis(result)) {
     return {false, "passes, but the referee says " + *diagnosis};
   }
-  return {true, "passes " + result.at("total").dump() + " cases over 18 schedules"};
+  return {true, "passes " + result.at("total").dump() + " cases over 18 schedules",
+          result.at("alternatives").get<std::set<std::string>>()};
 }
 
 }  // namespace
@@ -101,7 +104,7 @@ std::vector<Variant> variants_of(const Layout& layout, const Exercise& exercise)
 Finding examine(const Variant& variant, const Layout& layout) {
   const auto built =
       build::build_submission({variant.file, variant.exercise->below(layout.adapters()),
-                               layout.cache(), WARPLINGS_SUBMISSION});
+                               layout.cache(), parts::kSubmission});
   if (built.status != 0) return {false, "does not compile:\n" + built.messages};
   const json result = grade(built.program, variant);
   switch (variant.must) {
@@ -116,7 +119,7 @@ Finding examine(const Variant& variant, const Layout& layout) {
   if (!variant.expectation) return {false, "says nothing about what it must get"};
   const auto unmet = variant.expectation->unmet(result, variant.file.filename().string());
   if (unmet) return {false, "must get " + variant.expectation->text() + ", but " + *unmet};
-  return {true, "gets " + variant.expectation->text()};
+  return {true, "gets " + variant.expectation->text(), {variant.expectation->alternative}};
 }
 
 }  // namespace warplings::devcheck

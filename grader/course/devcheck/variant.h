@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,13 +29,15 @@ struct Variant {
 struct Finding {
   bool good = false;
   std::string text;
+  // Of a solution: what its cases would name. Of a misconception: what it got, as it must.
+  std::set<std::string> alternatives{};
 };
 
 // Skeleton, solution and misconceptions of an exercise.
 std::vector<Variant> variants_of(const Layout& layout, const Exercise& exercise);
 
-// Builds the file, grades it and judges the result. A solution runs under forward, reverse and 16
-// random schedules, the others under those of a student's test. Throws base::Error where
+// Builds the file, grades it and judges the result. A solution runs under forward, reverse, 8
+// random and 8 weak schedules, the others under those of a student's test. Throws base::Error where
 // this machine is at fault.
 Finding examine(const Variant& variant, const Layout& layout);
 

@@ -16,6 +16,7 @@
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
 #include "grader/harness/compile/symbols.h"
+#include "grader/parts/parts.h"
 #include "referee/src/driver/driver.h"
 
 namespace warplings::build {
@@ -61,8 +62,8 @@ std::string forbidden_names_of(const fs::path& object, bool adapter, const fs::p
   const auto nm = base::run_captured({"nm", "-P", "-g", object.string()}, {{"LC_ALL", "C"}});
   if (nm.status != 0) throw base::Error("nm cannot list the names of an object: " + nm.output);
   std::istringstream names(nm.output);
-  std::ifstream own(WARPLINGS_OWN_NAMES);
-  if (!own) throw base::Error("Cannot read " WARPLINGS_OWN_NAMES ".");
+  std::ifstream own(parts::kOwnNames);
+  if (!own) throw base::Error(std::string("Cannot read ") + parts::kOwnNames + ".");
   return forbidden_names(names, own, code_of_headers(), adapter, exercise);
 }
 
@@ -124,7 +125,7 @@ class Compilation {
 };
 
 driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
-  driver::Unit unit{build.adapter, {}, {WARPLINGS_ROOT}, {}, includes};
+  driver::Unit unit{build.adapter, {}, {parts::kRoot}, {}, includes};
   if (includes) {
     unit.definitions = {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""};
   }

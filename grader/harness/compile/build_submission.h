@@ -11,8 +11,7 @@ struct SubmissionBuild {
   std::filesystem::path exercise;  // the student's file
   std::filesystem::path adapter;   // grader/adapters/<chapter>/<exercise>.cu
   std::filesystem::path cache;     // a directory; made if need be
-  // The harness's untrusted side. WARPLINGS_SUBMISSION names it to every target that links this
-  // one.
+  // The harness's untrusted side: parts::kSubmission.
   std::filesystem::path submission_library;
   // Another cache's directory with parts that are ready, which this build only reads; may be empty.
   std::filesystem::path finished{};

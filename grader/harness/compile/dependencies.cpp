@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "grader/parts/parts.h"
 #include "referee/src/driver/driver.h"
 
 namespace warplings::build {
@@ -57,14 +58,14 @@ std::vector<fs::path> files_outside(const std::vector<fs::path>& files,
 
 std::string source_digest(const fs::path& source) {
   try {
-    return referee::driver::source_digest({source, {}, {WARPLINGS_ROOT}, {}});
+    return referee::driver::source_digest({source, {}, {parts::kRoot}, {}});
   } catch (const base::Error&) {
     return "unreadable";
   }
 }
 
 std::vector<fs::path> untrusted_folders() {
-  const fs::path root = WARPLINGS_ROOT;
+  const fs::path root = parts::kRoot;
   const fs::path grader = root / "grader";
   return {root / "base", grader / "adapters", grader / "requests", grader / "harness/submission",
           grader / "harness/protocol"};

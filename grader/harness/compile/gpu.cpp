@@ -15,6 +15,7 @@
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
+#include "grader/parts/parts.h"
 
 namespace warplings::build {
 namespace {
@@ -48,7 +49,7 @@ class Compiler {
     const base::TemporaryDirectory scratch;
     const fs::path dependencies = scratch.path() / "dependencies";
     const TemporaryFile temporary = cache_.begin(cache_.path(key, ".gpu.o"));
-    std::vector<std::string> command = nvcc({"-O3", "-lineinfo", "-c", "-I", WARPLINGS_ROOT});
+    std::vector<std::string> command = nvcc({"-O3", "-lineinfo", "-c", "-I", parts::kRoot});
     for (const std::string& definition : definitions) command.push_back("-D" + definition);
     command.insert(command.end(), {"-MMD", "-MF", dependencies.string(), "-o",
                                    temporary.path().string(), fs::absolute(source).string()});
@@ -123,7 +124,7 @@ void add_own_parts(Compiler& compiler, const Gpu& gpu, const SubmissionBuild& bu
                    std::vector<GpuObject>& objects) {
   std::vector<fs::path> sources;
   if (!includes_exercise(build.adapter)) sources.push_back(build.adapter);
-  for (const char* source : kHarnessSources) sources.push_back(fs::path(WARPLINGS_ROOT) / source);
+  for (const char* source : kHarnessSources) sources.push_back(fs::path(parts::kRoot) / source);
   for (const fs::path& source : sources) {
     const GpuObject object = compiler.object(source);
     if (!object.messages.empty()) {

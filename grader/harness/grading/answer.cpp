@@ -23,7 +23,7 @@ bool Answer::is_poison(const void* bytes, std::size_t size, std::size_t offset) 
 
 std::vector<std::string> Answer::changed_inputs() const {
   std::vector<std::string> result;
-  for (const protocol::Field& asked : question_.call().fields) {
+  for (const protocol::Field& asked : question().call().fields) {
     if (asked.role != protocol::Role::kInput) continue;
     const protocol::Field* given = response().find(asked.name);
     if (given != nullptr && given->data != asked.data) result.push_back(asked.name);

@@ -20,18 +20,28 @@ inline constexpr std::string_view kReturned = "returned";
 
 class Answer {
  public:
+  using Questions = std::vector<Question>;
+
   // The answer to questions[index] of the request that `run` made. `others` are the answers to the
   // same question under other policies of __activemask().
   Answer(std::shared_ptr<const Execution> run, std::shared_ptr<const protocol::Message> request,
-         Question question, std::size_t index, std::vector<Answer> others = {})
+         std::shared_ptr<const Questions> questions, std::size_t index,
+         std::vector<Answer> others = {})
       : run_(std::move(run)),
         request_(std::move(request)),
-        question_(std::move(question)),
+        questions_(std::move(questions)),
         index_(index),
         others_(std::move(others)) {}
+  // The answer to the only one.
+  Answer(std::shared_ptr<const Execution> run, std::shared_ptr<const protocol::Message> request,
+         const Question& question, std::vector<Answer> others = {})
+      : Answer(std::move(run), std::move(request), std::make_shared<Questions>(1, question), 0,
+               std::move(others)) {}
 
   const Execution& run() const { return *run_; }
-  const Question& question() const { return question_; }
+  const Question& question() const { return (*questions_)[index_]; }
+  // All questions of the run, in their order.
+  const Questions& questions() const { return *questions_; }
   // Which of the request's calls it answers.
   std::size_t index() const { return index_; }
 
@@ -67,7 +77,7 @@ class Answer {
   std::vector<std::string> touched_guards() const;
 
   friend void PrintTo(const Answer& answer, std::ostream* out) {
-    *out << "the answer for " << answer.question_.description();
+    *out << "the answer for " << answer.question().description();
   }
 
  private:
@@ -78,7 +88,7 @@ class Answer {
 
   std::shared_ptr<const Execution> run_;
   std::shared_ptr<const protocol::Message> request_;
-  Question question_;
+  std::shared_ptr<const Questions> questions_;
   std::size_t index_;
   std::vector<Answer> others_;
 };

@@ -78,20 +78,28 @@ std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
 
   Tracing::tell({request, questions, setting_, limits_});
   const Run run = start_patiently(*request, setting_);
-  Record::current().add_run(*run);
+  Record::current().add_run(*run, questions);
   std::vector<Run> others;
   for (const Setting& setting : other_activemask_settings(*run)) {
     others.push_back(start_patiently(*request, setting));
     Record::current().add_seconds(others.back()->ending.seconds);
   }
 
+  const auto asked = std::make_shared<const std::vector<Question>>(questions);
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     std::vector<Answer> elsewhere;
-    for (const Run& other : others) elsewhere.emplace_back(other, request, questions[i], i);
-    answers.emplace_back(run, request, questions[i], i, std::move(elsewhere));
+    for (const Run& other : others) elsewhere.emplace_back(other, request, asked, i);
+    answers.emplace_back(run, request, asked, i, std::move(elsewhere));
   }
+  if (!error_) error_ = find_error(answers.front());
   return answers;
+}
+
+void Case::TearDown() {
+  if (!error_ || HasFailure() || IsSkipped()) return;
+  Record::current().fail(*error_);
+  ADD_FAILURE() << error_->text();
 }
 
 }  // namespace warplings::grading

@@ -32,6 +32,9 @@ class Case : public testing::TestWithParam<Setting> {
   Case();
 
  protected:
+  // An error that no matcher was asked about, because it looked at other answers of the same run.
+  void TearDown() override;
+
   // Starts the submission and makes one call. What follows an answer that never came is the
   // matchers'.
   Answer ask(const Question& question);
@@ -75,6 +78,7 @@ class Case : public testing::TestWithParam<Setting> {
   Run start(const protocol::Message& request, const Setting& setting) const;
   Run start_patiently(const protocol::Message& request, const Setting& setting) const;
 
+  std::optional<Finding> error_;  // the first that the referee found
   Random random_;
   Random harness_random_;
   Setting setting_;

@@ -2,6 +2,12 @@
 #include "grader/harness/grading/comparison.h"
 
 namespace warplings::grading {
+
+std::string within(double reference, double bound) {
+  if (bound == 0) return fmt::format("{:.9g}", reference);
+  return fmt::format("{:.9g} +- {:.2g}", reference, bound);
+}
+
 Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
                      std::vector<Mismatch> mismatches, std::uint64_t count) {
   Finding finding;

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "grader/harness/grading/alternatives.h"
 #include "grader/harness/grading/finding.h"
 
 namespace warplings::grading {
@@ -31,6 +32,9 @@ std::string written(const T& value) {
     return fmt::format("{}", value);
   }
 }
+
+// "0.25 +- 0.001": a reference and how far a value may be from it.
+std::string within(double reference, double bound);
 
 // Compares by `is_right(got, index)`; `expected(index)` is how the right value is shown.
 template <class T, class IsRight, class Expected>
@@ -60,40 +64,76 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
 
 // Equal by value; 0 equals -0, and NaN equals NaN.
 template <class T>
+bool are_equal(const T& a, const T& b) {
+  return a == b || (a != a && b != b);
+}
+template <class T>
 std::optional<Finding> compare_exactly(const Answer& answer, std::string_view name,
-                                       const std::vector<T>& expected) {
-  return compare<T>(
+                                       const std::vector<T>& expected,
+                                       const Alternatives<T>& alternatives = {}) {
+  offer(alternatives);
+  auto finding = compare<T>(
       answer, name, expected.size(),
-      [&](const T& got, std::size_t i) {
-        return got == expected[i] || (got != got && expected[i] != expected[i]);
-      },
+      [&](const T& got, std::size_t i) { return are_equal(got, expected[i]); },
       [&](std::size_t i) { return written(expected[i]); });
+  if (finding) {
+    explain_elements<T>(
+        *finding, answer, name, alternatives,
+        [](const T& got, const T& value, std::size_t) { return are_equal(got, value); });
+  }
+  return finding;
 }
 
 // Equal bit by bit: 0 differs from -0.
 template <class T>
 std::optional<Finding> compare_bits(const Answer& answer, std::string_view name,
-                                    const std::vector<T>& expected) {
-  return compare<T>(
+                                    const std::vector<T>& expected,
+                                    const Alternatives<T>& alternatives = {}) {
+  offer(alternatives);
+  const auto same = [](const T& a, const T& b) { return std::memcmp(&a, &b, sizeof a) == 0; };
+  auto finding = compare<T>(
       answer, name, expected.size(),
-      [&](const T& got, std::size_t i) { return std::memcmp(&got, &expected[i], sizeof got) == 0; },
+      [&](const T& got, std::size_t i) { return same(got, expected[i]); },
       [&](std::size_t i) { return written(expected[i]); });
+  if (finding) {
+    explain_elements<T>(*finding, answer, name, alternatives,
+                        [&](const T& a, const T& b, std::size_t) { return same(a, b); });
+  }
+  return finding;
 }
 
 // |got - reference| <= bound, with the difference formed in float64; NaN is right only for NaN, and
 // an infinity only for itself.
+inline bool is_within(double value, double reference, double bound) {
+  if (std::isnan(reference)) return std::isnan(value);
+  return value == reference || std::abs(value - reference) <= bound;
+}
+
+// An alternative fits within the same bounds. It must then differ from the reference by much more
+// than rounding can.
+inline constexpr double kClearly = 16;
+
 template <class T>
 std::optional<Finding> compare_within(const Answer& answer, std::string_view name,
                                       const std::vector<double>& reference,
-                                      const std::vector<double>& bound) {
-  return compare<T>(
+                                      const std::vector<double>& bound,
+                                      const Alternatives<double>& alternatives = {}) {
+  offer(alternatives);
+  auto finding = compare<T>(
       answer, name, reference.size(),
       [&](const T& got, std::size_t i) {
-        const double value = static_cast<double>(got);
-        if (std::isnan(reference[i])) return std::isnan(value);
-        return value == reference[i] || std::abs(value - reference[i]) <= bound[i];
+        return is_within(static_cast<double>(got), reference[i], bound[i]);
       },
-      [&](std::size_t i) { return fmt::format("{:.9g} +- {:.2g}", reference[i], bound[i]); });
+      [&](std::size_t i) { return within(reference[i], bound[i]); });
+  if (finding) {
+    explain_elements<T>(*finding, answer, name, alternatives,
+                        [&](const T& got, double value, std::size_t i) {
+                          const bool same = is_within(value, reference[i], 0);
+                          return is_within(static_cast<double>(got), value, bound[i]) &&
+                                 (same || !is_within(value, reference[i], kClearly * bound[i]));
+                        });
+  }
+  return finding;
 }
 
 }  // namespace warplings::grading

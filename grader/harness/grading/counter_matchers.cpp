@@ -33,7 +33,8 @@ std::uint64_t calls(const Launches& launches, const std::string& prefix) {
     for (const auto& [name, count] : collectives.items()) {
       // These two exchange no value between lanes.
       if (name == "__syncwarp" || name == "__activemask") continue;
-      if (name.starts_with(prefix)) total += count.value("total", std::uint64_t{0});
+      if (!name.starts_with(prefix)) continue;
+      total += count.value("total", std::uint64_t{0}) - count.value("idle", std::uint64_t{0});
     }
   }
   return total;

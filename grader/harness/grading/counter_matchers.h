@@ -17,9 +17,10 @@ struct Allowed {
 };
 
 // Calls of the warp functions whose names begin with `prefix` ("__shfl", "__reduce"; "" for all
-// that exchange values), counted over all lanes, for each of `elements` elements. The calls of
-// lanes without an element are forgiven as long as they are fewer than one for each element; where
-// none is allowed, there is none. `unit` is what an element is called: "row".
+// that exchange values), counted over all lanes, for each of `elements` elements. With
+// Case::count_memory(), lanes that access no global memory do not count. Other calls of lanes
+// without an element are forgiven as long as they are fewer than one for each element; where none
+// is allowed, there is none. `unit` is what an element is called: "row".
 AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
                                  std::string unit = "element");
 

@@ -9,6 +9,8 @@
 namespace warplings::grading {
 namespace {
 
+using nlohmann::json;
+
 State state_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::kDiagnosed:
@@ -23,21 +25,62 @@ State state_of(Outcome outcome) {
   return State::kCrashed;
 }
 
+using Errors = std::vector<json>;
+
 // "shared-race, out-of-bounds": each rule once.
-std::string list_of_rules(const std::vector<nlohmann::json>& errors) {
+std::string list_of_rules(const Errors& errors) {
   std::vector<std::string> rules;
-  for (const nlohmann::json& error : errors) {
+  for (const json& error : errors) {
     const auto rule = error.at("rule").get<std::string>();
     if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
   }
   return fmt::format("{}", fmt::join(rules, ", "));
 }
 
-// The report of a run does not say which of its calls an error belongs to, so a verdict that names
-// the values of one call must not blame that one.
-std::string where_among_calls(const Answer& answer) {
+Errors errors_of(const Answer& answer) {
+  const auto& report = answer.run().report;
+  return report ? report->errors() : Errors();
+}
+
+// Which question of the run an error belongs to. The report comes from the untrusted side: a number
+// that is no question's says nothing.
+std::optional<std::size_t> call_of(const json& error, const Answer& answer) {
+  const auto call = error.value("call", std::uint64_t{answer.questions().size()});
+  if (call >= answer.questions().size()) return std::nullopt;
+  return static_cast<std::size_t>(call);
+}
+
+// Those errors that belong to this call, or to nobody knows which.
+Errors errors_in(std::size_t call, const Answer& answer) {
+  Errors errors = errors_of(answer);
+  std::erase_if(errors, [&](const json& e) { return call_of(e, answer).value_or(call) != call; });
+  return errors;
+}
+
+// The first call with an error that the report assigns to one.
+std::optional<std::size_t> first_call_with_error(const Answer& answer) {
+  std::optional<std::size_t> first;
+  for (const json& error : errors_of(answer)) {
+    const auto call = call_of(error, answer);
+    if (call && (!first || *call < *first)) first = call;
+  }
+  return first;
+}
+
+// A verdict that names the values of one call must not blame that one for what may be another's.
+std::string where_among_calls(const Errors& errors, const Answer& answer) {
   const std::size_t calls = answer.run().response.calls.size();
-  return calls > 1 ? fmt::format(" in one of the {} calls of this run", calls) : "";
+  const bool unknown =
+      std::any_of(errors.begin(), errors.end(), [&](const json& e) { return !call_of(e, answer); });
+  return calls > 1 && unknown ? fmt::format(" in one of the {} calls of this run", calls) : "";
+}
+
+// Where a run without an answer came to its end, as far as its report tells; else where it began.
+std::size_t last_call(const Answer& answer) {
+  if (const auto call = first_call_with_error(answer)) return *call;
+  const auto& report = answer.run().report;
+  const auto call = report ? report->last_call.value_or(answer.index()) : answer.index();
+  return call < answer.questions().size() ? static_cast<std::size_t>(call) : answer.index();
 }
 
 }  // namespace
@@ -59,7 +102,7 @@ std::string name_of(State state) {
 }
 
 std::string Finding::text() const {
-  std::string result = message;
+  std::string result = statement();
   for (const Mismatch& mismatch : mismatches) {
     std::string place = "  returned value";
     if (mismatch.index) place = fmt::format("  index {}", *mismatch.index);
@@ -75,33 +118,56 @@ std::string Finding::text() const {
 std::optional<Finding> find_trouble(const Answer& answer) {
   const auto trouble = answer.trouble();
   if (!trouble) return std::nullopt;
-  const auto& report = answer.run().report;
+  const bool none = answer.run().outcome != Outcome::kAnswered;
+  Finding finding;
+  finding.call = none ? last_call(answer) : answer.index();
+  finding.message = answer.questions()[*finding.call].introduction();
   // After a deadlock or an access to nowhere no call works any more. The cause is what helps.
-  if (const auto errors = report ? report->errors() : std::vector<nlohmann::json>();
+  if (const Errors errors = errors_of(answer);
       !errors.empty() && answer.run().outcome != Outcome::kTimedOut) {
-    return Finding{State::kDiagnosed,
-                   fmt::format("{}there is no answer, because the referee found {}.",
-                               answer.question().introduction(), list_of_rules(errors)),
-                   {},
-                   0};
+    finding.state = State::kDiagnosed;
+    if (const auto first = first_call_with_error(answer)) {
+      finding.call = *first;
+      finding.message = answer.questions()[*first].introduction();
+    }
+    finding.message += fmt::format("there is no answer, because the referee found {}.",
+                                   list_of_rules(errors_in(*finding.call, answer)));
+    return finding;
   }
-  return Finding{
-      state_of(answer.run().outcome), answer.question().introduction() + *trouble, {}, 0};
+  finding.state = state_of(answer.run().outcome);
+  finding.message += *trouble;
+  return finding;
+}
+
+std::optional<Finding> find_error(const Answer& answer) {
+  const auto call = first_call_with_error(answer);
+  if (!call) return std::nullopt;
+  Finding finding;
+  finding.state = State::kDiagnosed;
+  finding.call = *call;
+  finding.message = fmt::format("{}the referee found {}.", answer.questions()[*call].introduction(),
+                                list_of_rules(errors_in(*call, answer)));
+  return finding;
 }
 
 std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>& values_finding) {
   if (auto trouble = find_trouble(answer)) return trouble;
-  const auto& report = answer.run().report;
-  if (const auto errors = report ? report->errors() : std::vector<nlohmann::json>();
-      !errors.empty()) {
+  if (const Errors errors = errors_in(answer.index(), answer); !errors.empty()) {
     Finding finding = values_finding.value_or(Finding{});
     finding.state = State::kDiagnosed;
     finding.message = values_finding
                           ? fmt::format("{} The referee found {}{}.", finding.message,
-                                        list_of_rules(errors), where_among_calls(answer))
+                                        list_of_rules(errors), where_among_calls(errors, answer))
                           : fmt::format("{}the answer is right, but the referee found {}{}.",
                                         answer.question().introduction(), list_of_rules(errors),
-                                        where_among_calls(answer));
+                                        where_among_calls(errors, answer));
+    return finding;
+  }
+  // Wrong values come first here, and an error with another question later.
+  if (const auto error = find_error(answer); error && values_finding) {
+    Finding finding = *values_finding;
+    finding.state = State::kDiagnosed;
+    finding.message += " " + error->message;
     return finding;
   }
   if (values_finding) return values_finding;

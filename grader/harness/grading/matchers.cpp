@@ -51,7 +51,7 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
       if (listener != nullptr) {
         *listener << dependence->finding.text();
         Finding finding = dependence->finding;
-        finding.call = answer.index();
+        if (!finding.call) finding.call = answer.index();
         Record::current().fail(finding, dependence->diagnosis);
       }
       return false;
@@ -59,7 +59,7 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
   }
   auto finding = judged(answer);
   if (finding && listener != nullptr) {
-    finding->call = answer.index();
+    if (!finding->call) finding->call = answer.index();
     *listener << finding->text();
     Record::current().fail(*finding);
   }

@@ -49,36 +49,43 @@ inline AnswerMatcher IsSound() {
   return {"is sound", [](const Answer&) { return std::nullopt; }};
 }
 
-// The output `name` holds exactly these elements.
+// The output `name` holds exactly these elements. Where it holds those of an alternative, the
+// verdict says which (alternatives.h).
 template <class T>
-AnswerMatcher GivesExactly(std::string name, std::vector<T> expected) {
-  return {"gives " + name + " exactly",
-          [=](const Answer& answer) { return compare_exactly<T>(answer, name, expected); }};
+AnswerMatcher GivesExactly(std::string name, std::vector<T> expected,
+                           Alternatives<T> alternatives = {}) {
+  return {"gives " + name + " exactly", [=](const Answer& answer) {
+            return compare_exactly<T>(answer, name, expected, alternatives);
+          }};
 }
 
 // The output `name` holds these elements bit by bit: the sign of a zero counts.
 template <class T>
-AnswerMatcher GivesTheSameBits(std::string name, std::vector<T> expected) {
-  return {"gives " + name + " bit by bit",
-          [=](const Answer& answer) { return compare_bits<T>(answer, name, expected); }};
+AnswerMatcher GivesTheSameBits(std::string name, std::vector<T> expected,
+                               Alternatives<T> alternatives = {}) {
+  return {"gives " + name + " bit by bit", [=](const Answer& answer) {
+            return compare_bits<T>(answer, name, expected, alternatives);
+          }};
 }
 
 // Each element of the output lies within its bound of the float64 reference.
 template <class T>
 AnswerMatcher GivesWithin(std::string name, std::vector<double> reference,
-                          std::vector<double> bound) {
-  return {"gives " + name + " within the bound",
-          [=](const Answer& answer) { return compare_within<T>(answer, name, reference, bound); }};
+                          std::vector<double> bound, Alternatives<double> alternatives = {}) {
+  return {"gives " + name + " within the bound", [=](const Answer& answer) {
+            return compare_within<T>(answer, name, reference, bound, alternatives);
+          }};
 }
 
 // The same for what the function returned.
 template <class T>
-AnswerMatcher ReturnsExactly(T expected) {
-  return GivesExactly<T>(std::string(kReturned), {expected});
+AnswerMatcher ReturnsExactly(T expected, Alternatives<T> alternatives = {}) {
+  return GivesExactly<T>(std::string(kReturned), {expected}, std::move(alternatives));
 }
 template <class T>
-AnswerMatcher ReturnsWithin(double reference, double bound) {
-  return GivesWithin<T>(std::string(kReturned), {reference}, {bound});
+AnswerMatcher ReturnsWithin(double reference, double bound,
+                            Alternatives<double> alternatives = {}) {
+  return GivesWithin<T>(std::string(kReturned), {reference}, {bound}, std::move(alternatives));
 }
 
 // Counters of the referee, over every launch of the run; at least one kernel was launched.

@@ -24,13 +24,17 @@ Record& Record::current() {
   return record;
 }
 
-void Record::add_run(const Execution& run) {
+void Record::add_run(const Execution& run, const std::vector<Question>& questions) {
   seconds_ += run.ending.seconds;
   if (finding_) return;
   output_ = run.ending.output;
   if (run.ending.output_cut) output_ += "\n[more output was dropped]\n";
   diagnoses_ =
       run.report ? first_of(run.report->diagnoses, kKeptDiagnoses) : nlohmann::json::array();
+  for (auto& diagnosis : diagnoses_) {
+    const auto call = diagnosis.value("call", std::uint64_t{questions.size()});
+    if (call < questions.size()) diagnosis["question"] = questions[call].description();
+  }
   counters_ =
       run.report ? first_of(run.report->launch_list, kKeptLaunches) : nlohmann::json::array();
 }

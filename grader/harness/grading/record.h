@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,12 @@ class Record {
   void fail_with(const std::string& message) { fail({State::kWrongAnswer, message, {}, 0}); }
 
   // The latest run's report and output are what a verdict shows. Not recorded after a failure.
-  void add_run(const Execution& run);
+  // Each diagnosis is put down with its question, where the report says which one it is.
+  void add_run(const Execution& run, const std::vector<Question>& questions);
+
+  // An alternative that the case would name (alternatives.h).
+  void offer(const std::string& alternative) { alternatives_.insert(alternative); }
+  const std::set<std::string>& alternatives() const { return alternatives_; }
 
   // Time of a run that is made beside it.
   void add_seconds(double seconds) { seconds_ += seconds; }
@@ -48,6 +54,7 @@ class Record {
   nlohmann::json counters_ = nlohmann::json::array();
   std::string output_;
   double seconds_ = 0;
+  std::set<std::string> alternatives_;
 };
 
 }  // namespace warplings::grading

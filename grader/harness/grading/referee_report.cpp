@@ -10,8 +10,11 @@ namespace {
 
 using nlohmann::json;
 
-// A kernel launched in a loop gives one entry a launch; this is room for some ten thousand.
-constexpr std::uint64_t kMaxReportBytes = std::uint64_t{32} << 20;
+// The referee writes some thousand launches and at most; this is room for more than that, and what
+// a forged one can make of it fits into memory many times.
+constexpr std::uint64_t kMaxReportBytes = std::uint64_t{8} << 20;
+// Of a name, a file or a sentence. A student's file names its kernels, and, by #line, itself.
+constexpr std::size_t kLongestText = 4096;
 
 // Every string in it as plain text. Depth is bounded: the report is a few levels deep. Names are
 // the referee's, and so plain already.
@@ -22,7 +25,9 @@ void clean(json& value, int depth = 0) {
       if (base::plain_text(name) != name) throw std::invalid_argument("a name is not plain");
     }
   }
-  if (value.is_string()) value = base::plain_text(value.get_ref<const std::string&>());
+  if (value.is_string()) {
+    value = base::plain_text(value.get_ref<const std::string&>().substr(0, kLongestText));
+  }
   if (value.is_structured()) {
     for (json& element : value) clean(element, depth + 1);
   }
@@ -75,6 +80,8 @@ RefereeReport read_report(json document) {
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
+  report.memsets = host.value("memsets", std::uint64_t{0});
+  if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;
 }
 

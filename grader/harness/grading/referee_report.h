@@ -34,8 +34,10 @@ struct RefereeReport {
   std::vector<Launch> launches;
   std::string signal;  // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
-  std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
-  std::uint64_t bytes_to_host = 0;  // copied from the device; the same
+  std::uint64_t calls = 0;                 // CUDA calls and launches, the harness's own included
+  std::uint64_t bytes_to_host = 0;         // copied from the device; the same
+  std::uint64_t memsets = 0;               // calls of cudaMemset and its like; the same
+  std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
 
   // Diagnoses that are errors, not notes.
   std::vector<nlohmann::json> errors() const;

@@ -45,6 +45,7 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
   Record& record = Record::current();
   if (info.result()->Failed() && !record.finding()) record.fail_with("The case failed.");
   const auto& finding = record.finding();
+  alternatives_.insert(record.alternatives().begin(), record.alternatives().end());
   // The parameter is the setting; its position in the list is the only thing gtest gives back.
   const std::string name = info.name();
   const std::string setting = name.substr(name.find('/') + 1);
@@ -60,6 +61,8 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
                     {"passed", !finding},
                     {"state", name_of(finding ? finding->state : State::kPassed)},
                     {"message", finding ? finding->message : ""},
+                    {"alternative", finding ? finding->alternative : ""},
+                    {"explanation", finding ? finding->explanation : ""},
                     {"mismatches", finding ? json(finding->mismatches) : json::array()},
                     {"mismatch_count", finding ? finding->mismatch_count : 0},
                     {"diagnoses", record.diagnoses()},
@@ -79,6 +82,7 @@ json ResultWriter::document(double seconds) const {
           {"passed", passed},
           {"total", cases_.size()},
           {"seconds", seconds},
+          {"alternatives", alternatives_},
           {"cases", cases_}};
 }
 

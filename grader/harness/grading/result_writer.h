@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "grader/harness/grading/finding.h"
@@ -28,6 +29,7 @@ class ResultWriter : public testing::EmptyTestEventListener {
 
  private:
   const Session& session_;
+  std::set<std::string> alternatives_;  // that the cases would name
   nlohmann::json cases_ = nlohmann::json::array();
 };
 

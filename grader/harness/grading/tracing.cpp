@@ -46,7 +46,7 @@ std::string store_to_find(const protocol::Field& field, std::uint64_t index) {
 
 const protocol::Field* wrong_field(const Asked& asked, const Finding& finding) {
   if (finding.mismatches.empty() || !finding.mismatches.front().index) return nullptr;
-  return asked.request->calls.at(finding.call).find(finding.array);
+  return asked.request->calls.at(finding.call.value_or(0)).find(finding.array);
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ json Tracing::take() const {
     setting.trace_variables.push_back(
         assignment(Option::trace_block, std::to_string(*session.trace_block)));
   }
-  const std::size_t call = choice.finding ? choice.finding->call : 0;
+  const std::size_t call = choice.finding ? choice.finding->call.value_or(0) : 0;
   const protocol::Field* field =
       choice.finding ? wrong_field(choice.asked, *choice.finding) : nullptr;
   const bool diagnosed =
@@ -123,7 +123,7 @@ json Tracing::take() const {
       {"question", choice.asked.questions.at(call).description()},
       {"passed", !choice.finding},
       {"state", name_of(choice.finding ? choice.finding->state : State::kPassed)},
-      {"message", choice.finding ? choice.finding->message : ""},
+      {"message", choice.finding ? choice.finding->statement() : ""},
       {"mismatches", choice.finding ? json(choice.finding->mismatches) : json::array()},
       {"mismatch_count", choice.finding ? choice.finding->mismatch_count : 0}};
   document["array"] = field == nullptr ? json()

@@ -74,6 +74,7 @@ void to_json(json& object, const Diagnosis& diagnosis) {
             {"locations", diagnosis.locations},
             {"wait_table", diagnosis.wait_table}};
   if (diagnosis.block) object["block"] = *diagnosis.block;
+  if (!diagnosis.question.empty()) object["question"] = diagnosis.question;
 }
 
 void from_json(const json& object, Diagnosis& diagnosis) {
@@ -82,6 +83,7 @@ void from_json(const json& object, Diagnosis& diagnosis) {
   object.at("message").get_to(diagnosis.message);
   read(object, "explanation", diagnosis.explanation);
   read(object, "count", diagnosis.count);
+  read(object, "question", diagnosis.question);
   read(object, "variable", diagnosis.variable);
   read(object, "kernel", diagnosis.kernel);
   read(object, "block", diagnosis.block);

@@ -52,6 +52,7 @@ struct Diagnosis {
   std::optional<std::array<std::uint64_t, 3>> block;  ///< nothing for host code
   std::string variable;                               ///< "tile[5]"
   std::uint64_t count = 1;
+  std::string question;  ///< "n = 33", where several were asked in one run
   std::vector<Location> locations;
   std::vector<Waiting> wait_table;
 

@@ -48,8 +48,8 @@ Answer answer_of(const std::vector<std::shared_ptr<Execution>>& runs) {
   auto request = std::make_shared<protocol::Message>();
   request->calls.push_back(question.call());
   std::vector<Answer> others;
-  for (std::size_t i = 1; i < runs.size(); ++i) others.emplace_back(runs[i], request, question, 0);
-  return Answer(runs[0], request, question, 0, others);
+  for (std::size_t i = 1; i < runs.size(); ++i) others.emplace_back(runs[i], request, question);
+  return Answer(runs[0], request, question, others);
 }
 
 Answer answer_of(float converged, float alone) {

@@ -78,7 +78,7 @@ Answer answer_of(const std::vector<Bf16>& values) {
   auto& data = run->response.calls[0].fields[0].data;
   data.resize(values.size() * sizeof(Bf16));
   std::memcpy(data.data(), values.data(), data.size());
-  return Answer(run, request, question, 0);
+  return Answer(run, request, question);
 }
 
 // What the verdict would say, or "" where the matcher accepts.

@@ -30,7 +30,7 @@ std::string finding_about(const AnswerMatcher& matcher, const std::vector<Launch
   run->report->launches = launches;
   auto request = std::make_shared<protocol::Message>();
   request->calls.emplace_back();
-  return finding_of(matcher, Answer(run, request, Question(), 0));
+  return finding_of(matcher, Answer(run, request, Question()));
 }
 
 TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {

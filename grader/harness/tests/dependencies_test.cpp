@@ -13,6 +13,7 @@
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/gpu.h"
+#include "grader/parts/parts.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/source_tree.h"
 
@@ -96,7 +97,7 @@ class CopiedAdapter {
 
   // How many objects have been made so far.
   std::ptrdiff_t objects_after_build() const {
-    build_own_parts({folder() / "exercise.cu", source(), cache(), WARPLINGS_SUBMISSION});
+    build_own_parts({folder() / "exercise.cu", source(), cache(), parts::kSubmission});
     return std::count_if(fs::directory_iterator(cache()), fs::directory_iterator(),
                          [](const auto& entry) { return entry.path().extension() == ".o"; });
   }
@@ -185,7 +186,7 @@ TEST(GpuAdapter, IsBuiltAgainWhenItsHeaderChangesAndNotOtherwise) {
   base::write_text(directory.path() / "own.h", "inline int one() { return 1; }\n");
   const auto objects = [&] {
     build_own_gpu_parts(gpu, {directory.path() / "none.cu", adapter, directory.path() / "cache",
-                              WARPLINGS_SUBMISSION});
+                              parts::kSubmission});
     return std::count_if(fs::directory_iterator(directory.path() / "cache"),
                          fs::directory_iterator(),
                          [](const auto& entry) { return entry.path().extension() == ".o"; });

@@ -51,7 +51,7 @@ struct Made {
     run->report->launches.push_back(launch);
     return *this;
   }
-  Answer answer() const { return Answer(run, request, question, 0); }
+  Answer answer() const { return Answer(run, request, question); }
 };
 
 float poisoned() { return std::bit_cast<float>(kPoison); }
@@ -106,6 +106,64 @@ TEST(Matchers, ADiagnosedErrorOfARunWithSeveralCallsIsNotPinnedOnOne) {
             "calls of this run.");
   EXPECT_THAT(finding_of(GivesExactly<float>("out", {2}), made.answer()),
               HasSubstr("The referee found shared-race in one of the 2 calls of this run.\n"));
+}
+
+// Three calls of one run, with n = 1, 2 and 3; the last two answers are right, the first is as
+// said.
+struct Several {
+  Made made{{1}};
+  std::shared_ptr<Answer::Questions> questions = std::make_shared<Answer::Questions>();
+
+  explicit Several(float first) {
+    made.run->response.calls.clear();
+    made.request->calls.clear();
+    for (std::size_t n = 1; n <= 3; ++n) {
+      const Made one(std::vector<float>(n, n == 1 ? first : 1.0f));
+      questions->push_back(one.question);
+      made.request->calls.push_back(one.question.call());
+      made.run->response.calls.push_back(one.run->response.calls[0]);
+    }
+    made.report("shared-race", "error");
+    made.run->report->diagnoses[0]["call"] = 1;
+  }
+  std::string finding(std::size_t call) const {
+    return finding_of(GivesExactly<float>("out", std::vector<float>(call + 1, 1.0f)),
+                      Answer(made.run, made.request, questions, call));
+  }
+};
+
+TEST(Matchers, ADiagnosedErrorIsThatOfItsQuestion) {
+  const Several several(1);
+  EXPECT_EQ(several.finding(0), "");
+  EXPECT_EQ(several.finding(1),
+            "With n = 2: the answer is right, but the referee found shared-race.");
+  EXPECT_EQ(several.finding(2), "");
+}
+
+TEST(Matchers, WrongValuesThatComeBeforeAnErrorAreToldFirst) {
+  EXPECT_THAT(Several(7).finding(0),
+              HasSubstr("With n = 1: out is wrong. With n = 2: the referee found shared-race.\n"));
+}
+
+TEST(Matchers, WhereThereIsNoAnswerTheQuestionIsNamedAtWhichTheProgramEnded) {
+  Several several(1);
+  several.made.run->outcome = Outcome::kDiagnosed;
+  several.made.run->trouble = "The referee stopped the program.";
+  EXPECT_EQ(several.finding(0),
+            "With n = 2: there is no answer, because the referee found shared-race.");
+  EXPECT_EQ(Record::current().finding()->call, 1u);
+  several.made.run->report->diagnoses.clear();
+  several.made.run->report->last_call = 2;
+  several.made.run->outcome = Outcome::kCrashed;
+  EXPECT_EQ(several.finding(0), "With n = 3: The referee stopped the program.");
+}
+
+TEST(Matchers, ANumberThatIsNoQuestionsSaysNothing) {
+  Several several(1);
+  several.made.run->report->diagnoses[0]["call"] = 7;
+  for (std::size_t call = 0; call < 3; ++call) {
+    EXPECT_THAT(several.finding(call), HasSubstr("in one of the 3 calls of this run")) << call;
+  }
 }
 
 TEST(Matchers, ADiagnosedErrorFailsARightAnswer) {

@@ -13,6 +13,7 @@
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/harness/grading/process.h"
+#include "grader/parts/parts.h"
 
 namespace warplings {
 namespace {
@@ -28,7 +29,7 @@ const fs::path kFolder = WARPLINGS_TEST_SUBMISSIONS;
 
 build::BuildResult build_file(const fs::path& file, const fs::path& cache,
                               const char* adapter = "adapter.cu", bool refuse_nothing = false) {
-  build::SubmissionBuild build{file, kFolder / adapter, cache, WARPLINGS_SUBMISSION};
+  build::SubmissionBuild build{file, kFolder / adapter, cache, parts::kSubmission};
   build.refuse_nothing = refuse_nothing;
   return build::build_submission(build);
 }

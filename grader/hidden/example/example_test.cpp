@@ -11,6 +11,7 @@
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/harness/grading/process.h"
+#include "grader/parts/parts.h"
 
 namespace warplings {
 namespace {
@@ -25,7 +26,7 @@ json graded(const fs::path& file) {
   const base::TemporaryDirectory directory;
   const auto built =
       build::build_submission({file, kRoot / "grader/adapters/01_shared_memory/block_sum.cu",
-                               WARPLINGS_TEST_CACHE, WARPLINGS_SUBMISSION});
+                               WARPLINGS_TEST_CACHE, parts::kSubmission});
   EXPECT_EQ(built.status, 0) << built.messages;
   const fs::path result = directory.path() / "result.json";
   const auto ending =

@@ -48,6 +48,28 @@ TEST(MostTelling, PrefersAnErrorToANoteToNothing) {
   EXPECT_THAT(most_telling({groups[0]}), IsNull());
 }
 
+TEST(MostTelling, PrefersOneMistakeUnderEveryScheduleToAnError) {
+  const auto mistaken = [](const char* name, const char* schedule, const char* alternative) {
+    Case run = run_of(name, schedule, false);
+    run.alternative = alternative;
+    return run;
+  };
+  const Case error = diagnosed("error", {{"out-of-bounds", "error"}});
+  const auto shown = [&](const std::vector<Case>& runs) {
+    return most_telling(grouped(runs))->shown->name;
+  };
+  EXPECT_EQ(shown({diagnosed("plain", {}), error, mistaken("A", "forward", "exclusive"),
+                   mistaken("A", "reverse", "exclusive")}),
+            "A");
+  EXPECT_EQ(shown({error, mistaken("A", "forward", "exclusive"), mistaken("A", "reverse", "")}),
+            "error");
+  EXPECT_EQ(shown({error, mistaken("A", "forward", "exclusive"), run_of("A", "reverse", true)}),
+            "error");
+  EXPECT_EQ(shown({diagnosed("note", {{"memory-leak", "note"}}),
+                   mistaken("A", "forward", "exclusive"), run_of("A", "reverse", true)}),
+            "A");
+}
+
 TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {
   const Case run = diagnosed(
       "A",

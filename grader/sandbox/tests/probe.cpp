@@ -6,6 +6,7 @@
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/keyctl.h>
 #include <netinet/in.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -13,6 +14,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,7 +27,9 @@
 #include <cstring>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 extern char** environ;
@@ -82,6 +86,30 @@ int trace(const std::string& process) {
   return ::ptrace(PTRACE_ATTACH, std::atoi(process.c_str()), nullptr, nullptr) == 0
              ? worked("ptrace")
              : stopped("ptrace");
+}
+
+// A system call by its number, whose first arguments are small numbers.
+int call(const std::string& words) {
+  std::istringstream numbers(words);
+  long number = 0, first = 0, second = 0, third = 0;
+  numbers >> number >> first >> second >> third;
+  return ::syscall(number, first, second, third) >= 0 ? worked("call") : stopped("call");
+}
+
+// What the session's keyring holds, by the names of the keys.
+int keys(const std::string&) {
+  std::vector<std::int32_t> ids(64);
+  const long bytes = ::syscall(SYS_keyctl, KEYCTL_READ, KEY_SPEC_SESSION_KEYRING, ids.data(),
+                               ids.size() * sizeof ids[0]);
+  if (bytes < 0) return stopped("keyctl");
+  return bytes == 0 ? stopped("there is no key") : worked("keyctl");
+}
+
+// A process as fork() and threads make them, by the newest call that the C library knows.
+int start_thread(const std::string&) {
+  int seen = 0;
+  std::thread([&] { seen = 1; }).join();
+  return seen == 1 ? worked("thread") : stopped("thread");
 }
 
 int fork_bomb(const std::string&) {
@@ -255,6 +283,9 @@ int main(int argc, char** argv) {
       {"connect", connect_to},
       {"kill", kill_process},
       {"trace", trace},
+      {"call", call},
+      {"keys", keys},
+      {"thread", start_thread},
       {"fork", fork_bomb},
       {"memory", memory},
       {"memories", shared_out_memory},

@@ -1,10 +1,14 @@
 // Every wall and every limit, tried from inside by a program that wants out (probe.cpp). Outside of
 // the sandbox each of these attempts works; what is tested is that it does not inside.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/keyctl.h>
 #include <netinet/in.h>
+#include <sched.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -204,9 +208,44 @@ TEST_F(InTheSandbox, KillingEverybodyKillsNobodyElse) {
 }
 
 TEST_F(InTheSandbox, NoFurtherNamespacesAreMade) {
-  if (sandbox().description().find("0.8") == std::string::npos)
-    GTEST_SKIP() << "not bubblewrap 0.8";
   EXPECT_STOPPED(attempt("unshare"));
+  EXPECT_STOPPED(attempt("call", std::to_string(SYS_clone) + " " + std::to_string(CLONE_NEWUSER)));
+}
+
+TEST_F(InTheSandbox, ThreadsAreStarted) { EXPECT_EQ(attempt("thread").code, 0); }
+
+// Each of them works outside, or would with arguments that it had liked better.
+TEST_F(InTheSandbox, PartsOfTheKernelAreNotThere) {
+  for (const long number :
+       {SYS_add_key, SYS_request_key, SYS_bpf, SYS_userfaultfd, SYS_perf_event_open,
+        SYS_io_uring_setup, SYS_process_vm_readv, SYS_kcmp, SYS_syslog, SYS_msgget, SYS_semget,
+        SYS_memfd_create, SYS_shmget, SYS_setns}) {
+    const Ending ending = attempt("call", std::to_string(number));
+    EXPECT_STOPPED(ending);
+    EXPECT_THAT(ending.output, HasSubstr("Operation not permitted")) << number;
+  }
+  EXPECT_THAT(attempt("call", "1000").output, HasSubstr("Function not implemented"));
+}
+
+TEST_F(InTheSandbox, SocketsAreUnixSocketsOnly) {
+  const auto socket = [&](int family, int type) {
+    return attempt("call", fmt::format("{} {} {}", SYS_socket, family, type));
+  };
+  EXPECT_EQ(socket(AF_UNIX, SOCK_STREAM).code, 0);
+  for (const int family : {AF_INET, AF_INET6, AF_NETLINK, AF_VSOCK, AF_PACKET, AF_ALG}) {
+    EXPECT_STOPPED(socket(family, SOCK_DGRAM));
+  }
+}
+
+// As pam_keyinit gives each login one, with its tickets.
+TEST_F(InTheSandbox, TheKeysOfTheSessionAreNotThere) {
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+  const std::string secret = "a ticket";
+  const long key = ::syscall(SYS_add_key, "user", "warplings-test", secret.data(), secret.size(),
+                             KEY_SPEC_SESSION_KEYRING);
+  if (key < 0) GTEST_SKIP() << "keys cannot be made here";
+  EXPECT_STOPPED(attempt("keys"));
+  ::syscall(SYS_keyctl, KEYCTL_INVALIDATE, key);
 }
 
 TEST_F(InTheSandbox, AForkBombIsBounded) { EXPECT_STOPPED(attempt("fork")); }

@@ -49,25 +49,16 @@ constexpr ValueType value_type() {
 template <class T>
 inline constexpr ValueType kValueType = value_type<T>();
 
-// The bits of a value that an operation leaves undefined: NaNs for floating point and for what is
-// not known, a wild number for integers. Smaller types take the low bytes.
-constexpr std::uint64_t poison(ValueType type) {
-  switch (type) {
-    case ValueType::f64:
-      return 0x7ff8000000000badull;
-    case ValueType::bits:
-    case ValueType::f32:
-      return 0x7fc00bad7fc00badull;
-    case ValueType::f16:
-    case ValueType::bf16:
-      return 0x7fad7fad7fad7fadull;
-    default:
-      return 0xDEADBEA7BADDECAFull;
-  }
-}
+// The bits of a value that an operation leaves undefined, as REFEREE_POISON has it: NaNs for
+// floating point and for what is not known, a wild number for integers; or large numbers of either
+// sign. Smaller types take the low bytes.
+std::uint64_t poison(ValueType type);
 
 // Tells the trace what the allocation that begins at this address holds, where its user
 // knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
 void tell_memory_type(const void* begin, ValueType type);
+// Tells the memory check that nobody has written the allocation that begins at this address,
+// whatever it holds. Does nothing where no live allocation begins there.
+void forget_writes(const void* begin);
 
 }  // namespace referee

@@ -121,18 +121,6 @@ std::string digest_headers() {
 
 }  // namespace
 
-fs::path referee_include_directory() {
-  const char* chosen = std::getenv("REFEREE_INCLUDE");
-  return chosen != nullptr ? chosen : REFEREE_INCLUDE_DIRECTORY;
-}
-
-fs::path precompiled_headers() { return REFEREE_PRECOMPILED_HEADERS; }
-
-std::vector<fs::path> referee_libraries() {
-  const char* chosen = std::getenv("REFEREE_LIBRARY");
-  return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY};
-}
-
 fs::path prepare(const Unit& unit, const fs::path& directory) {
   return SourceTree(unit).write(directory);
 }

@@ -76,7 +76,8 @@ bool Expectations::activemask_dependence() const {
 }
 
 Expectations parse_expectations(std::string_view source, bool is_clang) {
-  static const std::regex form(R"(// (expect|note|may|limit|launch-budget)(-clang)?: (.*?)\r?)");
+  static const std::regex form(
+      R"(// (expect|note|may|limit|interleave|weak|launch-budget)(-clang)?: (.*?)\r?)");
   Expectations result, under_clang;
   std::istringstream lines{std::string(source)};
   for (std::string line; std::getline(lines, line) && line.rfind("//", 0) == 0;) {
@@ -86,6 +87,9 @@ Expectations parse_expectations(std::string_view source, bool is_clang) {
     Expectations& whose = parts[2].matched ? under_clang : result;
     if (kind == "launch-budget") {
       result.launch_budget = text;
+    } else if (kind == "interleave" || kind == "weak") {
+      result.shown_by = kind;
+      if (text != "wrong answer") result.shown.push_back(parse_expectation(text));
     } else {
       auto& list = kind == "expect"  ? whose.errors
                    : kind == "note"  ? whose.notes

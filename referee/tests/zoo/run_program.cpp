@@ -80,7 +80,9 @@ fs::path build_program(const fs::path& source, const fs::path& directory) {
 ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   // One file for each process that runs the program.
   fs::path report = program;
-  report += "." + std::to_string(getpid()) + ".json";
+  report += '.';
+  report += std::to_string(getpid());
+  report += ".json";
   fs::remove(report);
   base::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
                                    {"REFEREE_ACTIVEMASK", options.activemask},
@@ -100,9 +102,16 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
 
 std::vector<std::string> schedules(int seeds) {
   std::vector<std::string> names = {"forward", "reverse"};
+  for (std::string& name : seeded("random", seeds)) names.push_back(std::move(name));
+  return names;
+}
+
+std::vector<std::string> seeded(const std::string& order, int seeds) {
+  std::vector<std::string> names;
   for (int seed = 1; seed <= seeds; ++seed) {
-    names.emplace_back("random:");
-    names.back() += std::to_string(seed);
+    std::string& name = names.emplace_back(order);
+    name += ':';
+    name += std::to_string(seed);
   }
   return names;
 }

@@ -38,6 +38,9 @@ ProgramRun run_program(const std::filesystem::path& program, const RunOptions& o
 // forward, reverse, random:1 to random:`seeds`.
 std::vector<std::string> schedules(int seeds = 16);
 
+// `order`:1 to `order`:`seeds`.
+std::vector<std::string> seeded(const std::string& order, int seeds);
+
 // Runs that show a dependence on __activemask(): every policy, each under a few schedules.
 std::vector<RunOptions> activemask_runs();
 

@@ -58,7 +58,8 @@ class ZooTest : public ::testing::Test {
     if (is_twin(source_)) {
       ASSERT_TRUE(expected.errors.empty()) << source_ << " is a twin and expects an error";
     } else {
-      ASSERT_FALSE(expected.errors.empty() && expected.notes.empty() && expected.limits.empty())
+      ASSERT_FALSE(expected.errors.empty() && expected.notes.empty() && expected.limits.empty() &&
+                   expected.shown_by.empty())
           << source_ << " states no fault: begin it with // expect: RULE line N";
     }
     fs::path program;
@@ -72,16 +73,24 @@ class ZooTest : public ::testing::Test {
     Problems problems;
     for (const RunOptions& options : runs(expected))
       check_run(program, options, expected, problems);
+    if (!expected.shown_by.empty()) expect_shown(program, expected, problems);
     EXPECT_EQ(problems.text(), "") << source_;
   }
 
  private:
+  // All schedules; of those in which blocks take turns one seed, where a fault shows under all.
   std::vector<RunOptions> runs(const Expectations& expected) const {
     std::vector<RunOptions> all;
-    for (const std::string& schedule : schedules(seeds()))
+    const auto add = [&](const std::string& schedule) {
       all.push_back({schedule, "converged", expected.launch_budget, false});
+    };
+    for (const std::string& schedule : schedules(seeds())) add(schedule);
     if (is_twin(source_))
       for (const RunOptions& run : activemask_runs()) all.push_back(run);
+    if (expected.shown_by.empty())
+      for (const char* order : {"interleave", "weak"})
+        for (const std::string& schedule : seeded(order, is_twin(source_) ? seeds() : 1))
+          add(schedule);
     return all;
   }
 
@@ -90,10 +99,28 @@ class ZooTest : public ::testing::Test {
     const ProgramRun run = run_program(program, options);
     for (const std::string& problem : compare(expected, run.report, source_.filename().string()))
       problems.add(problem, options);
-    if (is_twin(source_) && run.status != 0)
+    if ((is_twin(source_) || !expected.shown_by.empty()) && run.status != 0)
       problems.add("status " + std::to_string(run.status) + ": " + run.output, options);
     if (!expected.errors.empty() && run.status == 0)
       problems.add("the program ends with status 0", options);
+  }
+
+  // Half of the seeds must show it, and none anything else.
+  void expect_shown(const fs::path& program, const Expectations& expected,
+                    Problems& problems) const {
+    Expectations then;
+    then.errors = expected.shown;
+    int shown = 0, runs = 0;
+    for (const std::string& schedule : seeded(expected.shown_by, seeds())) {
+      const RunOptions options{schedule, "converged", expected.launch_budget, false};
+      const ProgramRun run = run_program(program, options);
+      ++runs;
+      if (run.status == 0) continue;
+      ++shown;
+      for (const std::string& problem : compare(then, run.report, source_.filename().string()))
+        problems.add(problem, options);
+    }
+    EXPECT_GE(2 * shown, runs) << source_ << ": too few seeds of " << expected.shown_by;
   }
 
   // A documented miss: when the referee learns to see it, the file moves to the others.

@@ -30,7 +30,7 @@ played() {
 }
 
 # shellcheck disable=SC2016  # the played grader expands them
-publish='mkdir -p "$out/submission" && cat "$class/submission/block_sum.cu" >"$out/submission/gradescope.json"'
+publish='mkdir -p "$out/submissions/submission" && cat "$class/submission/block_sum.cu" >"$out/submissions/submission/gradescope.json"'
 
 played "$publish"
 [[ $results == 'an answer' ]] || die "The result is another one: $results"
@@ -48,7 +48,7 @@ played 'exit 1'
 [[ $results == *'"score": 0'*'tell your instructor'* ]] || die "A failure shows: $results"
 
 # shellcheck disable=SC2016
-played 'mkdir -p "$out/submission" && ln -s /etc/passwd "$out/submission/gradescope.json"'
+played 'mkdir -p "$out/submissions/submission" && ln -s /etc/passwd "$out/submissions/submission/gradescope.json"'
 [[ $results == *'tell your instructor'* ]] || die 'It follows a link.'
 
 rm -rf -- "$base/submission"

@@ -6,6 +6,7 @@
 
 #include "base/files.h"
 #include "base/temporary_directory.h"
+#include "grader/classroom/batch/results_folder.h"
 #include "grader/classroom/formats/tests/samples.h"
 
 namespace warplings::classroom {
@@ -20,8 +21,9 @@ using testing::ThrowsMessage;
 class Export : public testing::Test {
  protected:
   void put(const std::string& id, const std::string& text) {
-    fs::create_directories(folder() / id);
-    base::write_text(folder() / id / "result.json", text);
+    const ResultsFolder results(folder());
+    fs::create_directories(results.folder_of(id));
+    base::write_text(results.result_file(id), text);
   }
   void put(SubmissionResult result, const std::string& id) {
     result.id = id;
@@ -46,15 +48,15 @@ TEST_F(Export, WritesGradebooksAndReportOfAllResults) {
   EXPECT_THAT(exported.files, SizeIs(3));
   EXPECT_THAT(text("canvas.csv"), HasSubstr("Lovelace"));
   EXPECT_THAT(text("report.html"), HasSubstr("2 submissions"));
-  EXPECT_FALSE(fs::exists(folder() / "ada" / "junit.xml"));
+  EXPECT_FALSE(fs::exists(folder() / "submissions/ada" / "junit.xml"));
 }
 
 TEST_F(Export, WritesTheFormatsThatWereAskedForBesideEachResult) {
   put(sample_result(), "ada");
   run({"gradescope", "autolab"});
-  EXPECT_THAT(text("ada/gradescope.json"), HasSubstr("\"score\": 3"));
-  EXPECT_TRUE(fs::exists(folder() / "ada" / "autolab.txt"));
-  EXPECT_FALSE(fs::exists(folder() / "ada" / "prairielearn.json"));
+  EXPECT_THAT(text("submissions/ada/gradescope.json"), HasSubstr("\"score\": 3"));
+  EXPECT_TRUE(fs::exists(folder() / "submissions/ada" / "autolab.txt"));
+  EXPECT_FALSE(fs::exists(folder() / "submissions/ada" / "prairielearn.json"));
 }
 
 TEST_F(Export, SaysWhichResultsAreDamagedAndGoesOn) {

@@ -106,7 +106,7 @@ def grade_isolated(cluster, program, folder):
 
 
 def results(out):
-    return {file.parent.name: json.loads(file.read_text()) for file in out.glob("*/result.json")}
+    return {file.parent.name: json.loads(file.read_text()) for file in out.glob("submissions/*/result.json")}
 
 
 def until(ready, limit, what, watched):
@@ -144,7 +144,7 @@ def work(folder, program):
     first = {}
     try:
         until(lambda: len(results(out)) >= 15, 120, "the first results", grader)
-        first = {name: (out / name / "result.json").stat().st_mtime_ns for name in results(out)}
+        first = {name: (out / "submissions" / name / "result.json").stat().st_mtime_ns for name in results(out)}
         node, killed = kill_a_busy_node(cluster, grader)
         print(f"{len(first)} results; {node} dies, and {killed} processes on it")
         until(lambda: len(results(out)) >= 60, 120, "more results", grader)
@@ -167,7 +167,7 @@ def work(folder, program):
                    preexec_fn=die_with_parent)
     compare(results(out), results(local))
     for name, written in first.items():
-        now = (out / name / "result.json").stat().st_mtime_ns
+        now = (out / "submissions" / name / "result.json").stat().st_mtime_ns
         assert now == written, f"{name} was published twice"
     cluster.start_node(node)
     grade_isolated(cluster, program, folder)

@@ -40,7 +40,7 @@ echo 17
 // Publishes a result for every id of its slice: slice OUT LIST FIRST COUNT.
 const char* const kWorker = R"sh(
 tail -n "+$(($4 + 1))" "$3" | head -n "$5" | while read -r id; do
-  mkdir -p "$2/$id" && : >"$2/$id/result.json"
+  mkdir -p "$2/submissions/$id" && : >"$2/submissions/$id/result.json"
 done
 )sh";
 
@@ -196,7 +196,7 @@ TEST_F(SlurmEngineTest, WatchesJobsOfAnEarlierRunBeforeItSubmits) {
   // The old job ends, with its result, while it is being watched.
   play("squeue",
        "if [ ! -e seen ]; then : >seen; echo 'task|3|0|RUNNING|None'; exit; fi\n"
-       "mkdir -p out/a && : >out/a/result.json");
+       "mkdir -p out/submissions/a && : >out/submissions/a/result.json");
   EXPECT_THAT(grade({"a"}), IsEmpty());
   EXPECT_EQ(said("calls"), "");
   EXPECT_THAT(notes_, Contains(HasSubstr("earlier run")));

@@ -62,7 +62,7 @@ scenario_a_race_is_reported_although_the_sum_is_right() {
   write_racy_block_sum
   expect 1 ./run.sh test block_sum --json "$scratch/report.json"
   [[ ${output%%$'\n'*} == "$exercise" ]] || die 'The first line does not name the file.'
-  says 'shared-race' '>  6 |' '>  8 |' 'chapters/01_shared_memory.md#'
+  says 'shared-race' '>  6 |' '>  8 |' 'chapters/rules.md#shared-race'
   [[ $(state block_sum "$scratch/report.json") == diagnosed ]] || die 'The state is another one.'
 }
 

@@ -18,6 +18,10 @@ std::uint64_t bits_of(T value) {
   return bits;
 }
 
+std::uintptr_t number(const volatile void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer);
+}
+
 template <class T>
 T combine(AtomicOperation operation, T old, T operand, T compare) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -71,13 +75,16 @@ template <class T, class Change>
 T read_modify_write(T* address, Change change, std::uintptr_t pc,
                     Strength strength = Strength::atomic) {
   atomic_access<sizeof(T)>(address, pc, strength);
+  Lane* lane = current.lane;
+  const bool by_kernel = lane && !current.critical;
+  if (weak_memory && by_kernel) before_update(number(address), sizeof(T));
   const T old = *address;
   const T next = change(old);
   *address = next;
-  Lane* lane = current.lane;
-  if (!lane || current.critical) return old;
-  const auto place = reinterpret_cast<std::uintptr_t>(address);
-  if (current.announce_accesses) events::atomic_update(place);
+  if (!by_kernel) return old;
+  const std::uintptr_t place = number(address);
+  if (weak_memory) after_update(*lane, place, sizeof(T), bits_of(old) != bits_of(next));
+  if (current.slow_access_reasons & kAccessIsAnnounced) events::atomic_update(place);
   strong_read(*lane, place);
   if (bits_of(old) == bits_of(next)) {
     spin_point(*lane, place, bits_of(old));
@@ -88,11 +95,17 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   return old;
 }
 
+// A compare-and-swap is no turn: its guess would be stale more often, which it is made for.
 template <class T>
 void about_to_swap(T* address) {
   const Lane* lane = current.lane;
   if (!lane || current.critical) return;
-  accept_guess(*lane, reinterpret_cast<std::uintptr_t>(address), sizeof(T));
+  accept_guess(*lane, number(address), sizeof(T));
+}
+
+template <class T>
+void about_to_replace(T* address) {
+  if (current.lane && !current.critical) take_as_written(number(address), sizeof(T));
 }
 
 std::uintptr_t caller(void* return_address) {
@@ -103,7 +116,12 @@ std::uintptr_t caller(void* return_address) {
 
 template <class T>
 T atomic_rmw(AtomicOperation operation, AtomicScope scope, T* address, T operand, T compare) {
-  if (operation == AtomicOperation::cas) about_to_swap(address);
+  if (operation == AtomicOperation::cas) {
+    about_to_swap(address);
+  } else {
+    turn_point(number(address));
+  }
+  if (operation == AtomicOperation::exchange) about_to_replace(address);
   return read_modify_write(
       address, [=](T old) { return combine(operation, old, operand, compare); },
       caller(__builtin_return_address(0)),
@@ -113,6 +131,7 @@ T atomic_rmw(AtomicOperation operation, AtomicScope scope, T* address, T operand
 std::uint64_t atomic_update(void* address, unsigned size, AtomicChange change,
                             std::uint64_t operand) {
   const std::uintptr_t pc = caller(__builtin_return_address(0));
+  turn_point(number(address));
   const auto update = [=](auto* place) -> std::uint64_t {
     using T = std::remove_pointer_t<decltype(place)>;
     return read_modify_write(
@@ -156,6 +175,7 @@ using namespace referee;
                                                    std::uint##bits##_t v, int order) { \
     using T = std::uint##bits##_t;                                                     \
     fence_before(order);                                                               \
+    turn_point(number(p));                                                             \
     const T old = read_modify_write(                                                   \
         const_cast<T*>(p), [v](T x) { return static_cast<T>(expression); }, PC);       \
     fence_behind(order);                                                               \
@@ -172,12 +192,15 @@ using namespace referee;
   void __tsan_atomic##bits##_store(volatile std::uint##bits##_t* p, std::uint##bits##_t v,         \
                                    int order) {                                                    \
     fence_before(order);                                                                           \
+    turn_point(number(p));                                                                         \
+    about_to_replace(p);                                                                           \
     atomic_access<bits / 8>(const_cast<std::uint##bits##_t*>(p), PC);                              \
-    *p = v;                                                                                        \
     if (Lane* lane = current.lane; lane && !current.critical) {                                    \
+      if (weak_memory) about_to_store(*lane, number(p), bits / 8);                                 \
       ++current.progress;                                                                          \
-      strong_write(*lane, reinterpret_cast<std::uintptr_t>(p), false);                             \
+      strong_write(*lane, number(p), false);                                                       \
     }                                                                                              \
+    *p = v;                                                                                        \
   }                                                                                                \
   REFEREE_FETCH(bits, exchange, (static_cast<void>(x), v))                                         \
   REFEREE_FETCH(bits, fetch_add, x + v)                                                            \

@@ -18,6 +18,7 @@ struct Unchecked {
   std::string what;
   std::source_location where;
   std::string why;
+  std::int64_t call = -1;
 };
 REFEREE_EARLY Unchecked unchecked;
 
@@ -29,6 +30,7 @@ void remember(cudaError_t error, std::string what, std::source_location where,
   unchecked.what = std::move(what);
   unchecked.where = where;
   unchecked.why = std::move(why);
+  unchecked.call = report().call();
 }
 
 // Looking at one error says nothing of another that was thrown away before.
@@ -72,6 +74,7 @@ void report_unchecked() {
               cudaGetErrorString(unchecked.error) + "), and nobody looked" +
               (unchecked.why.empty() ? "" : ": " + unchecked.why);
   d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
+  d.call = unchecked.call;
   report().add(std::move(d));
   unchecked.error = cudaSuccess;
 }

@@ -96,6 +96,7 @@ cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyK
 
 cudaResult fill(void* target, int value, std::size_t bytes, const char* call,
                 std::source_location where) {
+  ++report().memsets;
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
   std::memset(target, value, bytes);
@@ -207,6 +208,7 @@ cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStrea
 }
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, std::source_location where) {
+  ++report().memsets;
   if (width > pitch) return fail(cudaErrorInvalidPitchValue, CALL);
   for (std::size_t row = 0; row < height; ++row) {
     char* to = static_cast<char*>(target) + row * pitch;

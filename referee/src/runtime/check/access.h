@@ -14,6 +14,7 @@
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -84,6 +85,8 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   // Inline functions of the standard library exist once in a program: the runtime may be running
   // the instrumented copy that came with the student's code.
   if (current.critical) return;
+  if (current.slow_access_reasons & kAccessIsOpen) [[unlikely]]
+    settle_access();
   current.last_pc = pc;
   if constexpr (kKind == AccessKind::write) note_progress();
   if (image.contains(address)) {
@@ -95,7 +98,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     if (address - own.begin >= own.end - own.begin) check_memory(address, kSize, kKind, pc);
     return;
   }
-  if (current.announce_accesses) [[unlikely]]
+  if (current.slow_access_reasons & kAccessIsAnnounced) [[unlikely]]
     events::access(*lane, {address, kSize, kKind, pc, kStrength != Strength::plain});
 }
 
@@ -105,7 +108,7 @@ template <unsigned kSize, AccessKind kKind>
 [[gnu::always_inline]] inline bool access_fast_path(std::uintptr_t address, std::uintptr_t pc) {
   constexpr bool kWrite = kKind == AccessKind::write;
   Lane* lane = current.lane;
-  if (lane == nullptr || current.critical || current.announce_accesses) return false;
+  if (lane == nullptr || current.critical || current.slow_access_reasons != 0) return false;
   const bool in_image = image.contains(address);
   const Region& region = in_image ? image : arena;
   if (!region.contains(address) || !is_aligned<kSize>(address)) return false;

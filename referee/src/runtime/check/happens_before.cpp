@@ -7,8 +7,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/turns.h"
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/init_priority.h"
 
@@ -169,6 +171,7 @@ void share_fences(Block& block) {
   for (int i = 0; i < block.threads; ++i) {
     FenceState& fences = block.lanes[i].fences;
     add_all(block.fences.acquired, fences.acquired);
+    if (weak_memory) add_all(block.fences.pending, fences.pending);
     fences.acquired.clear();
     fences.acquired_in_block.clear();
     if (fences.segment != block.segment) continue;
@@ -214,7 +217,20 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane) {
          any_covers(block.fences.acquired, access, thread, owner);
 }
 
+bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane) {
+  if (is_ordered(access, thread, lane)) return true;
+  const Block& block = *lane.warp->block;
+  if (!block.used_fences) return false;
+  const std::uint64_t owner = owner_of(access.segment);
+  if (any_covers(block.fences.pending, access, thread, owner)) return true;
+  const Warp& warp = *lane.warp;
+  return std::any_of(warp.lanes, warp.lanes + warp.size, [&](const Lane& other) {
+    return any_covers(other.fences.acquired, access, thread, owner);
+  });
+}
+
 void memory_fence(FenceScope scope) {
+  turn_point(kNoAddress);
   Lane* lane = current.lane;
   if (!lane || current.critical) return;
   Critical critical;
@@ -229,6 +245,7 @@ void memory_fence(FenceScope scope) {
     fences.pending.clear();
     fences.segment = current.segment;
     fences.clock = lane->clock;
+    if (weak_memory) count_fence(*lane);
   }
   grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
 }

@@ -33,6 +33,10 @@ void clear_releases();
 // accessing thread in its block, which need not be access.info's (readers share one record).
 bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane);
 
+// The same, generously, for what a relaxed load must see: whatever some lane of the warp has
+// acquired, and whatever flags the block's threads had read before its last barrier.
+bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane);
+
 // A strong (atomic or volatile) access at `address`, for the fence rules.
 void strong_read(Lane& lane, std::uintptr_t address);
 void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write);

@@ -2,10 +2,13 @@
 // lines.
 #include "referee/src/runtime/check/race_check.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "referee/src/runtime/check/address_text.h"
 #include "referee/src/runtime/check/group_rules.h"
@@ -28,19 +31,34 @@ struct Race {
   std::uint32_t thread = 0;
 };
 
-// A race that is worth a report only because of what comes next. A write that met another plain
-// write: a different value must be stored. A plain read that met an atomic: no compare-and-swap of
-// the same address may follow.
+// A race that is worth a report only because of what the lane does next. A write that met another
+// plain write: a different value must be stored. A plain read that met an atomic: no
+// compare-and-swap of the same address may follow.
 struct Pending {
   Race race;
+  const Lane* lane = nullptr;
   bool is_guess = false;
   unsigned char old_bytes[16] = {};
-} pending;
+};
+REFEREE_EARLY std::vector<Pending> pending;
 
-void set_pending(bool value) {
+// Reads that one lane may guess by before it swaps.
+constexpr std::ptrdiff_t kGuesses = 16;
+
+void announce_yields_while_pending() {
   current.slow_path_reasons =
-      static_cast<std::uint8_t>(value ? current.slow_path_reasons | kYieldIsAnnounced
-                                      : current.slow_path_reasons & ~kYieldIsAnnounced);
+      static_cast<std::uint8_t>(pending.empty() ? current.slow_path_reasons & ~kRaceIsPending
+                                                : current.slow_path_reasons | kRaceIsPending);
+}
+
+// Takes those for which `chosen` holds from the pending ones.
+template <class Chosen>
+std::vector<Pending> take_pending(Chosen chosen) {
+  std::vector<Pending> taken;
+  std::copy_if(pending.begin(), pending.end(), std::back_inserter(taken), chosen);
+  pending.erase(std::remove_if(pending.begin(), pending.end(), chosen), pending.end());
+  announce_yields_while_pending();
+  return taken;
 }
 
 std::string earlier_thread(const Race& race) {
@@ -64,6 +82,15 @@ const char* access_name(bool wrote, Strength strength) {
   return wrote ? "write" : "read";
 }
 
+// True if `before`, the writer of the cell, follows a plain write by its block, another one, that
+// is not ordered before `lane`.
+bool follows_plain_write(const Cell& cell, const Access& before, const Lane& lane) {
+  if (!before.info.plain_before() || owner_of(before.segment) == lane.warp->block->linear)
+    return false;
+  const Access& plain = kept_plain_write(cell);
+  return !is_ordered(plain, plain.info.thread(), lane);
+}
+
 // Two strong accesses do not race, but for volatile ones of one warp's lanes to shared memory:
 // code that relies on the warp running in step (PTX ISA: volatile is relaxed; it orders nothing).
 bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t thread,
@@ -72,7 +99,8 @@ bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t
   const bool block_scope =
       now.strength == Strength::block_atomic || before.info.strength() == Strength::block_atomic;
   const bool other_block = owner_of(before.segment) != lane.warp->block->linear;
-  if (other_block && (block_scope || before.info.plain_before())) return false;
+  if (other_block && block_scope) return false;
+  if (follows_plain_write(*now.cell, before, lane)) return false;
   const bool both_volatile =
       now.strength == Strength::is_volatile && before.info.strength() == Strength::is_volatile;
   return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
@@ -145,25 +173,41 @@ bool still_holds_old_bytes(const Pending& p) {
                      p.race.now.size) == 0;
 }
 
-bool may_be_guess(const Race& race) {
-  const bool other_block = owner_of(race.before.segment) != current_launch->block->linear;
+bool may_be_guess(const Race& race, const Lane& lane) {
   return race.now.kind == AccessKind::read && race.now.strength == Strength::plain &&
          race.before.info.strength() >= Strength::block_atomic &&
-         !(other_block && race.before.info.plain_before());
+         !follows_plain_write(*race.now.cell, race.before, lane);
 }
 
-// A read of eight bytes meets two cells.
-bool belongs_to_pending_guess(const Race& race) {
-  return is_race_pending() && pending.is_guess && pending.race.thread == race.thread &&
-         pending.race.now.pc == race.now.pc && race.now.address - pending.race.now.address < 8;
+// An access of several cells is one race.
+bool is_same_access(const Pending& p, const Race& race, const Lane& lane) {
+  return p.lane == &lane && p.race.now.pc == race.now.pc &&
+         race.now.address - p.race.now.address < 16;
 }
 
-void remember(const Race& race, bool is_guess) {
-  resolve_pending_race();
-  pending.race = race;
-  pending.is_guess = is_guess;
-  set_pending(true);
-  std::memcpy(pending.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
+void report(const std::vector<Pending>& races) {
+  for (const Pending& p : races)
+    if (p.is_guess || !still_holds_old_bytes(p)) report_race(p.race);
+}
+
+void remember(const Race& race, bool is_guess, const Lane& lane) {
+  if (is_guess) {
+    const auto is_own = [&](const Pending& p) { return p.lane == &lane && p.is_guess; };
+    if (std::any_of(pending.begin(), pending.end(),
+                    [&](const Pending& p) { return is_own(p) && is_same_access(p, race, lane); }))
+      return;
+    if (std::count_if(pending.begin(), pending.end(), is_own) >= kGuesses)
+      report(take_pending(is_own));
+  } else {
+    report(take_pending(
+        [&](const Pending& p) { return !p.is_guess && !is_same_access(p, race, lane); }));
+  }
+  Pending& p = pending.emplace_back();
+  p.race = race;
+  p.lane = &lane;
+  p.is_guess = is_guess;
+  std::memcpy(p.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
+  announce_yields_while_pending();
 }
 
 // Without the lane of `lane`, where it is one of the readers.
@@ -186,12 +230,17 @@ bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thre
   const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
   if (!(before.info.bytes() & bytes)) return false;
   if (is_ordered(before, thread, lane)) return false;
-  const Race race{now, before, thread, before_wrote, lane.thread};
+  Race race{now, before, thread, before_wrote, lane.thread};
+  // Where both are strong it is the plain write before the other one that races.
+  if (now.strength != Strength::plain && follows_plain_write(*now.cell, before, lane)) {
+    race.before = kept_plain_write(*now.cell);
+    race.before_thread = race.before.info.thread();
+  }
   const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
                             now.strength == Strength::plain &&
                             before.info.strength() == Strength::plain;
-  if (plain_writes || may_be_guess(race)) {
-    if (!belongs_to_pending_guess(race)) remember(race, !plain_writes);
+  if (plain_writes || may_be_guess(race, lane)) {
+    remember(race, !plain_writes, lane);
   } else {
     report_race(race);
   }
@@ -201,16 +250,25 @@ bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thre
 }  // namespace
 
 void report_unless_harmless() {
-  set_pending(false);
-  if (!pending.is_guess && still_holds_old_bytes(pending)) return;
   Critical critical;
-  report_race(pending.race);
+  const Lane& lane = *current.lane;
+  // It lets others run, but has not come to where it waits: the swap may follow.
+  const bool takes_turn = lane.warp->ready & lane.id.bit;
+  report(take_pending(
+      [&](const Pending& p) { return p.lane == &lane && !(p.is_guess && takes_turn); }));
+}
+
+void forget_pending_races() {
+  pending.clear();
+  announce_yields_while_pending();
 }
 
 void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
-  if (is_race_pending() && pending.is_guess && pending.race.thread == lane.thread &&
-      pending.race.now.address - address < size) {
-    set_pending(false);
+  if (is_race_pending()) {
+    Critical critical;
+    take_pending([&](const Pending& p) {
+      return p.is_guess && p.lane == &lane && p.race.now.address - address < size;
+    });
   }
   const Region* const region = image.contains(address)   ? &image
                                : arena.contains(address) ? &arena

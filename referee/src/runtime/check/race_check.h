@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/observer.h"
 #include "referee/src/runtime/memory/shadow.h"
@@ -28,11 +29,12 @@ void check_race(const RaceCandidate& candidate, const Lane& lane);
 void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size);
 
 // Some races turn out to be harmless by what the lane does next: a write of the value that another
-// one wrote, a plain read that is the first guess of a compare-and-swap. Reports the last such race
-// unless it was harmless; called before the lane lets others run. A race is pending while the next
+// one wrote, a plain read that is the guess of a compare-and-swap. Reports the running lane's,
+// unless they were harmless; called before it lets others run. Races are pending while the next
 // switch is to be announced.
-inline bool is_race_pending() { return current.slow_path_reasons & kYieldIsAnnounced; }
+inline bool is_race_pending() { return current.slow_path_reasons & kRaceIsPending; }
 void report_unless_harmless();
+void forget_pending_races();
 inline void resolve_pending_race() {
   if (is_race_pending()) [[unlikely]]
     report_unless_harmless();
@@ -40,6 +42,10 @@ inline void resolve_pending_race() {
 
 struct RaceCheck : Observer {
   static void on_lane_yields() { resolve_pending_race(); }
+  static void on_launch_ends(const Launch&) {
+    forget_pending_races();
+    forget_plain_writes();
+  }
 };
 
 }  // namespace referee

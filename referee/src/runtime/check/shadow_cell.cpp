@@ -1,9 +1,26 @@
-// Expands lines into cells.
+// Expands lines into cells, and keeps the few plain writes that an atomic of their block followed.
 #include "referee/src/runtime/check/shadow_cell.h"
 
 #include <bit>
+#include <unordered_map>
+
+#include "referee/src/runtime/platform/init_priority.h"
 
 namespace referee {
+namespace {
+
+REFEREE_EARLY std::unordered_map<const Cell*, Access> plain_writes;
+
+}  // namespace
+
+void keep_plain_write(const Cell& cell) {
+  Critical critical;
+  plain_writes[&cell] = cell.writer;
+}
+
+const Access& kept_plain_write(const Cell& cell) { return plain_writes.at(&cell); }
+
+void forget_plain_writes() { plain_writes.clear(); }
 
 void expand_line(Line& line, std::uintptr_t address) {
   if (line.segment < current.first_segment) {

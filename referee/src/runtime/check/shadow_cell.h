@@ -53,6 +53,13 @@ namespace referee {
   return owner_of(writer.segment) == current_launch->block->linear;
 }
 
+// What the cell's writer wrote over where it has `plain_before`: the plain write, which has a time
+// of its own. A fence may have published that one and not what came after.
+void keep_plain_write(const Cell& cell);
+const Access& kept_plain_write(const Cell& cell);
+// At the end of a launch.
+void forget_plain_writes();
+
 [[gnu::always_inline]] inline void record_write(Cell& cell, const Lane& lane, unsigned bytes,
                                                 Strength strength, std::uintptr_t pc) {
   Access& writer = cell.writer;
@@ -61,6 +68,7 @@ namespace referee {
   // A plain write keeps racing with others after the same lane's atomic: nothing came between them.
   if (!again || writer.info.strength() >= strength) {
     const bool plain_before = strength != Strength::plain && written_plainly_before(cell);
+    if (plain_before && writer.info.strength() == Strength::plain) keep_plain_write(cell);
     writer = {current.segment,
               AccessInfo::of(lane.thread, lane.clock, bytes, strength, plain_before),
               static_cast<std::uint32_t>(pc)};

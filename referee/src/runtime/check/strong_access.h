@@ -7,7 +7,9 @@
 
 #include "referee/src/runtime/check/access.h"
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/spin_detection.h"
+#include "referee/src/runtime/exec/turns.h"
 
 namespace referee {
 
@@ -19,6 +21,7 @@ inline std::uint64_t peek(const void* pointer, unsigned size) {
 
 template <unsigned kSize, Strength kStrength = Strength::is_volatile>
 void strong_load(const void* pointer, std::uintptr_t pc) {
+  turn_point(reinterpret_cast<std::uintptr_t>(pointer));
   check_access<kSize, AccessKind::read, kStrength>(pointer, pc);
   Lane* lane = current.lane;
   if (!lane || current.critical) return;
@@ -26,15 +29,20 @@ void strong_load(const void* pointer, std::uintptr_t pc) {
   if (!image.contains(address) && !arena.contains(address)) return;
   // The load itself comes after this call, so let others run first.
   spin_point(*lane, address, peek(pointer, kSize));
+  // Who reads an older value acquires nothing by it.
+  if (weak_memory && offers_old_value(*lane, address, kSize)) return;
   strong_read(*lane, address);
 }
 
 template <unsigned kSize>
 void volatile_write(const void* pointer, std::uintptr_t pc) {
+  turn_point(reinterpret_cast<std::uintptr_t>(pointer));
   check_access<kSize, AccessKind::write, Strength::is_volatile>(pointer, pc);
   Lane* lane = current.lane;
-  if (lane && !current.critical)
-    strong_write(*lane, reinterpret_cast<std::uintptr_t>(pointer), false);
+  if (!lane || current.critical) return;
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (weak_memory) about_to_store(*lane, address, kSize);
+  strong_write(*lane, address, false);
 }
 
 // The checks of an atomic read-modify-write, store or load.

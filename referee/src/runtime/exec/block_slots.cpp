@@ -26,7 +26,7 @@ void finish_lane() {
   Warp& warp = *current.warp;
   Block& block = *warp.block;
   if (current.slow_path_reasons & kYieldIsAnnounced) events::lane_yields();
-  if (current.announce_accesses) events::lane_ends(lane);
+  if (current.slow_access_reasons & kAccessIsAnnounced) events::lane_ends(lane);
   warp.alive &= ~lane.id.bit;
   --block.alive;
   block.spin_rounds = 0;
@@ -115,6 +115,8 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
   block.barriers = 0;
   block.off_site_count = block.at_grid_barrier = block.at_range = 0;
   block.spin_rounds = 0;
+  block.turn_points = block.turns = 0;
+  block.was_held_back = false;
   block.last_barrier_alive = 0;
   block.saved_shared.is_valid = false;
   begin_segment(block);

@@ -16,24 +16,31 @@ struct alignas(64) ExecutionState {
   std::source_location barrier_site;  // Block::barrier_site of the running block
   // Reads of the same unchanged location in a row, without a write or another lane in between.
   std::uint32_t idle_reads = 0;
-  std::uint32_t segment = 0;            // of the running block
-  std::uint32_t first_segment = 0;      // of the launch, or since its last grid barrier
-  std::uint32_t first_own_segment = 0;  // from here on, all segments are the running block's
-  std::uint32_t warp_shift = 5;         // log2 of the warp size: thread >> warp_shift is its warp
-  bool announce_accesses = false;       // some observer wants to hear of every access
-  std::uint8_t slow_path_reasons = 0;   // why a switch must take the slow path; see below
-  volatile bool critical = false;       // see Critical
-  std::uintptr_t last_pc = 0;           // of the latest access by a lane
-  std::uint64_t progress = 0;           // grows whenever a lane does more than wait
+  std::uint32_t segment = 0;             // of the running block
+  std::uint32_t first_segment = 0;       // of the launch, or since its last grid barrier
+  std::uint32_t first_own_segment = 0;   // from here on, all segments are the running block's
+  std::uint32_t warp_shift = 5;          // log2 of the warp size: thread >> warp_shift is its warp
+  std::uint8_t slow_access_reasons = 0;  // why an access must take the slow path; see below
+  std::uint8_t slow_path_reasons = 0;    // why a switch must take the slow path; see below
+  volatile bool critical = false;        // see Critical
+  bool takes_turns = false;              // see turns.h
+  std::uintptr_t last_pc = 0;            // of the latest access by a lane
+  std::uint64_t progress = 0;            // grows whenever a lane does more than wait
 };
 // Machine code reads `lane` as the word at this symbol (arch/).
 extern ExecutionState current asm("referee_current");
 static_assert(offsetof(ExecutionState, lane) == 0 && offsetof(Lane, context) == 0);
 
+// Of ExecutionState::slow_access_reasons.
+inline constexpr std::uint8_t kAccessIsAnnounced = 1;  // some observer wants to hear of all
+inline constexpr std::uint8_t kAccessIsOpen = 2;       // the last one must be settled first
+
 // Of ExecutionState::slow_path_reasons.
-inline constexpr std::uint8_t kYieldIsAnnounced =
-    1;                                          // an observer wants to hear of the next switch
-inline constexpr std::uint8_t kOtherOrder = 2;  // lanes do not run forward
+inline constexpr std::uint8_t kRaceIsPending = 1;  // the next switch decides about a race
+inline constexpr std::uint8_t kYieldSettles = 2;   // it ends an access that is open
+inline constexpr std::uint8_t kOtherOrder = 4;     // lanes do not run forward
+// Whether observers want to hear of the next switch.
+inline constexpr std::uint8_t kYieldIsAnnounced = kRaceIsPending | kYieldSettles;
 
 inline std::uint32_t warp_of(std::uint32_t thread) { return thread >> current.warp_shift; }
 inline std::uint32_t lane_of(std::uint32_t thread) {

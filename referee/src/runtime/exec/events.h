@@ -19,7 +19,7 @@ void range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
 void barrier_predicate(const Lane& lane, int predicate);
 void barrier(Block& block);
 void grid_barrier(const Block& block);
-// Only while ExecutionState::announce_accesses is set.
+// Only while kAccessIsAnnounced is set.
 void access(const Lane& lane, const MemoryAccess& access);
 void atomic_update(std::uintptr_t address);
 void warp_waits(const Warp& warp);

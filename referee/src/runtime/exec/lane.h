@@ -46,6 +46,7 @@ struct FenceState {
   std::vector<const ReleaseClock*> pending;  // read from flags, takes effect at the next fence
   std::uint32_t segment = 0;                 // of the last fence; 0 if there was none
   std::uint16_t clock = 0;                   // accesses up to this clock precede the fence
+  std::uint64_t number = 0;                  // the same for weak memory (weak_memory.h)
   std::uint32_t block_segment = 0;           // of the last fence of block scope
   std::uint16_t block_clock = 0;
 };
@@ -152,6 +153,7 @@ struct Block {
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;
   int alive = 0;
+  bool ended_turn = false;  // it stopped for another block's sake, and can run
   // The block barrier that threads wait at, as the first one called it; no name: nobody waits.
   BarrierCall barrier_site;
   BarrierKind barrier_kind = BarrierKind::plain;
@@ -166,6 +168,9 @@ struct Block {
   std::uint32_t segment = 0;
   bool clocks_moved = false;      // some lane's clock is not 1
   std::uint32_t spin_rounds = 0;  // times that nobody but spinning lanes could run
+  std::uint64_t turn_points = 0;  // see turns.h
+  std::uint64_t turns = 0;        // that have ended at one of these
+  bool was_held_back = false;     // see launch.cpp
   // The block's previous barrier: where, and how many threads had not ended then.
   std::source_location last_barrier;
   int last_barrier_alive = 0;

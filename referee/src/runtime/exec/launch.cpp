@@ -34,6 +34,7 @@ std::uint32_t last_segment = 0;
 void run_block(Block& block) {
   Launch& launch = *current_launch;
   launch.block = &block;
+  block.ended_turn = false;
   current.segment = block.segment;
   current.first_own_segment = launch.interleaved ? kNoneCertain : block.first_segment;
   current.barrier_site = block.barrier_site.where;
@@ -55,24 +56,84 @@ int resident_limit(const Launch& launch, int threads) {
   return launch.configuration->cooperative ? kMaxSlots : limit;
 }
 
+// The blocks of a launch that have started and neither run nor ended.
+class StartedBlocks {
+ public:
+  void add(Block& block) {
+    if (!block.ended_turn) {
+      waiting_.push_back(&block);
+    } else if (!block.was_held_back && schedule.one_of(1 + block.turns, 1)) {
+      block.was_held_back = true;
+      held_back_.push_back(&block);
+    } else {
+      runnable_.push_back(&block);
+    }
+  }
+  std::size_t size() const { return waiting_.size() + runnable_.size() + held_back_.size(); }
+  bool empty() const { return size() == 0; }
+  // Whether a new one shall start, where the device has room for it.
+  bool let_another_start() const {
+    const std::size_t stopped = size() - waiting_.size();
+    if (stopped == 0) return true;
+    return stopped < kMostStopped && (runnable_.empty() || schedule.one_of(2, 1));
+  }
+  // Opens a grid barrier that all of them wait at.
+  void complete_barrier() {
+    if (waiting_.size() < size() || !complete_grid_barrier(waiting_) || !schedule.interleaves())
+      return;
+    runnable_.assign(waiting_.begin(), waiting_.end());
+    waiting_.clear();
+  }
+  // The one that runs next; there is one.
+  Block& take() {
+    if (waiting_.size() < size() && (waiting_.empty() || !schedule.one_of(4, 1)))
+      return runnable_.empty() ? take(held_back_, least_advanced())
+                               : take(runnable_, schedule.any_of(runnable_.size()));
+    Block& block = *waiting_.front();
+    waiting_.pop_front();
+    return block;
+  }
+
+ private:
+  static constexpr std::size_t kMostStopped = 32;  // they keep their stacks and shared memory
+
+  static Block& take(std::vector<Block*>& blocks, std::size_t which) {
+    std::swap(blocks[which], blocks.back());
+    Block& block = *blocks.back();
+    blocks.pop_back();
+    return block;
+  }
+  std::size_t least_advanced() const {
+    const auto less = [](const Block* a, const Block* b) {
+      return a->turn_points < b->turn_points;
+    };
+    return static_cast<std::size_t>(std::min_element(held_back_.begin(), held_back_.end(), less) -
+                                    held_back_.begin());
+  }
+
+  std::deque<Block*> waiting_;    // for another block
+  std::vector<Block*> runnable_;  // they ended their turn; in any order
+  // The same, but not until no other can run, and who has come far last: others then see that it
+  // has begun something, and not that it is done. Once in a block's life.
+  std::vector<Block*> held_back_;
+};
+
 void run_blocks(Launch& launch) {
   const dim3& grid = launch.configuration->grid;
   const dim3& extent = launch.configuration->block;
   const int threads = static_cast<int>(extent.x * extent.y * extent.z);
   const std::size_t limit = static_cast<std::size_t>(resident_limit(launch, threads));
-  std::deque<Block*> waiting;
+  StartedBlocks others;
   std::uint64_t started = 0;
-  while (started < launch.blocks || !waiting.empty()) {
+  while (started < launch.blocks || !others.empty()) {
     Block* block;
-    if (started < launch.blocks && waiting.size() < limit) {
-      launch.interleaved = launch.interleaved || !waiting.empty();
+    if (started < launch.blocks && others.size() < limit && others.let_another_start()) {
+      launch.interleaved = launch.interleaved || !others.empty();
       begin_shared(launch.configuration->shared_bytes);
       block = &start_block(schedule.block(started++), grid, extent);
     } else {
-      if (launch.configuration->cooperative && started == launch.blocks)
-        complete_grid_barrier(waiting);
-      block = waiting.front();
-      waiting.pop_front();
+      if (launch.configuration->cooperative && started == launch.blocks) others.complete_barrier();
+      block = &others.take();
       if (block->saved_shared.is_valid) restore_shared(block->saved_shared);
     }
     run_block(*block);
@@ -83,7 +144,7 @@ void run_blocks(Launch& launch) {
     } else {
       launch.interleaved = true;
       save_shared(block->saved_shared);
-      waiting.push_back(block);
+      others.add(*block);
     }
   }
 }
@@ -125,6 +186,7 @@ cudaError_t run_launch(Launch& launch) {
   current.warp_shift =
       static_cast<std::uint32_t>(std::countr_zero(static_cast<unsigned>(options().warp_size)));
   current.slow_path_reasons = schedule.is_forward() ? 0 : kOtherOrder;
+  current.takes_turns = schedule.interleaves();
   current_launch = &launch;
   events::launch_begins(launch);
   try {

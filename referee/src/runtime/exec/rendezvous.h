@@ -13,7 +13,7 @@ bool complete_collectives(Warp& warp);
 bool complete_barrier(Block& block);
 // Completes every operation of a part of the block whose threads are all there. True if some did.
 bool complete_ranges(Block& block);
-// Opens the grid barrier once every block that has not ended waits at it.
-void complete_grid_barrier(const std::deque<Block*>& waiting);
+// Opens the grid barrier once every block that has not ended waits at it. True if it did.
+bool complete_grid_barrier(const std::deque<Block*>& waiting);
 
 }  // namespace referee

@@ -1,6 +1,7 @@
-// AccessInfo runs next: forward, reverse, or a seeded random order of lanes, warps and blocks.
+// What runs next: forward, reverse, or a seeded random order of lanes, warps and blocks.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -30,9 +31,16 @@ class Random {
 class Schedule {
  public:
   explicit Schedule(const Options& options)
-      : order_(options.schedule.choice), random_(options.schedule.seed ^ 0x5CED) {}
+      : order_(std::min(options.schedule.choice, Order::random)),
+        interleaves_(options.schedule.choice > Order::random),
+        weak_(options.schedule.choice == Order::weak),
+        random_(options.schedule.seed ^ 0x5CED) {}
 
   bool is_forward() const { return order_ == Order::forward; }
+  // Whether lanes and blocks take turns wherever they communicate.
+  bool interleaves() const { return interleaves_; }
+  // Whether loads may return older values, too.
+  bool is_weak() const { return weak_; }
   // One of the set lanes.
   int pick(Mask lanes) {
     if (order_ == Order::forward) return std::countr_zero(lanes);
@@ -58,6 +66,12 @@ class Schedule {
   }
   // Whether to leave a warp that has ready lanes.
   bool leave_warp() { return order_ == Order::random && random_.below(4) == 0; }
+  // Whether a lane that communicates lets others of its block run first.
+  bool leave_lane() { return random_.below(4) == 0; }
+  // True `part` times out of `whole`.
+  bool one_of(std::uint64_t whole, std::uint64_t part) { return random_.next() % whole < part; }
+  // One of so many.
+  std::size_t any_of(std::size_t count) { return random_.below(static_cast<std::uint32_t>(count)); }
 
   // The lane that invoke_one runs; depends on nothing but the mask.
   int elect(Mask group) const;
@@ -71,6 +85,7 @@ class Schedule {
 
  private:
   Order order_;
+  bool interleaves_, weak_;
   Random random_;
   std::uint64_t blocks_ = 0, stride_ = 1, offset_ = 0;
 };

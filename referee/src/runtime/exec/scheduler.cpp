@@ -9,6 +9,7 @@
 #include "referee/src/runtime/exec/lane_switch.h"
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/schedule.h"
+#include "referee/src/runtime/exec/turns.h"
 #include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/platform/dcheck.h"
 
@@ -80,18 +81,21 @@ bool only_grid_barrier_left(const Block& block) {
 
 FiberContext* next_fiber(Block& block) {
   for (;;) {
+    if (block.ended_turn) return &host_context;
     Warp& warp = block.warps[block.current_warp];
     REFEREE_DCHECK(is_consistent(warp));
     if (warp.ready != 0) {
       Warp* const other = schedule.leave_warp() ? turn_to_ready_warp(block) : nullptr;
       return take(other ? *other : warp);
     }
-    if (current.announce_accesses) events::warp_waits(warp);
+    if (current.slow_access_reasons & kAccessIsAnnounced) events::warp_waits(warp);
     if (warp.collective != 0 && complete_collectives(warp)) continue;
     if (Warp* const next = turn_to_ready_warp(block)) return take(*next);
     if (block.alive == 0) return &host_context;
     if (complete_barrier(block) || complete_ranges(block) || complete_any_collective(block)) {
       block.spin_rounds = 0;
+      // A block that has not communicated yet may as well stop where it does.
+      if (current.takes_turns && block.turn_points != 0) ends_turn(block);
       continue;
     }
     if (only_grid_barrier_left(block)) return &host_context;

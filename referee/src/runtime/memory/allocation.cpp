@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "referee/src/runtime/memory/poison.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
@@ -16,7 +17,6 @@ namespace {
 constexpr std::size_t kAlignment = 256;               // as cudaMalloc guarantees
 constexpr std::size_t kSpare = std::size_t{1} << 20;  // for redzones, where memory is small
 constexpr std::size_t kFillLimit = std::size_t{16} << 20;
-constexpr int kFill = 0xCD;
 
 REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
@@ -73,7 +73,7 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
   mark_uninitialised(arena, begin, size);
   expect_use(arena, begin, size);
   // Memory of a real device holds what the last program left there, not zeros.
-  if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), kFill, size);
+  if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), poison_byte(), size);
   allocations[begin] = {begin, size, kind, false, where, {}, ValueType::bits};
   live_bytes += size;
   return reinterpret_cast<void*>(begin);
@@ -94,6 +94,12 @@ bool release(void* pointer, std::source_location where) {
 void tell_memory_type(const void* begin, ValueType type) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
+}
+
+void forget_writes(const void* begin) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
+  if (found != allocations.end() && !found->second.freed)
+    mark_uninitialised(arena, found->first, found->second.size);
 }
 
 void release_all() {

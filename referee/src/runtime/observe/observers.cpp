@@ -3,6 +3,7 @@
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/repeated_state.h"
+#include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/memory/builtin_variables.h"
@@ -24,9 +25,14 @@ struct ObserverList {
   static bool all_let_stop(int signal) { return (Listener::on_program_stops(signal) & ...); }
 };
 
-using Observers = ObserverList<RaceCheck, HappensBefore, TraceRecorder, Counters, RepeatedState>;
+using Observers = ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters,
+                               RepeatedState>;
 
-void update_announce_accesses() { current.announce_accesses = Observers::any_wants_accesses(); }
+void update_announce_accesses() {
+  current.slow_access_reasons =
+      static_cast<std::uint8_t>((current.slow_access_reasons & ~kAccessIsAnnounced) |
+                                (Observers::any_wants_accesses() ? kAccessIsAnnounced : 0));
+}
 
 // clang does not know that threadIdx and the like never change, and g++ that blockDim and gridDim
 // do not: they read them through the callbacks. A device holds them in registers.

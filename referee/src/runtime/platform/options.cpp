@@ -1,28 +1,37 @@
 // Reads what the table says, by the type of each member.
 #include "referee/src/runtime/platform/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <stdexcept>
 #include <string_view>
+#include <type_traits>
 
 #include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 namespace {
 
-constexpr std::string_view kRandom = "random:";
+// The names of a choice, in the order of its enumerators. A seed follows a colon.
+constexpr std::string_view kOrders[] = {"forward", "reverse", "random:", "interleave:", "weak:"};
+constexpr std::string_view kActivemasks[] = {"converged", "alone", "random:"};
+constexpr std::string_view kPoisons[] = {"mixed", "nan", "high", "low"};
+constexpr std::span<const std::string_view> names_of(Order) { return kOrders; }
+constexpr std::span<const std::string_view> names_of(ActivemaskPolicy) { return kActivemasks; }
+constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; }
 
-// The names of a choice, in the order of its enumerators but for `random`.
-constexpr const char* names_of(Order) { return "forward\0reverse\0"; }
-constexpr const char* names_of(ActivemaskPolicy) { return "converged\0alone\0"; }
-
-template <class Choice>
-const char* name_at(Choice choice) {
-  const char* name = names_of(choice);
-  for (int i = 0; i < static_cast<int>(choice); ++i) name += std::string_view(name).size() + 1;
-  return name;
+// The position of the name that the text is, or begins with where a seed follows; behind the last
+// if there is none.
+std::size_t find_name(std::span<const std::string_view> names, std::string_view text) {
+  return static_cast<std::size_t>(std::find_if(names.begin(), names.end(),
+                                               [&](std::string_view name) {
+                                                 return name.ends_with(':') ? text.starts_with(name)
+                                                                            : text == name;
+                                               }) -
+                                  names.begin());
 }
 
 // Each parse() takes all of the text or none: from the first character to the last.
@@ -49,14 +58,18 @@ bool parse(std::string_view text, std::optional<T>& value) {
 }
 
 template <class Choice>
+requires std::is_enum_v<Choice>
+bool parse(std::string_view text, Choice& choice) {
+  const std::size_t i = find_name(names_of(choice), text);
+  choice = static_cast<Choice>(i);
+  return i < names_of(choice).size();
+}
+
+template <class Choice>
 bool parse(std::string_view text, Seeded<Choice>& value) {
-  if (text.starts_with(kRandom)) {
-    value.choice = Choice::random;
-    return parse(text.substr(kRandom.size()), value.seed);
-  }
-  for (int i = 0; i < static_cast<int>(Choice::random); ++i)
-    if (value.choice = static_cast<Choice>(i); text == name_at(value.choice)) return true;
-  return false;
+  if (!parse(text, value.choice)) return false;
+  const std::string_view name = names_of(Choice{})[static_cast<std::size_t>(value.choice)];
+  return !name.ends_with(':') || parse(text.substr(name.size()), value.seed);
 }
 
 bool parse(std::string_view text, StoreToFind& store) {
@@ -66,14 +79,17 @@ bool parse(std::string_view text, StoreToFind& store) {
          parse(text.substr(second + 1), store.size);
 }
 
-// What else than the table's words may be said of a value that was refused.
+// What may stand, for a value that was refused: a seed where one is missing, else the table's
+// words.
 template <class T>
-const char* in_words(const T&, std::string_view, const char* allowed) {
+std::string in_words(const T&, std::string_view, const char* allowed) {
   return allowed;
 }
 template <class Choice>
-const char* in_words(const Seeded<Choice>&, std::string_view text, const char* allowed) {
-  return text.starts_with(kRandom) ? "random:SEED with a whole number" : allowed;
+std::string in_words(const Seeded<Choice>&, std::string_view text, const char* allowed) {
+  const auto names = names_of(Choice{});
+  const std::size_t i = find_name(names, text);
+  return i < names.size() ? std::string(names[i]) + "SEED with a whole number" : allowed;
 }
 
 // An empty text leaves the member as it is.
@@ -92,7 +108,8 @@ void assign(std::string_view text, T& member, Valid valid, const char* variable,
 
 template <class Choice>
 std::string Seeded<Choice>::name() const {
-  return choice == Choice::random ? std::string(kRandom) + std::to_string(seed) : name_at(choice);
+  const std::string_view name = names_of(choice)[static_cast<std::size_t>(choice)];
+  return std::string(name) + (name.ends_with(':') ? std::to_string(seed) : "");
 }
 template struct Seeded<Order>;
 template struct Seeded<ActivemaskPolicy>;

@@ -8,10 +8,12 @@
 
 namespace referee {
 
-enum class Order { forward, reverse, random };
+enum class Order { forward, reverse, random, interleave, weak };
 enum class ActivemaskPolicy { converged, alone, random };
+// What an undefined value is: see memory/poison.h.
+enum class Poison { mixed, nan, high, low };
 
-// One of several choices; the seed belongs to `random`.
+// One of several choices; some go with a seed.
 template <class Choice>
 struct Seeded {
   Choice choice{};

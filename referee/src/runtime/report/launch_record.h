@@ -13,6 +13,14 @@ namespace referee {
 struct OperationCount {
   std::uint64_t total = 0;       // calls by lanes
   std::uint32_t per_thread = 0;  // most calls by one thread of a block
+  std::uint64_t idle = 0;        // of them by threads that access no global memory
+};
+
+// What lanes ask for of one array, or of several of the same size.
+struct ArrayTraffic {
+  std::uint64_t bytes = 0;
+  std::uint64_t wide_bytes = 0;  // of them in accesses of 16 bytes or more by one lane
+  std::uint64_t sectors = 0;
 };
 
 // Global loads or stores of a launch, formed into warp-wide requests.
@@ -22,6 +30,7 @@ struct Traffic {
   std::uint64_t sectors = 0;  // 32-byte sectors touched, request by request
   unsigned widest = 0;        // bytes of the widest access by one lane
   unsigned narrowest = 0;
+  std::map<std::uint64_t, ArrayTraffic> arrays;  // by the allocation's bytes; 0 for all else
 };
 
 struct LaunchRecord {

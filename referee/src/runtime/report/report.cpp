@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "referee/include/referee/told_calls.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -44,6 +45,7 @@ bool same_line(const Diagnosis& a, const Diagnosis& b) {
 std::size_t Report::add(Diagnosis diagnosis) {
   const auto [entry, fresh] = by_cause_.try_emplace(cause(diagnosis), diagnoses_.size());
   if (fresh) {
+    if (diagnosis.call < 0) diagnosis.call = call_;
     diagnoses_.push_back(std::move(diagnosis));
   } else {
     ++diagnoses_[entry->second].count;
@@ -135,6 +137,8 @@ void Report::merge_indices_and_accesses() {
   }
   std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });
 }
+
+void tell_call(std::uint64_t number) { report().begin_call(number); }
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

@@ -18,6 +18,10 @@ class Report {
   // Adds a diagnosis; one of the same rule, places, kernel and variable (its name) is counted only.
   // Returns its position.
   std::size_t add(Diagnosis diagnosis);
+  // What follows belongs to this call of the program's user (referee/told_calls.h).
+  void begin_call(std::uint64_t number) { call_ = static_cast<std::int64_t>(number); }
+  std::int64_t call() const { return call_; }
+
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
   void add(LaunchRecord launch);
 
@@ -29,6 +33,7 @@ class Report {
   std::uint64_t leaked_bytes = 0;
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
+  std::uint64_t memsets = 0;        // calls of cudaMemset and its like
   Location fault_location;          // where the host code was when the signal came
 
   // Looks up all program counters and names of kernels that are still open, and merges what then
@@ -45,6 +50,7 @@ class Report {
   void merge_races_of_equal_lines();
   void merge_indices_and_accesses();
 
+  std::int64_t call_ = -1;
   std::vector<Diagnosis> diagnoses_;
   std::map<std::string, std::size_t> by_cause_;
   std::vector<LaunchRecord> launches_;

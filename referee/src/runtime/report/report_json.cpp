@@ -21,13 +21,21 @@ ordered_json to_json(const WaitRow& row) {
 
 ordered_json to_json(const Traffic& t) {
   const std::uint64_t moved = t.sectors * 32;
+  ordered_json arrays = ordered_json::array();
+  for (const auto& [size, array] : t.arrays) {
+    arrays.push_back({{"size", size},
+                      {"bytes", array.bytes},
+                      {"wide_bytes", array.wide_bytes},
+                      {"sector_bytes", array.sectors * 32}});
+  }
   return {{"requests", t.requests},
           {"bytes", t.bytes},
           {"sectors", t.sectors},
           {"sector_bytes", moved},
           {"efficiency", moved ? static_cast<double>(t.bytes) / static_cast<double>(moved) : 1.0},
           {"widest", t.widest},
-          {"narrowest", t.narrowest}};
+          {"narrowest", t.narrowest},
+          {"arrays", arrays}};
 }
 
 ordered_json counters_of(const LaunchRecord& launch) {
@@ -41,7 +49,9 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["collectives"] = ordered_json::object();
   for (const auto& [name, count] : launch.collectives) {
     json["collectives"][name] = {{"total", count.total}};
-    if (options().counters) json["collectives"][name]["per_thread"] = count.per_thread;
+    if (!options().counters) continue;
+    json["collectives"][name]["per_thread"] = count.per_thread;
+    json["collectives"][name]["idle"] = count.idle;
   }
   json["group_calls"] = launch.group_calls;
   if (!options().counters) return json;
@@ -77,6 +87,7 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
     json["kernel"] = d.kernel;
     json["block"] = {d.block.x, d.block.y, d.block.z};
   }
+  if (d.call >= 0) json["call"] = d.call;
   json["locations"] = ordered_json::array();
   for (const Location& place : d.locations)
     if (place.line > 0) json["locations"].push_back(to_json(place));
@@ -99,7 +110,9 @@ std::string Report::json(bool finished) const {
   json["host"] = {{"signal", signal},
                   {"leaked_bytes", leaked_bytes},
                   {"calls", calls},
-                  {"bytes_to_host", bytes_to_host}};
+                  {"bytes_to_host", bytes_to_host},
+                  {"memsets", memsets}};
+  if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

@@ -27,10 +27,10 @@ void check_grid_barrier(const std::deque<Block*>& waiting) {
 
 }  // namespace
 
-void complete_grid_barrier(const std::deque<Block*>& waiting) {
-  if (waiting.empty()) return;
+bool complete_grid_barrier(const std::deque<Block*>& waiting) {
+  if (waiting.empty()) return false;
   for (const Block* block : waiting)
-    if (block->alive != block->at_grid_barrier) return;
+    if (block->alive != block->at_grid_barrier) return false;
   check_grid_barrier(waiting);
   begin_grid_segments();
   for (Block* block : waiting) {
@@ -42,6 +42,7 @@ void complete_grid_barrier(const std::deque<Block*>& waiting) {
     }
     begin_segment(*block);
   }
+  return true;
 }
 
 namespace groups {

@@ -1,0 +1,42 @@
+# Headers of the system and of libraries, read once for many targets. A compiler takes them only
+# where it is called with the same options, so there is one set for each way to compile. Our own
+# headers are in none: the self-test's builds in other folders could not share it.
+#   warplings_precompiled         the grader's libraries
+#   warplings_precompiled_cli     what also reads a command line. CLI11 has variables of its own in
+#                                 each source, so that who does not need it must not have it
+#   warplings_precompiled_cases   cases, and what judges them: GoogleTest, too
+#   warplings_precompiled_tests   test programs, which are not optimised: see TestPrograms.cmake
+# Who uses a set links what it is made of, whose definitions must be the same, too.
+
+# precompiled_headers(NAME LIBRARIES library... HEADERS header...)
+function(precompiled_headers name)
+  cmake_parse_arguments(PARSE_ARGV 1 set "" "" "LIBRARIES;HEADERS")
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  file(GENERATE OUTPUT ${source} CONTENT "// Nothing but the headers.\n")
+  add_library(${name} STATIC ${source})
+  target_link_libraries(${name} PUBLIC ${set_LIBRARIES} PRIVATE warplings_warnings)
+  target_precompile_headers(${name} PRIVATE ${set_HEADERS})
+endfunction()
+
+# precompiled_for(SET TARGET...)
+function(precompiled_for set)
+  get_target_property(libraries ${set} INTERFACE_LINK_LIBRARIES)
+  foreach(target IN LISTS ARGN)
+    target_link_libraries(${target} PRIVATE ${libraries})
+    target_precompile_headers(${target} REUSE_FROM ${set})
+  endforeach()
+endfunction()
+
+set(standard_headers
+  <algorithm> <array> <chrono> <cstdint> <cstdlib> <filesystem> <fstream> <functional> <map>
+  <memory> <optional> <set> <sstream> <stdexcept> <string> <string_view> <thread> <utility> <vector>)
+set(libraries nlohmann_json::nlohmann_json fmt::fmt)
+
+precompiled_headers(warplings_precompiled
+  LIBRARIES ${libraries} HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp>)
+precompiled_headers(warplings_precompiled_cli
+  LIBRARIES ${libraries} CLI11::CLI11
+  HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <CLI/CLI.hpp>)
+precompiled_headers(warplings_precompiled_cases
+  LIBRARIES ${libraries} GTest::gmock
+  HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <gmock/gmock.h>)

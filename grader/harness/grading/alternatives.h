@@ -1,0 +1,105 @@
+// What well-known mistakes give instead of the right answer. Most wrong numbers are the right
+// answer to another question: where an output equals an alternative in every element, the verdict
+// says what its values are. It never guesses. Where two alternatives fit, or none does, it says
+// nothing. Alternatives of one name and sentence are one: of blocks of 128 threads, of 256, ...
+//
+//   GivesExactly<int>("out", sums,
+//                     {{"exclusive", "These are the sums of the lanes before, without the own
+//                     one.",
+//                       [=](std::size_t i) { return sums[i] - in[i]; }}})
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/finding.h"
+#include "grader/harness/grading/record.h"
+
+namespace warplings::grading {
+
+template <class T>
+struct Alternative {
+  // Some misconception says that it gets it: "// expect: wrong_answer CASE alternative NAME".
+  std::string name;
+  // What these values are, as a sentence about this question's answer.
+  std::string sentence;
+  // Element i; nothing where it is never written.
+  std::function<std::optional<T>(std::size_t)> element;
+};
+
+template <class T>
+using Alternatives = std::vector<Alternative<T>>;
+
+// Elements that are computed together, and only if somebody asks for one. Those behind the last are
+// never written.
+template <class T>
+std::function<std::optional<T>(std::size_t)> computed(std::function<std::vector<T>()> compute) {
+  const auto values = std::make_shared<std::optional<std::vector<T>>>();
+  return [=](std::size_t i) -> std::optional<T> {
+    if (!*values) *values = compute();
+    return i < (*values)->size() ? std::optional<T>((**values)[i]) : std::nullopt;
+  };
+}
+
+// The same row by row, each when one of its elements is asked for: whoever compares in order needs
+// only the first row of an alternative that does not fit. What is nothing is never written.
+template <class T>
+std::function<std::optional<T>(std::size_t)> computed_by_rows(
+    std::size_t columns, std::function<std::vector<std::optional<T>>(std::size_t row)> compute) {
+  struct Latest {
+    std::optional<std::size_t> row;
+    std::vector<std::optional<T>> values;
+  };
+  const auto latest = std::make_shared<Latest>();
+  return [=](std::size_t i) -> std::optional<T> {
+    const std::size_t row = i / columns;
+    if (latest->row != row) *latest = {row, compute(row)};
+    return latest->values[i % columns];
+  };
+}
+
+// Puts the one alternative that `fits` into the finding, if there is just one.
+template <class T, class Fits>
+void explain(Finding& finding, const Alternatives<T>& alternatives, Fits fits) {
+  const Alternative<T>* found = nullptr;
+  for (const Alternative<T>& alternative : alternatives) {
+    if (!fits(alternative)) continue;
+    if (found != nullptr && found->sentence != alternative.sentence) return;
+    found = &alternative;
+  }
+  if (found == nullptr) return;
+  finding.alternative = found->name;
+  finding.explanation = found->sentence;
+}
+
+// The same by elements: `is(got, value)` compares what the answer holds with an alternative's
+// value. `finding` says that the answer's values are not the right ones.
+template <class T, class V, class Is>
+void explain_elements(Finding& finding, const Answer& answer, std::string_view name,
+                      const Alternatives<V>& alternatives, Is is) {
+  if (alternatives.empty()) return;
+  const auto values = answer.values<T>(name);
+  if (!values) return;
+  explain(finding, alternatives, [&](const Alternative<V>& alternative) {
+    for (std::size_t i = 0; i < values->size(); ++i) {
+      const T& got = (*values)[i];
+      const std::optional<V> value = alternative.element(i);
+      const bool untouched =
+          name != kReturned && answer.is_poison(&got, sizeof got, i * sizeof got);
+      if (value ? untouched || !is(got, *value, i) : !untouched) return false;
+    }
+    return true;
+  });
+}
+
+// Tells the record which alternatives this exercise knows, for the check of the course.
+template <class T>
+void offer(const Alternatives<T>& alternatives) {
+  for (const Alternative<T>& one : alternatives) Record::current().offer(one.name);
+}
+
+}  // namespace warplings::grading

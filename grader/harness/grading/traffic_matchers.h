@@ -1,0 +1,52 @@
+// gmock matchers over what kernels load and store of one array, told from all else by its size, and
+// over what else a contract counts: launches, atomics, fills. On a backend without counters they
+// match anything. They look at every launch of the run, so a case that uses them asks one question
+// at a time; those of traffic and atomics need Case::count_memory().
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "grader/harness/grading/matchers.h"
+
+namespace warplings::grading {
+
+// An array of the call, as the contract names it. No other array of the run has its size, or what
+// has is meant, too: a copy of it on the device.
+struct Array {
+  std::string name;
+  std::uint64_t bytes = 0;
+};
+
+// All of the array is loaded by kernels, and no more than `times` times its bytes.
+AnswerMatcher LoadsArray(const Array& array, int times);
+
+// The same for stores.
+AnswerMatcher StoresArray(const Array& array, int times);
+
+// Lanes load whatever has 16 bytes in the array 16 bytes at once.
+AnswerMatcher LoadsArrayBySixteenBytes(const Array& array);
+AnswerMatcher StoresArrayBySixteenBytes(const Array& array);
+
+// Of the sectors of 32 bytes of the array that a warp's load touches, it asks for at least this
+// share.
+AnswerMatcher LoadsArrayInSectors(const Array& array, double share = 1);
+
+// The function copies nothing to the host: what came back is what the harness fetched, the
+// question's inputs and outputs of these bytes in all.
+AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
+
+// Every launch has at most so many blocks, and every one at least so many.
+AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
+
+// Every launch has so many threads in its only block.
+AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
+
+// No more atomics on global memory, nor on shared memory. `what` says for whom, in a message: "30
+// warps have elements to append".
+AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what);
+
+// No cudaMemset, nor one of its like.
+AnswerMatcher CallsNoMemset();
+
+}  // namespace warplings::grading

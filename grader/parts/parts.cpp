@@ -1,0 +1,17 @@
+// The build gives the paths.
+#include "grader/parts/parts.h"
+
+namespace warplings::parts {
+
+const char* const kRoot = WARPLINGS_ROOT;
+const char* const kBuildFolder = WARPLINGS_BUILD_FOLDER;
+const char* const kReferee = WARPLINGS_REFEREE;
+const char* const kRuntime = WARPLINGS_RUNTIME;
+const char* const kSubmission = WARPLINGS_SUBMISSION;
+const char* const kOwnNames = WARPLINGS_OWN_NAMES;
+const char* const kCases = WARPLINGS_CASES;
+const char* const kBuilder = WARPLINGS_BUILDER;
+const char* const kSandboxLauncher = WARPLINGS_SANDBOX_LAUNCHER;
+const char* const kWorker = WARPLINGS_WORKER;
+
+}  // namespace warplings::parts

@@ -1,0 +1,23 @@
+// Where what a program is made of lies. Only this file has paths compiled in, so that the driver's
+// other objects are the same wherever the project is built.
+#include <cstdlib>
+
+#include "referee/src/driver/driver.h"
+
+namespace referee::driver {
+
+namespace fs = std::filesystem;
+
+fs::path referee_include_directory() {
+  const char* chosen = std::getenv("REFEREE_INCLUDE");
+  return chosen != nullptr ? chosen : REFEREE_INCLUDE_DIRECTORY;
+}
+
+fs::path precompiled_headers() { return REFEREE_PRECOMPILED_HEADERS; }
+
+std::vector<fs::path> referee_libraries() {
+  const char* chosen = std::getenv("REFEREE_LIBRARY");
+  return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY};
+}
+
+}  // namespace referee::driver

@@ -1,0 +1,21 @@
+// weak: wrong answer
+// The fence of the writer alone does not keep the reader from reading early.
+#include "../zoo.h"
+
+__global__ void tell(volatile int* count, volatile int* flag, int* out) {
+  if (blockIdx.x == 0) {
+    *count = 42;
+    __threadfence();
+    *flag = 1;
+  } else {
+    while (*flag == 0) {
+    }
+    out[blockIdx.x - 1] = *count;
+  }
+}
+
+int main() {
+  Device<int> count(1), flag(1), out(8);
+  tell<<<9, 1>>>(count.get(), flag.get(), out.get());
+  return out.verify(42);
+}

@@ -1,0 +1,18 @@
+// A fence before the ticket, and one behind it.
+#include "../zoo.h"
+
+__global__ void sum(const int* in, volatile int* partial, int* tickets, int* out) {
+  partial[blockIdx.x] = in[blockIdx.x];
+  __threadfence();
+  if (atomicAdd(tickets, 1) != gridDim.x - 1) return;
+  __threadfence();
+  int total = 0;
+  for (int i = 0; i < gridDim.x; ++i) total += partial[i];
+  *out = total;
+}
+
+int main() {
+  Device<int> in(16, [](int i) { return i + 1; }), partial(16), tickets(1), out(1);
+  sum<<<16, 1>>>(in.get(), partial.get(), tickets.get(), out.get());
+  return out.verify(17 * 8);
+}

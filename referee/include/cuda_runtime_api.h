@@ -1,3 +1,3 @@
-// Alias kept for programs that include the API header by its own name.
+// Programs include it by this name; all of it is in cuda_runtime.h.
 #pragma once
 #include "cuda_runtime.h"

@@ -2,11 +2,19 @@
 // is within their documented error (CUDA C++ Programming Guide, "Mathematical Functions").
 #pragma once
 
+// nvcc's default is C++17, which knows no std::lerp. libstdc++'s <math.h> puts it into the global
+// namespace, where many programs have a lerp of their own.
+#define lerp referee_lerp_of_cxx20
 #include <math.h>
+#undef lerp
+
+// What programs get from nvcc without asking.
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <climits>
+#include <time.h>
 
 #define REFEREE_MIN_MAX(type)                                  \
   constexpr type min(type a, type b) { return b < a ? b : a; } \
@@ -31,6 +39,17 @@ inline double min(float a, double b) { return fmin(static_cast<double>(a), b); }
 inline double min(double a, float b) { return fmin(a, static_cast<double>(b)); }
 inline double max(float a, double b) { return fmax(static_cast<double>(a), b); }
 inline double max(double a, float b) { return fmax(a, static_cast<double>(b)); }
+
+constexpr unsigned umin(unsigned a, unsigned b) { return min(a, b); }
+constexpr unsigned umax(unsigned a, unsigned b) { return max(a, b); }
+constexpr long long llmin(long long a, long long b) { return min(a, b); }
+constexpr long long llmax(long long a, long long b) { return max(a, b); }
+constexpr unsigned long long ullmin(unsigned long long a, unsigned long long b) {
+  return min(a, b);
+}
+constexpr unsigned long long ullmax(unsigned long long a, unsigned long long b) {
+  return max(a, b);
+}
 
 inline float rsqrtf(float x) { return static_cast<float>(1.0 / sqrt(static_cast<double>(x))); }
 inline double rsqrt(double x) { return 1.0 / sqrt(x); }

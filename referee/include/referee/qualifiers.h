@@ -5,10 +5,17 @@
 
 #ifndef __CUDA__
 #define __CUDACC__ 1
+#define __NVCC__ 1
 #endif
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
 #define CUDART_VERSION 13000
+// The guards of CUDA's own headers: others ask by them what has been included.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
 #define WARPLINGS_REFEREE 1
 
 #ifdef __CUDA__

@@ -46,9 +46,11 @@ class Result {
 
 }  // namespace referee
 
-#define REFEREE_HERE std::source_location where = std::source_location::current()
 using cudaResult = referee::Result;
 
+#include "advice_api.h"
+
+#define REFEREE_HERE std::source_location where = std::source_location::current()
 cudaResult cudaMalloc(void** pointer, std::size_t bytes, REFEREE_HERE);
 cudaResult cudaMallocHost(void** pointer, std::size_t bytes, unsigned flags = 0, REFEREE_HERE);
 cudaResult cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags, REFEREE_HERE);
@@ -57,6 +59,8 @@ cudaResult cudaMallocManaged(void** pointer, std::size_t bytes,
 cudaResult cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
                            std::size_t height, REFEREE_HERE);
 cudaResult cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream, REFEREE_HERE);
+cudaResult cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                   cudaStream_t stream, REFEREE_HERE);
 cudaResult cudaFree(void* pointer, REFEREE_HERE);
 cudaResult cudaFreeHost(void* pointer, REFEREE_HERE);
 cudaResult cudaFreeAsync(void* pointer, cudaStream_t stream, REFEREE_HERE);
@@ -92,6 +96,16 @@ cudaResult cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream, 
   return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream, where);
 }
 template <class T>
+cudaResult cudaMallocAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream,
+                           REFEREE_HERE) {
+  return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream, where);
+}
+template <class T>
+cudaResult cudaMallocFromPoolAsync(T** pointer, std::size_t bytes, cudaMemPool_t pool,
+                                   cudaStream_t stream, REFEREE_HERE) {
+  return cudaMallocFromPoolAsync(reinterpret_cast<void**>(pointer), bytes, pool, stream, where);
+}
+template <class T>
 cudaResult cudaHostGetDevicePointer(T** device, void* host, unsigned flags, REFEREE_HERE) {
   return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags, where);
 }
@@ -111,6 +125,14 @@ cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes,
                            cudaStream_t stream = nullptr, REFEREE_HERE);
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, REFEREE_HERE);
+cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width,
+                             std::size_t height, cudaStream_t stream = nullptr, REFEREE_HERE);
+// Both devices are the one that there is.
+cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
+                          std::size_t bytes, REFEREE_HERE);
+cudaResult cudaMemcpyPeerAsync(void* target, int target_device, const void* source,
+                               int source_device, std::size_t bytes, cudaStream_t stream = nullptr,
+                               REFEREE_HERE);
 
 // Symbols are ordinary globals here, so their address is the device address.
 template <class T>
@@ -128,9 +150,25 @@ cudaResult cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes
   return cudaMemcpy(target, start + offset, bytes, kind, where);
 }
 template <class T>
+cudaResult cudaMemcpyToSymbolAsync(const T& symbol, const void* source, std::size_t bytes,
+                                   std::size_t offset, cudaMemcpyKind kind, cudaStream_t = nullptr,
+                                   REFEREE_HERE) {
+  return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind, where);
+}
+template <class T>
+cudaResult cudaMemcpyFromSymbolAsync(void* target, const T& symbol, std::size_t bytes,
+                                     std::size_t offset, cudaMemcpyKind kind,
+                                     cudaStream_t = nullptr, REFEREE_HERE) {
+  return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind, where);
+}
+template <class T>
 cudaResult cudaGetSymbolAddress(void** pointer, const T& symbol, REFEREE_HERE) {
   *pointer = const_cast<char*>(reinterpret_cast<const volatile char*>(&symbol));
   return {cudaSuccess, "cudaGetSymbolAddress", where};
+}
+template <class P, class T>
+cudaResult cudaGetSymbolAddress(P** pointer, const T& symbol, REFEREE_HERE) {
+  return cudaGetSymbolAddress(reinterpret_cast<void**>(pointer), symbol, where);
 }
 template <class T>
 cudaResult cudaGetSymbolSize(std::size_t* bytes, const T&, REFEREE_HERE) {
@@ -140,6 +178,9 @@ cudaResult cudaGetSymbolSize(std::size_t* bytes, const T&, REFEREE_HERE) {
 
 cudaResult cudaDeviceSynchronize(REFEREE_HERE);
 cudaResult cudaDeviceReset(REFEREE_HERE);
+// Their names before CUDA 4.
+inline cudaResult cudaThreadSynchronize(REFEREE_HERE) { return cudaDeviceSynchronize(where); }
+inline cudaResult cudaThreadExit(REFEREE_HERE) { return cudaDeviceReset(where); }
 cudaError_t cudaGetLastError();
 cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorString(cudaError_t error);
@@ -157,6 +198,14 @@ cudaResult cudaRuntimeGetVersion(int* version, REFEREE_HERE);
 
 cudaResult cudaStreamCreate(cudaStream_t* stream, REFEREE_HERE);
 cudaResult cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags, REFEREE_HERE);
+cudaResult cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority,
+                                        REFEREE_HERE);
+cudaResult cudaDeviceGetStreamPriorityRange(int* least, int* greatest, REFEREE_HERE);
+cudaResult cudaStreamGetPriority(cudaStream_t stream, int* priority, REFEREE_HERE);
+// Called at once: what the stream had to do is done.
+cudaResult cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
+                                 unsigned flags, REFEREE_HERE);
+cudaResult cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data, REFEREE_HERE);
 cudaResult cudaStreamDestroy(cudaStream_t stream, REFEREE_HERE);
 cudaResult cudaStreamSynchronize(cudaStream_t stream, REFEREE_HERE);
 cudaResult cudaStreamQuery(cudaStream_t stream, REFEREE_HERE);
@@ -166,6 +215,10 @@ cudaResult cudaEventCreate(cudaEvent_t* event, REFEREE_HERE);
 cudaResult cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags, REFEREE_HERE);
 cudaResult cudaEventDestroy(cudaEvent_t event, REFEREE_HERE);
 cudaResult cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr, REFEREE_HERE);
+inline cudaResult cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
+                                           unsigned = 0, REFEREE_HERE) {
+  return cudaEventRecord(event, stream, where);
+}
 cudaResult cudaEventSynchronize(cudaEvent_t event, REFEREE_HERE);
 cudaResult cudaEventQuery(cudaEvent_t event, REFEREE_HERE);
 cudaResult cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop,
@@ -201,6 +254,14 @@ cudaResult cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel kernel, 
 template <class Kernel>
 cudaResult cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel kernel, int block_size,
                                                          std::size_t shared_bytes, REFEREE_HERE) {
+  return referee::max_active_blocks(blocks, referee::kernel_address(kernel), block_size,
+                                    shared_bytes, where);
+}
+template <class Kernel>
+cudaResult cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Kernel kernel,
+                                                                  int block_size,
+                                                                  std::size_t shared_bytes,
+                                                                  unsigned, REFEREE_HERE) {
   return referee::max_active_blocks(blocks, referee::kernel_address(kernel), block_size,
                                     shared_bytes, where);
 }

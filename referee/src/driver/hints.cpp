@@ -50,8 +50,13 @@ std::string header_hint(std::string_view name) {
   return {};
 }
 
+// cuInit, cuLaunchKernel.
+bool is_of_the_driver_api(std::string_view name) {
+  return name.size() > 2 && name.starts_with("cu") && name[2] >= 'A' && name[2] <= 'Z';
+}
+
 bool belongs_to_cuda(std::string_view name, std::string_view text) {
-  return name == "texture" || name == "surface" ||
+  return name == "texture" || name == "surface" || is_of_the_driver_api(name) ||
          starts_with_any(name, {"cuda", "__", "tex1D", "tex2D", "tex3D", "surf1D", "surf2D",
                                 "surf3D", "cooperative_groups::", "cublas", "curand", "cufft",
                                 "nvtx", "nvcuda", "thrust", "cub", "make_"}) ||

@@ -56,9 +56,12 @@ class LaunchRewriter {
     const std::string head = "](" +
                              (arguments ? parameters(*arguments) : "auto... referee_arguments") +
                              ") REFEREE_KERNEL_CALL { ";
-    const std::string open = "::referee::launch(" + kernel_name(stream_, launch) + ", [&";
-    edits_.insert(stream_[launch.kernel].begin,
-                  launch.computed ? open + ", referee_kernel = " : open + head,
+    // Behind a label's colon, `::` would be joined to it.
+    const std::size_t begin = stream_[launch.kernel].begin;
+    const bool after_colon = begin > 0 && source_[begin - 1] == ':';
+    const std::string open = std::string(after_colon ? " " : "") + "::referee::launch(" +
+                             kernel_name(stream_, launch) + ", [&";
+    edits_.insert(begin, launch.computed ? open + ", referee_kernel = " : open + head,
                   stream_.may_break_line(launch.kernel));
 
     InsertedText call = launch.computed ? head + "referee_kernel(" : "(";

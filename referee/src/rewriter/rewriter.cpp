@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "referee/src/rewriter/architecture.h"
 #include "referee/src/rewriter/device_code.h"
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/kernel_calls.h"
@@ -64,6 +65,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
   remove_kernel_casts(code, source, edits);
   report_unconfigured_calls(code, edits);
   report_host_code_in_device_code(lexed, code, edits);
+  replace_architecture(lexed, code, source, edits);
   for (const Directive& directive : lexed.directives) {
     if (directive.name != "define") continue;
     const Macro macro = parse_macro(directive);

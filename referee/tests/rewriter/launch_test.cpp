@@ -54,6 +54,9 @@ TEST(Launch, Plain) {
   expect_launch("none<<<1, 32>>>(); one<<<1, 32>>>(n); int after = n; (void)after;");
 }
 TEST(Launch, AllFourParameters) { expect_launch("one<<<dim3(1, 2), dim3{3}, 4 * n, s>>>(n + 1);"); }
+TEST(Launch, BehindALabelsColon) {
+  expect_launch("switch (n) { case 1:one<<<1, 2>>>(n); break; default:none<<<1, 2>>>(); }");
+}
 TEST(Launch, BracedExtents) { expect_launch("one<<<{1, 2}, {3}, 0, nullptr>>>(n);"); }
 TEST(Launch, QualifiedTemplateWithComparison) {
   expect_launch(

@@ -11,7 +11,9 @@
 
 using namespace referee;
 
-struct CUstream_st {};
+struct CUstream_st {
+  int priority = 0;
+};
 struct CUevent_st {
   std::chrono::steady_clock::time_point time{};
   bool recorded = false;
@@ -20,6 +22,13 @@ struct CUevent_st {
 namespace {
 
 constexpr int kStackLimit = 1024;
+constexpr int kLeastPriority = 0;
+constexpr int kGreatestPriority = -5;
+
+// The default streams have names and no state.
+bool has_state(cudaStream_t stream) {
+  return stream && stream != cudaStreamLegacy && stream != cudaStreamPerThread;
+}
 
 cudaDeviceProp properties() {
   cudaDeviceProp p{};
@@ -36,9 +45,13 @@ cudaDeviceProp properties() {
   p.major = kDevice.major;
   p.minor = kDevice.minor;
   p.textureAlignment = 512;
+  p.clockRate = p.memoryClockRate = 1000000;
   p.multiProcessorCount = options().multiprocessors;
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
-  p.cooperativeLaunch = 1;
+  p.cooperativeLaunch = p.concurrentKernels = p.asyncEngineCount = p.deviceOverlap = 1;
+  p.streamPrioritiesSupported = p.memoryPoolsSupported = p.hostRegisterSupported = 1;
+  p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+  p.reservedSharedMemPerBlock = kDevice.shared_reserved_per_block;
   p.memoryBusWidth = kDevice.memory_bus_bits;
   p.l2CacheSize = static_cast<int>(kDevice.l2_cache);
   p.maxThreadsPerMultiProcessor = kDevice.threads_per_multiprocessor;
@@ -51,58 +64,11 @@ cudaDeviceProp properties() {
 int attribute_value(cudaDeviceAttr attribute) {
   const cudaDeviceProp p = properties();
   switch (attribute) {
-    case cudaDevAttrMaxThreadsPerBlock:
-      return p.maxThreadsPerBlock;
-    case cudaDevAttrMaxBlockDimX:
-      return p.maxThreadsDim[0];
-    case cudaDevAttrMaxBlockDimY:
-      return p.maxThreadsDim[1];
-    case cudaDevAttrMaxBlockDimZ:
-      return p.maxThreadsDim[2];
-    case cudaDevAttrMaxGridDimX:
-      return p.maxGridSize[0];
-    case cudaDevAttrMaxGridDimY:
-      return p.maxGridSize[1];
-    case cudaDevAttrMaxGridDimZ:
-      return p.maxGridSize[2];
-    case cudaDevAttrMaxSharedMemoryPerBlock:
-      return static_cast<int>(p.sharedMemPerBlock);
-    case cudaDevAttrTotalConstantMemory:
-      return static_cast<int>(p.totalConstMem);
-    case cudaDevAttrWarpSize:
-      return p.warpSize;
-    case cudaDevAttrMaxRegistersPerBlock:
-      return p.regsPerBlock;
-    case cudaDevAttrClockRate:
-      return 1000000;
-    case cudaDevAttrMultiProcessorCount:
-      return p.multiProcessorCount;
-    case cudaDevAttrMemoryClockRate:
-      return 1000000;
-    case cudaDevAttrGlobalMemoryBusWidth:
-      return p.memoryBusWidth;
-    case cudaDevAttrL2CacheSize:
-      return p.l2CacheSize;
-    case cudaDevAttrMaxThreadsPerMultiProcessor:
-      return p.maxThreadsPerMultiProcessor;
-    case cudaDevAttrUnifiedAddressing:
-      return p.unifiedAddressing;
-    case cudaDevAttrComputeCapabilityMajor:
-      return p.major;
-    case cudaDevAttrComputeCapabilityMinor:
-      return p.minor;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-      return static_cast<int>(p.sharedMemPerMultiprocessor);
-    case cudaDevAttrManagedMemory:
-      return p.managedMemory;
-    case cudaDevAttrConcurrentManagedAccess:
-      return p.concurrentManagedAccess;
-    case cudaDevAttrCooperativeLaunch:
-      return p.cooperativeLaunch;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-      return static_cast<int>(p.sharedMemPerBlockOptin);
-    case cudaDevAttrMaxBlocksPerMultiprocessor:
-      return p.maxBlocksPerMultiProcessor;
+#define ATTRIBUTE(name, number, value) \
+  case name:                           \
+    return static_cast<int>(value);
+#include "referee/include/referee/device_attributes.def"
+#undef ATTRIBUTE
   }
   return -1;
 }
@@ -155,14 +121,44 @@ cudaResult cudaRuntimeGetVersion(int* version, std::source_location where) {
 }
 
 cudaResult cudaStreamCreate(cudaStream_t* stream, std::source_location where) {
-  *stream = new CUstream_st;
+  *stream = new CUstream_st{};
   return succeed(CALL);
 }
 cudaResult cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned, std::source_location where) {
-  *stream = new CUstream_st;
+  *stream = new CUstream_st{};
+  return succeed(CALL);
+}
+// Of lower numbers is the higher priority. It is noted nowhere: every stream's work is done when
+// the call returns.
+cudaResult cudaDeviceGetStreamPriorityRange(int* least, int* greatest, std::source_location where) {
+  if (least) *least = kLeastPriority;
+  if (greatest) *greatest = kGreatestPriority;
+  return succeed(CALL);
+}
+cudaResult cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned, int priority,
+                                        std::source_location where) {
+  *stream = new CUstream_st{std::clamp(priority, kGreatestPriority, kLeastPriority)};
+  return succeed(CALL);
+}
+cudaResult cudaStreamGetPriority(cudaStream_t stream, int* priority, std::source_location where) {
+  *priority = has_state(stream) ? stream->priority : kLeastPriority;
+  return succeed(CALL);
+}
+cudaResult cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
+                                 unsigned, std::source_location where) {
+  if (!callback) return fail(cudaErrorInvalidValue, CALL);
+  callback(stream, sticky_error(), data);
+  return succeed(CALL);
+}
+// After an error of the device host functions no longer run, unlike callbacks.
+cudaResult cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void* data,
+                              std::source_location where) {
+  if (!function) return fail(cudaErrorInvalidValue, CALL);
+  if (sticky_error() == cudaSuccess) function(data);
   return succeed(CALL);
 }
 cudaResult cudaStreamDestroy(cudaStream_t stream, std::source_location where) {
+  if (!has_state(stream)) return fail(cudaErrorInvalidResourceHandle, CALL);
   delete stream;
   return succeed(CALL);
 }

@@ -95,47 +95,24 @@ cudaError_t cudaPeekAtLastError() {
   return last_error;
 }
 
-// Names and texts in one place, in the order of their numbers.
-#define REFEREE_ERRORS(X)                                                        \
-  X(cudaSuccess, "no error")                                                     \
-  X(cudaErrorInvalidValue, "invalid argument")                                   \
-  X(cudaErrorMemoryAllocation, "out of memory")                                  \
-  X(cudaErrorInvalidConfiguration, "invalid configuration argument")             \
-  X(cudaErrorInvalidPitchValue, "invalid pitch argument")                        \
-  X(cudaErrorInvalidDevicePointer, "invalid device pointer")                     \
-  X(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy")        \
-  X(cudaErrorInvalidDeviceFunction, "invalid device function")                   \
-  X(cudaErrorInvalidDevice, "invalid device ordinal")                            \
-  X(cudaErrorInvalidResourceHandle, "invalid resource handle")                   \
-  X(cudaErrorNotReady, "device not ready")                                       \
-  X(cudaErrorIllegalAddress, "an illegal memory access was encountered")         \
-  X(cudaErrorLaunchOutOfResources, "too many resources requested for launch")    \
-  X(cudaErrorLaunchTimeout, "the launch timed out and was terminated")           \
-  X(cudaErrorAssert, "device-side assert triggered")                             \
-  X(cudaErrorHardwareStackError, "hardware stack error")                         \
-  X(cudaErrorMisalignedAddress, "misaligned address")                            \
-  X(cudaErrorLaunchFailure, "unspecified launch failure")                        \
-  X(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch") \
-  X(cudaErrorUnknown, "unknown error")
-
 const char* cudaGetErrorName(cudaError_t error) {
   switch (error) {
-#define X(name, text) \
-  case name:          \
+#define ERROR(name, number, text) \
+  case name:                      \
     return #name;
-    REFEREE_ERRORS(X)
-#undef X
+#include "referee/include/referee/error_codes.def"
+#undef ERROR
   }
   return "unrecognized error code";
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
   switch (error) {
-#define X(name, text) \
-  case name:          \
+#define ERROR(name, number, text) \
+  case name:                      \
     return text;
-    REFEREE_ERRORS(X)
-#undef X
+#include "referee/include/referee/error_codes.def"
+#undef ERROR
   }
   return "unrecognized error code";
 }

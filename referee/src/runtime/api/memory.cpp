@@ -26,7 +26,9 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
 }
 
 cudaResult release_from(void* pointer, const char* call, std::source_location where) {
-  if (pointer && !release(pointer, where)) return fail(cudaErrorInvalidValue, call, where);
+  // After an error of the device every call fails with it, whatever it is given.
+  if (pointer && !release(pointer, where) && sticky_error() == cudaSuccess)
+    return fail(cudaErrorInvalidValue, call, where);
   return succeed(call, where);
 }
 
@@ -119,6 +121,19 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
   return succeed(call, where);
 }
 
+cudaResult fill_rows(void* target, std::size_t pitch, int value, std::size_t width,
+                     std::size_t height, const char* call, std::source_location where) {
+  ++report().memsets;
+  if (width > pitch) return fail(cudaErrorInvalidPitchValue, call, where);
+  for (std::size_t row = 0; row < height; ++row) {
+    char* to = static_cast<char*>(target) + row * pitch;
+    if (!valid_device_range(to, width)) return fail(cudaErrorInvalidValue, call, where);
+    std::memset(to, value, width);
+    mark_written(to, width);
+  }
+  return succeed(call, where);
+}
+
 constexpr std::size_t kPitchAlignment = 512;
 
 }  // namespace
@@ -140,6 +155,10 @@ cudaResult cudaMallocManaged(void** pointer, std::size_t bytes, unsigned,
 }
 cudaResult cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t,
                            std::source_location where) {
+  return allocate_into(pointer, bytes, MemoryKind::device, CALL);
+}
+cudaResult cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t, cudaStream_t,
+                                   std::source_location where) {
   return allocate_into(pointer, bytes, MemoryKind::device, CALL);
 }
 cudaResult cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
@@ -208,13 +227,20 @@ cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStrea
 }
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, std::source_location where) {
-  ++report().memsets;
-  if (width > pitch) return fail(cudaErrorInvalidPitchValue, CALL);
-  for (std::size_t row = 0; row < height; ++row) {
-    char* to = static_cast<char*>(target) + row * pitch;
-    if (!valid_device_range(to, width)) return fail(cudaErrorInvalidValue, CALL);
-    std::memset(to, value, width);
-    mark_written(to, width);
-  }
-  return succeed(CALL);
+  return fill_rows(target, pitch, value, width, height, CALL);
+}
+cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width,
+                             std::size_t height, cudaStream_t, std::source_location where) {
+  return fill_rows(target, pitch, value, width, height, CALL);
+}
+cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
+                          std::size_t bytes, std::source_location where) {
+  if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, CALL);
+}
+cudaResult cudaMemcpyPeerAsync(void* target, int target_device, const void* source,
+                               int source_device, std::size_t bytes, cudaStream_t,
+                               std::source_location where) {
+  if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, CALL);
 }

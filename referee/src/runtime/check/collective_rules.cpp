@@ -10,6 +10,7 @@
 #include "referee/src/runtime/report/lane_text.h"
 #include "referee/src/runtime/report/wait_table.h"
 #include "referee/src/runtime/sync/same_call.h"
+#include "referee/src/runtime/sync/warp_operations.h"
 
 namespace referee {
 namespace {
@@ -76,7 +77,7 @@ void bad_shuffle(const Lane& lane, Call& call, unsigned argument) {
     diagnose_bad_width(lane, call, "width " + std::to_string(call.width));
     call.width = warp_size;
   }
-  if (call.operation != WarpOperation::shfl && argument > 31u) {
+  if (call.operation != WarpOperation::shfl && argument > largest_argument(call.operation)) {
     diagnose_bad_width(lane, call,
                        (call.operation == WarpOperation::shfl_xor ? "lane mask " : "delta ") +
                            std::to_string(static_cast<int>(argument)));

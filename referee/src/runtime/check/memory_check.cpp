@@ -193,7 +193,8 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
     }
     return;
   }
-  if (kind != AccessKind::write && none_initialised(region, address, size))
+  const bool unwritten = kind != AccessKind::write && none_initialised(region, address, size);
+  if (unwritten && (in_image || !found_unseen_writes(address)))
     diagnose_uninitialised(address, size, kind, pc);
   if (kind != AccessKind::read) mark_initialised(region, address, size);
 }

@@ -28,7 +28,7 @@ constexpr std::size_t kMostWords = std::size_t{1} << 16;
 struct Watch {
   bool is_on = false;
   int barriers = 0;                                         // since it began
-  std::uint64_t state = 0;                                  // when it began
+  std::uint64_t state = 0;                                  // at the first of them
   std::unordered_map<std::uintptr_t, std::uint32_t> words;  // written since, as they were then
   SavedShared shared;                                       // scratch
 };
@@ -85,9 +85,7 @@ bool has_come_again(const Block& block) {
   return state_of(block) == watch.state;
 }
 
-void begin_watch(const Block& block) {
-  watch.is_on = true;
-  watch.barriers = 0;
+void remember_state(const Block& block) {
   watch.words.clear();
   watch.state = state_of(block);
 }
@@ -114,9 +112,16 @@ void RepeatedState::on_barrier(Block& block) {
   if (!watch.is_on && !begins) return;
   {
     Critical critical;
-    if (!watch.is_on) return begin_watch(block);
+    if (!watch.is_on) {
+      watch.is_on = true;
+      watch.barriers = 0;
+      return;
+    }
+    // Announced accesses leave other values in registers that nobody needs than others do, so the
+    // first state is of the barrier after.
+    if (watch.barriers++ == 0) return remember_state(block);
     if (!has_come_again(block)) {
-      watch.is_on = ++watch.barriers < kMostBarriers;
+      watch.is_on = watch.barriers <= kMostBarriers;
       return;
     }
     watch.is_on = false;

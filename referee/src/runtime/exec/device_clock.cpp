@@ -1,4 +1,6 @@
 // Time as kernels see it: it passes when it is read, and a lane that waits for it lets others run.
+#include <time.h>
+
 #include "referee/include/referee/block.h"
 #include "referee/src/runtime/exec/spin_detection.h"
 
@@ -23,3 +25,12 @@ long long lane_clock() {
 }
 
 }  // namespace referee
+
+// The C library's, in whose place this comes: in a kernel it is the lane's clock (CUDA C++
+// Programming Guide, "Time Function"), on the host the process's time.
+extern "C" clock_t clock() noexcept {
+  if (referee::current.lane) return referee::lane_clock();
+  timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return used.tv_sec * CLOCKS_PER_SEC + used.tv_nsec / (1'000'000'000 / CLOCKS_PER_SEC);
+}

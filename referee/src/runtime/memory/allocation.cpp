@@ -125,6 +125,24 @@ const Allocation* allocation_of(std::uintptr_t address, std::size_t size) {
   return inside ? &found : nullptr;
 }
 
+// Libraries write in bulk, and a single word may look like new memory: 16 bytes are looked at.
+bool found_unseen_writes(std::uintptr_t address) {
+  constexpr std::uintptr_t kTogether = 16;
+  const Allocation* found = allocation_of(address);
+  if (!found || found->kind == MemoryKind::device) return false;
+  const std::uintptr_t first = std::max(address / kTogether * kTogether, found->begin);
+  const std::uintptr_t last =
+      std::min(address / kTogether * kTogether + kTogether, found->begin + found->size);
+  const auto is_changed = [](std::uintptr_t at) {
+    const bool is_unwritten = (*arena.state(at) & kUninitialised) != 0;
+    return is_unwritten && *reinterpret_cast<const unsigned char*>(at) != poison_byte();
+  };
+  bool written = found->size > kFillLimit;  // not filled, so nothing is known
+  for (std::uintptr_t at = first; at < last && !written; ++at) written = is_changed(at);
+  if (written) mark_initialised(arena, first, last - first);
+  return written;
+}
+
 std::size_t allocated_bytes() { return live_bytes; }
 
 const Allocation* oldest_live() {

@@ -37,6 +37,11 @@ const Allocation* allocation_near(std::uintptr_t address);
 // The live allocation that holds [address, address + size); null if there is none.
 const Allocation* allocation_of(std::uintptr_t address, std::size_t size = 1);
 
+// Memory that the host shares may be written by what no one sees, such as the C library's memset or
+// fread. If the words around an address that no access of the program has written are no longer
+// what new memory is filled with, somebody has: then they count as written from now on.
+bool found_unseen_writes(std::uintptr_t address);
+
 std::size_t allocated_bytes();
 // The oldest allocation of device memory that is still live; null if there is none.
 const Allocation* oldest_live();

@@ -6,6 +6,7 @@
 #include "referee/src/runtime/exec/lane_switch.h"
 #include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/sync/same_call.h"
+#include "referee/src/runtime/sync/warp_operations.h"
 
 namespace referee {
 namespace {
@@ -15,7 +16,7 @@ bool is_shuffle(WarpOperation operation) { return operation <= WarpOperation::sh
 bool is_odd_shuffle(const Call& call, unsigned argument) {
   const unsigned below = static_cast<unsigned>(call.width) - 1;
   return (below & static_cast<unsigned>(call.width)) != 0 || below >= 1u << current.warp_shift ||
-         (call.operation != WarpOperation::shfl && argument > 31u);
+         (call.operation != WarpOperation::shfl && argument > largest_argument(call.operation));
 }
 
 // Equal in all that a report or the result may depend on.

@@ -9,6 +9,13 @@ namespace referee {
 // with the same mask.
 void compute_operation(Warp& warp, Mask group, const Call& call);
 
+// The largest delta or mask that means something. Up by 32 lanes, in the last round of a scan whose
+// loop is `delta <= 32`, every lane keeps its value, by the range of lanes and by the instruction
+// (PTX ISA, shfl: five bits) alike.
+inline unsigned largest_argument(WarpOperation operation) {
+  return operation == WarpOperation::shfl_up ? 32 : 31;
+}
+
 // The lane whose value `lane` receives in a shuffle, or `lane` itself at an edge: PTX ISA,
 // shfl.sync. `argument` is the source lane, the delta or the lane mask.
 [[gnu::always_inline]] inline int shuffle_source(WarpOperation operation, int width,

@@ -232,21 +232,6 @@ TEST_P(Compact, FreesAllDeviceMemory) {
   }
 }
 
-// Both ways of an answer that treats small arrays apart have their turn.
-TEST_P(Compact, EndsTheProgramWhicheverCallFails) {
-  if (!can_choose_device()) GTEST_SKIP() << "a GPU's calls fail when they fail";
-  for (const std::size_t n : {100u, 5000u}) {
-    const Floats in = different_numbers(n);
-    set_failing_call(0);
-    const Answer answer = ask(question(in));
-    ASSERT_THAT(answer, keeps_the_right_elements(in));
-    for (std::uint64_t call = 1; call <= answer.run().report->calls; ++call) {
-      set_failing_call(call);
-      ASSERT_THAT(ask(question(in)), EndsWithAnError());
-    }
-  }
-}
-
 // 2^16 elements are 64 for each of 1024 threads: more than one block should have.
 TEST_P(Compact, CraftSharesTheWorkAmongBlocks) {
   const Floats in = different_numbers(1u << 16);

@@ -7,9 +7,6 @@
 #include <string>
 
 #include "grader/harness/submission/memory.h"
-#ifdef WARPLINGS_REFEREE
-#include "referee/told_calls.h"
-#endif
 
 namespace warplings::submission {
 
@@ -24,14 +21,6 @@ std::vector<std::byte> poisoned(std::size_t bytes, std::uint32_t word) {
     result[i] = static_cast<std::byte>((word >> (8 * (i % 4))) & 0xff);
   }
   return result;
-}
-
-// The poison tells what was never written. To the student's kernels it is no content: the referee
-// diagnoses who adds to it.
-void make_uninitialised([[maybe_unused]] void* output, [[maybe_unused]] std::size_t bytes) {
-#ifdef WARPLINGS_REFEREE
-  referee::tell_uninitialised(output, bytes);
-#endif
 }
 
 // On the referee every call is finished when it returns, and an error that nobody looked at is a
@@ -89,7 +78,10 @@ void* Call::array(std::string_view name, Role role, Place place, protocol::Eleme
   }
   memory->write(role == Role::kInput ? field.data : poisoned(bytes, request_.poison));
   std::byte* data = memory->data();
-  if (guarded) make_uninitialised(data, bytes);
+#ifdef WARPLINGS_REFEREE
+  // The poison is the harness's affair: to the kernel the memory is new.
+  if (role == Role::kOutput && place == Place::kDevice) referee::forget_writes(data);
+#endif
   arrays_->entries.push_back({&field, std::move(memory), guard});
   return data == nullptr ? nullptr : data + guard;
 }

@@ -1,7 +1,6 @@
 // Allocates upwards in the arena and does not reuse freed addresses as long as there are others, so
 // that a late access is recognised; the memory behind them goes back to the system at once.
 #include "referee/src/runtime/memory/allocation.h"
-#include "referee/include/referee/told_calls.h"
 
 #include <algorithm>
 #include <cstring>
@@ -97,9 +96,10 @@ void tell_memory_type(const void* begin, ValueType type) {
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
 }
 
-void tell_uninitialised(void* begin, std::size_t bytes) {
-  const auto address = reinterpret_cast<std::uintptr_t>(begin);
-  if (allocation_of(address, bytes) != nullptr) mark_uninitialised(arena, address, bytes);
+void forget_writes(const void* begin) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
+  if (found != allocations.end() && !found->second.freed)
+    mark_uninitialised(arena, found->first, found->second.size);
 }
 
 void release_all() {

@@ -18,7 +18,7 @@ namespace {
 // The names of a choice, in the order of its enumerators. A seed follows a colon.
 constexpr std::string_view kOrders[] = {"forward", "reverse", "random:", "interleave:", "weak:"};
 constexpr std::string_view kActivemasks[] = {"converged", "alone", "random:"};
-constexpr std::string_view kPoisons[] = {"by-schedule", "nan", "high", "low"};
+constexpr std::string_view kPoisons[] = {"mixed", "nan", "high", "low"};
 constexpr std::span<const std::string_view> names_of(Order) { return kOrders; }
 constexpr std::span<const std::string_view> names_of(ActivemaskPolicy) { return kActivemasks; }
 constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; }
@@ -26,12 +26,12 @@ constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; 
 // The position of the name that the text is, or begins with where a seed follows; behind the last
 // if there is none.
 std::size_t find_name(std::span<const std::string_view> names, std::string_view text) {
-  return static_cast<std::size_t>(
-      std::find_if(names.begin(), names.end(),
-                   [&](std::string_view name) {
-                     return name.ends_with(':') ? text.starts_with(name) : text == name;
-                   }) -
-      names.begin());
+  return static_cast<std::size_t>(std::find_if(names.begin(), names.end(),
+                                               [&](std::string_view name) {
+                                                 return name.ends_with(':') ? text.starts_with(name)
+                                                                            : text == name;
+                                               }) -
+                                  names.begin());
 }
 
 // Each parse() takes all of the text or none: from the first character to the last.
@@ -58,7 +58,7 @@ bool parse(std::string_view text, std::optional<T>& value) {
 }
 
 template <class Choice>
-  requires std::is_enum_v<Choice>
+requires std::is_enum_v<Choice>
 bool parse(std::string_view text, Choice& choice) {
   const std::size_t i = find_name(names_of(choice), text);
   choice = static_cast<Choice>(i);
@@ -79,7 +79,8 @@ bool parse(std::string_view text, StoreToFind& store) {
          parse(text.substr(second + 1), store.size);
 }
 
-// What may stand, for a value that was refused: a seed where one is missing, else the table's words.
+// What may stand, for a value that was refused: a seed where one is missing, else the table's
+// words.
 template <class T>
 std::string in_words(const T&, std::string_view, const char* allowed) {
   return allowed;

@@ -185,12 +185,27 @@ class MatchAny : public Case {
     return values_of(choice);
   }
 
+  // Each word is one of two, whatever the others are: words that agree tell nothing about the rest,
+  // and which of them were compared shows.
+  Bytes values_of_mixed_words(const Type& type) {
+    const Bytes choice[] = {any_value(type), any_value(type)};
+    Bytes result;
+    for (std::size_t i = 0; i < kWarp; ++i) {
+      for (std::size_t at = 0; at < type.size; at += 4) {
+        const auto word = choice[random().below(2)].begin() + static_cast<std::ptrdiff_t>(at);
+        result.insert(result.end(), word,
+                      word + static_cast<std::ptrdiff_t>(std::min<std::size_t>(4, type.size - at)));
+      }
+    }
+    return result;
+  }
+
   static Masks everybody(std::size_t threads = kWarp) { return Masks(threads, kAllLanes); }
 
-  // Different values, under a full mask in three warps, and values that differ in one byte only,
-  // for each byte.
+  // Different values, under a full mask in three warps, values that have some words in common, and
+  // values that differ in one byte only, for each byte.
   void ask_about(const Type& type) {
-    std::vector<Bytes> arrays = {different_values(type, 3 * kWarp)};
+    std::vector<Bytes> arrays = {different_values(type, 3 * kWarp), values_of_mixed_words(type)};
     for (std::size_t byte = 0; byte < type.size; ++byte) {
       arrays.push_back(values_that_differ_at(byte, type));
     }

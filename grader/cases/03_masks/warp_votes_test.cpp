@@ -12,13 +12,14 @@ using namespace grading;
 using testing::AllOf;
 
 using Limits32 = std::numeric_limits<float>;
-// Two NaNs differ in the sign bit, which says nothing about a NaN.
+// Two NaNs differ in the sign bit, which says nothing about a NaN. -0 comes before the second one:
+// it tells who asks the sign bit from who takes NaN for negative.
 const float kSpecials[] = {Limits32::quiet_NaN(),
-                           -Limits32::quiet_NaN(),
                            Limits32::infinity(),
                            -Limits32::infinity(),
                            0.0f,
                            -0.0f,
+                           -Limits32::quiet_NaN(),
                            Limits32::denorm_min(),
                            -Limits32::denorm_min(),
                            Limits32::max(),

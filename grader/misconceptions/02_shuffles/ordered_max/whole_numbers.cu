@@ -1,9 +1,9 @@
-// expect: wrong_answer FindsTheMaximumOfPositiveFloats
+// expect: wrong_answer FindsTheMaximumOfPositiveFloats alternative whole_numbers
 // A conversion to unsigned keeps the whole part of a float, not its bits.
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {
-  return x > 0.0f && x < 4e9f ? static_cast<unsigned>(x) : 0u;
+  return x > 0.0f && x < 0x1p32f ? static_cast<unsigned>(x) : 0u;
 }
 
 __device__ float float_from_ordered(unsigned bits) { return static_cast<float>(bits); }

@@ -1,5 +1,5 @@
-// expect: wrong_answer GroupsBools alternative ballot_of_true
-// The ballot names those that hold true; the others are a group of their own.
+// expect: wrong_answer GroupsBools alternative false_gets_nothing
+// Lanes that hold false are a group, too, and not what is left over.
 #include <cuda_runtime.h>
 
 #include <cstring>
@@ -14,7 +14,7 @@ template <Matchable T>
 __device__ unsigned warp_match_any(const T& value, unsigned mask) {
   if constexpr (std::is_same_v<T, bool>) {
     const unsigned are_true = __ballot_sync(mask, value);
-    return are_true;
+    return value ? are_true : 0u;
   } else {
     constexpr int kWords = (sizeof(T) + 3) / 4;
     unsigned words[kWords] = {};

@@ -7,7 +7,8 @@
 //
 // Contract
 //   - The sum is that of all 32 elements, in float and in any order, and every lane divides by it.
-//   - Five shuffles in each lane are enough, and no shared memory is needed.
+//   - The lanes exchange values by shuffles. Five in each lane are enough, and no shared memory is
+//     needed.
 //   - Warps have 32 lanes.
 //   - warp_normalize need not wait for the kernel; the caller does.
 //

@@ -8,7 +8,8 @@
 // Contract
 //   - The blocks have 16 x 16 threads: element i belongs to the thread that is number i of the
 //     grid, counted along x first. So a warp is two rows of its block.
-//   - Five shuffles in each lane are enough, and no shared memory is needed.
+//   - The lanes exchange values by shuffles. Five in each lane are enough, and no shared memory is
+//     needed.
 //   - Warps have 32 lanes.
 //   - warp_scan need not wait for the kernel; the caller does.
 //

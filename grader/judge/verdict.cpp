@@ -77,6 +77,31 @@ Lines case_lines(const CaseGroup& group, const Style& style) {
   return lines;
 }
 
+// The text in at most so many rows, without the sentences that do not fit as a whole. The first one
+// always stays.
+Lines whole_sentences(std::string text, std::size_t rows) {
+  Lines lines = wrapped(text, kColumns - 2);
+  while (lines.size() > rows) {
+    const std::size_t end = text.rfind(". ");
+    if (end == std::string::npos) break;
+    text.resize(end + 1);
+    lines = wrapped(text, kColumns - 2);
+  }
+  return lines;
+}
+
+// What else the referee noticed in the run: notes that explain, beside the diagnosis that is shown.
+Lines note_lines(const Case& run, const Diagnosis* shown) {
+  Lines lines;
+  for (const Diagnosis& note : run.diagnoses) {
+    if (&note == shown || note.is_error() || note.locations.empty() || !lines.empty()) continue;
+    lines = wrapped(harmless(fmt::format("Also, at line {}, {}: {}.", note.locations.front().line,
+                                         note.rule, note.message)),
+                    kColumns - 2);
+  }
+  return lines;
+}
+
 Lines failing(const Result& result, const Exercise& exercise, const VerdictContext& context,
               const Detail& detail) {
   Page page(context.style);
@@ -97,10 +122,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   page.gap();
   page.indented(case_lines(*group, context.style));
   if (!run.message.empty()) {
-    Lines message = wrapped(harmless(run.message), kColumns - 2);
-    const std::size_t most = 1 + detail.rows;
-    if (message.size() > most) message.resize(most);
-    page.indented(message);
+    page.indented(whole_sentences(harmless(run.message), 1 + detail.rows));
   }
   for (const std::string& text : wrapped(harmless(run.explanation), kColumns - 2)) {
     page.indented({context.style.bold(text)});
@@ -114,6 +136,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
     page.gap();
     page.indented(diagnosis_lines(*diagnosis, result.file, detail, context.style));
   }
+  if (detail.place) part(note_lines(run, diagnosis));
   part(output_lines(run, detail, context.style));
   append_ways_on(page, section_of_rule(diagnosis, context), exercise, context);
   return page.lines();

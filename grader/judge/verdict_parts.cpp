@@ -38,7 +38,9 @@ bool same_file(const std::string& a, const std::string& b) {
 
 // The rows of one wait table entry.
 void append_waiting(Lines& lines, const Waiting& row, std::size_t width, const Style& style) {
-  std::string where = fmt::format("at line {} in {}", row.line, row.operation);
+  // No line: in the program around the student's file.
+  std::string where = row.line == 0 ? fmt::format("in the caller's {}", row.operation)
+                                    : fmt::format("at line {} in {}", row.line, row.operation);
   if (!row.mask.empty()) where.append(", mask ").append(row.mask);
   lines.push_back("  " + padded(row.threads, width) + "  " + style.bold(where));
   if (row.missing.empty()) return;

@@ -24,12 +24,13 @@ struct Detail {
 };
 
 // From the most to the least. What teaches least goes first; what is left always fits a screen.
-inline constexpr std::array<Detail, 6> kDetails = {{
+inline constexpr std::array<Detail, 7> kDetails = {{
     {5, true, true, true, true, true},
     {5, false, true, true, true, true},
     {3, false, true, false, true, true},
     {3, false, false, false, true, true},
     {2, false, false, false, false, true},
+    {1, false, false, false, false, true},
     {1, false, false, false, false, false},
 }};
 

@@ -8,6 +8,6 @@ void warp_votes(unsigned* all_finite, unsigned* any_negative, unsigned* negative
 void warplings::submission::answer(Call& call) {
   warp_votes(call.device_output<unsigned>("all_finite"),
              call.device_output<unsigned>("any_negative"),
-             call.device_output<unsigned>("negative_mask"), call.device_input<float>("in"),
+             call.device_output<unsigned>("negative_mask"), call.device_input_at<float>("in"),
              call.value<int>("n"));
 }

@@ -1,10 +1,12 @@
 // Cases for array_sum: a whole host function, from allocation to clean-up, for any n.
 // Large sums are of whole numbers and exact in any order: a bound that holds for a million
 // roundings would let anything pass.
+#include <cmath>
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/float_sum.h"
 
 namespace warplings::cases::array_sum {
@@ -22,6 +24,15 @@ class ArraySum : public Case {
   // below 2^24, so no addition rounds.
   std::vector<float> whole_numbers(std::size_t n) { return random().integers<float>(n, -15, 15); }
 
+  // For n up to 5000, and so different that the sum of a part of them tells which part it is.
+  std::vector<float> large_numbers(std::size_t n) {
+    return random().integers<float>(n, -200, 3000);
+  }
+
+  static auto returns_exact_sum(const std::vector<float>& in) {
+    return ReturnsExactly<float>(exact_sum(in), {parts_of_sums<float>({in})});
+  }
+
   static float exact_sum(const std::vector<float>& in) {
     return std::accumulate(in.begin(), in.end(), 0.0f);
   }
@@ -34,8 +45,8 @@ TEST_P(ArraySum, GivesZeroForAnEmptyArray) { ASSERT_THAT(ask(question({})), Retu
 TEST_P(ArraySum, AddsIntegersExactlyAtEverySize) {
   // Around a warp and around blocks of 256, 512 and 1024 threads; 1009 is a prime.
   for (const std::size_t n : {1u, 31u, 32u, 33u, 255u, 257u, 511u, 1000u, 1009u, 1025u, 5000u}) {
-    const auto in = whole_numbers(n);
-    ASSERT_THAT(ask(question(in)), ReturnsExactly(exact_sum(in)));
+    const auto in = large_numbers(n);
+    ASSERT_THAT(ask(question(in)), returns_exact_sum(in));
   }
 }
 
@@ -52,7 +63,18 @@ TEST_P(ArraySum, AddsFloatsOfVeryDifferentSizes) {
   for (const std::size_t n : {1u, 2u, 33u, 1000u}) {
     for (const auto& in : {random().floats(n, -1.0f, 1.0f), random().wide_floats(n, -20, 20)}) {
       const auto [sum, bound] = float_sum(in);
-      ASSERT_THAT(ask(question(in)), ReturnsWithin<float>(sum, bound));
+      const auto whole_parts = [in](std::size_t) {
+        double parts = 0;
+        for (const float x : in) parts += std::trunc(x);
+        return parts;
+      };
+      ASSERT_THAT(ask(question(in)),
+                  ReturnsWithin<float>(
+                      sum, bound,
+                      {{"whole_parts",
+                        "This is the sum of the elements without what is behind their decimal "
+                        "points.",
+                        whole_parts}}));
     }
   }
 }
@@ -60,15 +82,16 @@ TEST_P(ArraySum, AddsFloatsOfVeryDifferentSizes) {
 // What a call leaves in device memory is what the next one finds there.
 TEST_P(ArraySum, GivesTheRightSumWhenItIsCalledAgain) {
   std::vector<Question> questions;
-  std::vector<float> sums;
+  std::vector<std::vector<float>> sums;
   for (const std::size_t n : {3000u, 33u, 0u, 1u, 3000u, 2048u}) {
     const auto in = whole_numbers(n);
     questions.push_back(question(in));
-    sums.push_back(exact_sum(in));
+    sums.push_back({exact_sum(in)});
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    ASSERT_THAT(answers[i], ReturnsExactly(sums[i]));
+    const auto before = std::vector(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(i));
+    ASSERT_THAT(answers[i], ReturnsExactly<float>(sums[i][0], {left_over<float>(before, sums[i])}));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/float_sum.h"
 
 namespace warplings::cases::block_sum {
@@ -28,8 +29,9 @@ class BlockSum : public Case {
     return random().integers<float>(static_cast<std::size_t>(n), -16'000, 16'000);
   }
 
-  static float exact_sum(const std::vector<float>& in) {
-    return std::accumulate(in.begin(), in.end(), 0.0f);
+  static auto gives_exact_sum(const std::vector<float>& in) {
+    return GivesExactly<float>("out", {std::accumulate(in.begin(), in.end(), 0.0f)},
+                               {parts_of_sums<float>({in})});
   }
 };
 
@@ -38,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(, BlockSum, every_setting(), setting_name);
 TEST_P(BlockSum, AddsIntegersExactlyAtEverySize) {
   for (int n = 1; n <= kLargest; n *= 2) {
     const auto in = whole_numbers(n);
-    ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {exact_sum(in)}));
+    ASSERT_THAT(ask(question(in)), gives_exact_sum(in));
   }
 }
 
@@ -54,15 +56,14 @@ TEST_P(BlockSum, AddsFloatsOfVeryDifferentSizes) {
 // A program calls a function more than once. Nothing may be left over from a larger call.
 TEST_P(BlockSum, GivesTheRightSumWhenItIsCalledAgain) {
   std::vector<Question> questions;
-  std::vector<float> sums;
+  std::vector<std::vector<float>> inputs;
   for (const int n : {1024, 32, 1, 512, 64, 1024}) {
-    const auto in = whole_numbers(n);
-    questions.push_back(question(in));
-    sums.push_back(exact_sum(in));
+    inputs.push_back(whole_numbers(n));
+    questions.push_back(question(inputs.back()));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    ASSERT_THAT(answers[i], GivesExactly<float>("out", {sums[i]}));
+    ASSERT_THAT(answers[i], gives_exact_sum(inputs[i]));
   }
 }
 
@@ -70,7 +71,7 @@ TEST_P(BlockSum, CraftUsesFourBytesOfSharedMemoryForEachElement) {
   for (const int n : {1, 64, kLargest}) {
     const auto in = whole_numbers(n);
     ASSERT_THAT(ask(question(in)),
-                AllOf(GivesExactly<float>("out", {exact_sum(in)}), LaunchesOneBlock(),
+                AllOf(gives_exact_sum(in), LaunchesOneBlock(),
                       UsesSharedBytes(sizeof(float) * static_cast<std::uint64_t>(n))));
   }
 }
@@ -78,8 +79,8 @@ TEST_P(BlockSum, CraftUsesFourBytesOfSharedMemoryForEachElement) {
 TEST_P(BlockSum, CraftMeetsAtMostOneBarrierARoundAndOneMore) {
   for (const unsigned rounds : {0u, 1u, 5u, 6u, 10u}) {
     const auto in = whole_numbers(1 << rounds);
-    ASSERT_THAT(ask(question(in)), AllOf(GivesExactly<float>("out", {exact_sum(in)}),
-                                         HasBarriersPerThreadAtMost(rounds + 1)));
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), HasBarriersPerThreadAtMost(rounds + 1)));
   }
 }
 

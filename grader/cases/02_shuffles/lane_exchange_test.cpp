@@ -2,6 +2,7 @@
 // All values of an input differ, so a value tells the lane that it came from.
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 
 namespace warplings::cases::lane_exchange {
 
@@ -10,10 +11,10 @@ using testing::AllOf;
 
 class LaneExchange : public Case {
  protected:
-  static Question question(const std::vector<int>& in) {
+  static Question question(const std::vector<int>& in, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<int>("first", in.size(), OneAThread())
         .output<int>("left", in.size(), OneAThread())
         .output<int>("right", in.size(), OneAThread())
@@ -35,19 +36,22 @@ class LaneExchange : public Case {
     return out;
   }
 
+  template <class Source>
+  static auto gives(const std::string& output, const std::vector<int>& in, Source source) {
+    const auto from = [source](std::size_t i) { return i / kWarp * kWarp + source(i % kWarp); };
+    return GivesExactly<int>(output, moved(in, source), {moved_from<int>(in, from)});
+  }
   static auto gives_first(const std::vector<int>& in) {
-    return GivesExactly<int>("first", moved(in, [](std::size_t) { return std::size_t{0}; }));
+    return gives("first", in, [](std::size_t) { return std::size_t{0}; });
   }
   static auto gives_left(const std::vector<int>& in) {
-    return GivesExactly<int>(
-        "left", moved(in, [](std::size_t lane) { return lane == 0 ? lane : lane - 1; }));
+    return gives("left", in, [](std::size_t lane) { return lane == 0 ? lane : lane - 1; });
   }
   static auto gives_right(const std::vector<int>& in) {
-    return GivesExactly<int>(
-        "right", moved(in, [](std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; }));
+    return gives("right", in, [](std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; });
   }
   static auto gives_partner(const std::vector<int>& in) {
-    return GivesExactly<int>("partner", moved(in, [](std::size_t lane) { return lane ^ 16; }));
+    return gives("partner", in, [](std::size_t lane) { return lane ^ 16; });
   }
   static auto gives_all(const std::vector<int>& in) {
     return AllOf(gives_first(in), gives_left(in), gives_right(in), gives_partner(in));
@@ -85,6 +89,22 @@ TEST_P(LaneExchange, GivesTheValueOfThePartner) {
   for (const std::size_t n : kSizes) {
     const auto in = different_numbers(n);
     ASSERT_THAT(ask(question(in)), gives_partner(in));
+  }
+}
+
+// The contract promises no alignment but that of an element.
+TEST_P(LaneExchange, TakesArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<int>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = different_numbers(3 * kWarp);
+    inputs.push_back(in);
+    questions.push_back(question(in, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_all(in));
   }
 }
 

@@ -1,5 +1,6 @@
 // Cases for ordered_max: the largest float of each warp, compared bit by bit.
 // A maximum rounds nothing; the sign of a zero counts.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -14,10 +15,10 @@ using testing::AllOf;
 
 class OrderedMax : public Case {
  protected:
-  static Question question(const std::vector<float>& in) {
+  static Question question(const std::vector<float>& in, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<float>("out", in.size() / kWarp);
   }
 
@@ -31,7 +32,47 @@ class OrderedMax : public Case {
       float& largest = maxima[i / kWarp];
       if (i % kWarp == 0 || less(largest, in[i])) largest = in[i];
     }
-    return GivesTheSameBits<float>("out", maxima);
+    // The element of the warp that has the largest key.
+    const auto largest_by = [in](auto key) {
+      return [in, key](std::size_t w) -> std::optional<float> {
+        float largest = in[w * kWarp];
+        for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i) {
+          if (key(in[i]) > key(largest)) largest = in[i];
+        }
+        return largest;
+      };
+    };
+    const auto of_whole_numbers = [in](std::size_t w) -> std::optional<float> {
+      unsigned largest = 0;
+      for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i) {
+        const bool fits = in[i] >= 0 && in[i] < 0x1p32f;
+        largest = std::max(largest, fits ? static_cast<unsigned>(in[i]) : 0u);
+      }
+      return static_cast<float>(largest);
+    };
+    const auto right_but_for_zeros = [maxima](const std::vector<float>& got) -> std::string {
+      if (got != maxima) return "";
+      return "All are right but for the sign of a zero: -0 is less than +0.";
+    };
+    Alternatives<float> known = {
+        {"as_int",
+         "Of negative elements these are the ones of the largest magnitude: the bits of negative "
+         "floats are in reverse order.",
+         largest_by([](float x) { return std::bit_cast<std::int32_t>(x); })},
+        {"whole_numbers",
+         "These are maxima of whole numbers: the values were converted, where their bits were "
+         "wanted.",
+         of_whole_numbers},
+        {"zeros", "", {}, right_but_for_zeros}};
+    // Of negative elements alone it would say the same.
+    if (std::any_of(in.begin(), in.end(), [](float x) { return !std::signbit(x); })) {
+      known.push_back(
+          {"as_unsigned",
+           "Negative elements were taken for larger than positive ones: the sign is the "
+           "top bit.",
+           largest_by([](float x) { return std::bit_cast<std::uint32_t>(x); })});
+    }
+    return GivesTheSameBits<float>("out", maxima, known);
   }
 
   // n floats, each of which is one of these.
@@ -111,6 +152,22 @@ TEST_P(OrderedMax, TellsNeighboursApart) {
   }
 }
 
+// The contract promises no alignment but that of an element.
+TEST_P(OrderedMax, FindsTheMaximumInArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = random().wide_floats(3 * kWarp, -60, 60);
+    inputs.push_back(in);
+    questions.push_back(question(in, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_maxima(in));
+  }
+}
+
 TEST_P(OrderedMax, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), gives_maxima({})); }
 
 TEST_P(OrderedMax, GivesTheRightMaximaWhenItIsCalledAgain) {
@@ -130,7 +187,7 @@ TEST_P(OrderedMax, CraftReducesIntegersAndCallsNoShuffle) {
   const auto in = random().wide_floats(3072, -60, 60);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_maxima(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
-                    HasCallsPerElement("__reduce_", {1, 2}, in.size())));
+                    HasCallsPerElement("__reduce_", at_least(1), in.size())));
 }
 
 TEST_P(OrderedMax, CraftStoresEachMaximumOnce) {

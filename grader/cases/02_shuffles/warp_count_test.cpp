@@ -1,4 +1,7 @@
 // Cases for warp_count: elements above a threshold, counted for each warp, for any n.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 #include "grader/harness/grading/case.h"
@@ -11,18 +14,52 @@ using testing::AllOf;
 
 class WarpCount : public Case {
  protected:
-  static Question question(const std::vector<float>& in, float threshold) {
+  static Question question(const std::vector<float>& in, float threshold, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .value("threshold", threshold)
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<int>("out", warps_of(in.size()));
   }
 
   static auto gives_counts(const std::vector<float>& in, float threshold) {
     std::vector<int> counts(warps_of(in.size()));
     for (std::size_t i = 0; i < in.size(); ++i) counts[i / kWarp] += in[i] > threshold ? 1 : 0;
-    return GivesExactly<int>("out", counts);
+    // What the count is if another question is asked of each element.
+    const auto counting = [in](auto is_counted) {
+      return [in, is_counted](std::size_t w) -> std::optional<int> {
+        int count = 0;
+        for (std::size_t i = w * kWarp; i < std::min(in.size(), (w + 1) * kWarp); ++i) {
+          count += is_counted(in[i]) ? 1 : 0;
+        }
+        return count;
+      };
+    };
+    const auto ballot = [in, threshold](std::size_t w) -> std::optional<int> {
+      unsigned bits = 0;
+      for (std::size_t i = w * kWarp; i < std::min(in.size(), (w + 1) * kWarp); ++i) {
+        if (in[i] > threshold) bits |= 1u << i % kWarp;
+      }
+      return static_cast<int>(bits);
+    };
+    const auto with_the_idle = [in, counts](std::size_t w) -> std::optional<int> {
+      const std::size_t idle = w + 1 == counts.size() ? counts.size() * kWarp - in.size() : 0;
+      return counts[w] + static_cast<int>(idle);
+    };
+    const auto bits_of = [](float x) { return std::bit_cast<std::int32_t>(x); };
+    return GivesExactly<int>(
+        "out", counts,
+        {{"or_equal", "These counts include the elements that equal the threshold.",
+          counting([=](float x) { return x >= threshold; })},
+         {"not_below", "These counts include NaN: `!(x <= threshold)` is true for it.",
+          counting([=](float x) { return !(x <= threshold); })},
+         {"as_integers",
+          "These are the counts where the bits are compared as ints, which orders "
+          "negative numbers the wrong way round.",
+          counting([=](float x) { return bits_of(x) > bits_of(threshold); })},
+         {"ballot", "These are ballots, a bit for each lane, and not how many bits are set.",
+          ballot},
+         {"idle_lanes", "The last warp counts its lanes that have no element.", with_the_idle}});
   }
 };
 
@@ -44,6 +81,22 @@ TEST_P(WarpCount, CountsTheElementsThatThereAreInTheLastWarp) {
   }
 }
 
+// The contract promises no alignment but that of an element.
+TEST_P(WarpCount, CountsInArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = random().integers<float>(100, -4, 4);
+    inputs.push_back(in);
+    questions.push_back(question(in, 1, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_counts(in, 1));
+  }
+}
+
 TEST_P(WarpCount, DoesNothingForAnEmptyArray) {
   ASSERT_THAT(ask(question({}, 0)), gives_counts({}, 0));
 }
@@ -59,13 +112,15 @@ TEST_P(WarpCount, CountsFromNoneToAll) {
   ASSERT_THAT(ask(question(in, 0)), gives_counts(in, 0));
 }
 
+// The first threshold is the one at which each known mistake gives counts of its own: a comparison
+// of the bits takes -inf for larger, `!(x <= threshold)` NaN.
 TEST_P(WarpCount, ComparesAsFloatsDo) {
   std::vector<float> in;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 300; ++i) {
     const float special[] = {kNan, kInfinity, -kInfinity, 0.0f, -0.0f, 1e-45f, -1e-45f, 1.0f};
     in.push_back(special[random().below(8)]);
   }
-  for (const float threshold : {0.0f, -0.0f, -kInfinity, kInfinity, kNan, -1e-45f}) {
+  for (const float threshold : {-1e-45f, 0.0f, -0.0f, -kInfinity, kInfinity, kNan}) {
     ASSERT_THAT(ask(question(in, threshold)), gives_counts(in, threshold));
   }
 }

@@ -1,6 +1,7 @@
 // Cases for activemask_trap: the sum of each warp's positive elements, for any n. That the answer
 // hangs on __activemask() in the given code is the harness's to find: it asks each question again
 // under other policies where a kernel uses it.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -14,10 +15,10 @@ constexpr float kSmallest = std::numeric_limits<float>::denorm_min();
 
 class ActivemaskTrap : public Case {
  protected:
-  static Question question(const std::vector<float>& in) {
+  static Question question(const std::vector<float>& in, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<float>("out", warps_of(in.size()));
   }
 
@@ -31,7 +32,27 @@ class ActivemaskTrap : public Case {
     for (std::size_t i = 0; i < in.size(); ++i) {
       if (in[i] > 0) sums[i / kWarp] += in[i];
     }
-    return GivesExactly<float>("out", sums);
+    const auto adding = [in](auto takes) {
+      return [in, takes](std::size_t w) -> std::optional<float> {
+        float sum = 0;
+        for (std::size_t i = w * kWarp; i < std::min(in.size(), (w + 1) * kWarp); ++i) {
+          if (takes(in[i])) sum += in[i];
+        }
+        return sum;
+      };
+    };
+    const auto of_lane_0 = [in, sums](std::size_t w) -> std::optional<float> {
+      return in[w * kWarp] > 0 ? sums[w] : 0.0f;
+    };
+    return GivesExactly<float>(
+        "out", sums,
+        {{"not_at_most_zero",
+          "These sums are NaN where an element is: `!(x <= 0)` is true for NaN.",
+          adding([](float x) { return !(x <= 0); })},
+         {"of_lane_0",
+          "The sum is 0 wherever lane 0's element is not positive: that lane was not in the "
+          "branch.",
+          of_lane_0}});
   }
 
   // Asks about all arrays in one process.
@@ -62,6 +83,22 @@ TEST_P(ActivemaskTrap, AddsTheElementsThatThereAreInTheLastWarp) {
     inputs.push_back(whole_numbers(n));
   }
   ASSERT_NO_FATAL_FAILURE(expect_exact_sums(inputs));
+}
+
+// The contract promises no alignment but that of an element.
+TEST_P(ActivemaskTrap, AddsInArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = whole_numbers(100);
+    inputs.push_back(in);
+    questions.push_back(question(in, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_exact_sums(in));
+  }
 }
 
 TEST_P(ActivemaskTrap, DoesNothingForAnEmptyArray) {

@@ -37,19 +37,71 @@ class Compact : public Case {
         .output<float>("out", in.size());
   }
 
+  inline static const std::string kKeptNan = "NaN was kept: `!(x <= 0)` is true for it.";
+  inline static const std::string kKeptZeros = "Zeros were kept: they are not greater than 0.";
+
+  // What out holds instead where a well-known mistake was made.
+  static Alternatives<float> what_else(const Floats& in, const Floats& right) {
+    const auto keeping = [in](auto keeps) {
+      return computed<float>([in, keeps] {
+        Floats result;
+        std::copy_if(in.begin(), in.end(), std::back_inserter(result), keeps);
+        return result;
+      });
+    };
+    const auto one_further = [right](std::size_t i) -> std::optional<float> {
+      return i >= 1 && i <= right.size() ? std::optional<float>(right[i - 1]) : std::nullopt;
+    };
+    const auto in_another_order = [right](const Floats& got) -> std::string {
+      if (got.size() < right.size()) return "";
+      Floats mine(got.begin(), got.begin() + static_cast<std::ptrdiff_t>(right.size()));
+      Floats theirs = right;
+      std::sort(mine.begin(), mine.end());
+      std::sort(theirs.begin(), theirs.end());
+      if (mine != theirs) return "";
+      return "These are the right elements, but not in the order in which they stand in in.";
+    };
+    return {
+        {"kept_nan", kKeptNan, keeping([](float x) { return !(x <= 0); })},
+        {"kept_zeros", kKeptZeros, keeping([](float x) { return x >= 0; })},
+        {"one_place_further",
+         "Each kept element stands one place too far: its own bit was counted among those before "
+         "it.",
+         one_further},
+        {"another_order", "", {}, in_another_order}};
+  }
+
   // The kept elements bit by bit, what follows them as it was, and their number.
   static auto keeps_the_right_elements(const Floats& in) {
     const Floats right = kept(in);
     const AnswerMatcher gives_them("gives the kept elements", [=](const Answer& answer) {
-      return compare<float>(
+      auto finding = compare<float>(
           answer, "out", in.size(),
           [&](const float& got, std::size_t i) {
             if (i >= right.size()) return answer.is_poison(&got, sizeof got, i * sizeof got);
             return std::memcmp(&got, &right[i], sizeof got) == 0;
           },
           [&](std::size_t i) { return i < right.size() ? written(right[i]) : "not written"; });
+      const auto known = what_else(in, right);
+      offer(known);
+      if (finding) {
+        explain_elements<float>(*finding, answer, "out", known,
+                                [](const float& a, const float& b, std::size_t) {
+                                  return std::memcmp(&a, &b, sizeof a) == 0;
+                                });
+      }
+      return finding;
     });
-    return AllOf(ReturnsExactly(static_cast<int>(right.size())), gives_them);
+    const auto count_if = [in](auto keeps) {
+      return [in, keeps](std::size_t) -> std::optional<int> {
+        return static_cast<int>(std::count_if(in.begin(), in.end(), keeps));
+      };
+    };
+    return AllOf(gives_them,
+                 ReturnsExactly<int>(
+                     static_cast<int>(right.size()),
+                     {{"kept_nan", kKeptNan, count_if([](float x) { return !(x <= 0); })},
+                      {"kept_zeros", kKeptZeros, count_if([](float x) { return x >= 0; })}}));
   }
 
   // n different numbers, each positive with that probability. So no two kept elements can be

@@ -2,6 +2,7 @@
 // That the halves wait for each other in the given code is the referee's to find.
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 
 namespace warplings::cases::crossed_masks {
 
@@ -12,10 +13,10 @@ constexpr std::size_t kHalf = 16;
 
 class CrossedMasks : public Case {
  protected:
-  static Question question(const std::vector<int>& in) {
+  static Question question(const std::vector<int>& in, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<int>("out", in.size(), OneAThread());
   }
 
@@ -29,7 +30,8 @@ class CrossedMasks : public Case {
   static auto gives_first_of_halves(const std::vector<int>& in) {
     std::vector<int> first(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) first[i] = in[i / kHalf * kHalf];
-    return GivesExactly<int>("out", first);
+    return GivesExactly<int>(
+        "out", first, {moved_from<int>(in, [](std::size_t i) { return i / kHalf * kHalf; })});
   }
 };
 
@@ -47,6 +49,22 @@ TEST_P(CrossedMasks, GivesEveryHalfWarpItsFirst) {
   for (const std::size_t warps : {2u, 3u, 4u, 101u}) {
     const auto in = numbers(32 * warps);
     ASSERT_THAT(ask(question(in)), gives_first_of_halves(in));
+  }
+}
+
+// The contract promises no alignment but that of an element.
+TEST_P(CrossedMasks, TakesArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<int>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = numbers(96);
+    inputs.push_back(in);
+    questions.push_back(question(in, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_first_of_halves(in));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/words.h"
 
 namespace warplings::cases::histogram {
@@ -40,10 +41,46 @@ class Histogram : public Case {
         .output<unsigned>("bins", kBins);
   }
 
-  static auto counts_every_value(const Bytes& in) {
+  static auto counts_every_value(const Bytes& in,
+                                 const std::vector<std::vector<unsigned>>& before = {}) {
+    const std::vector<unsigned> bins = counts(in);
+    const std::size_t idle = (kWarp - in.size() % kWarp) % kWarp;
+    return GivesExactly<unsigned>(
+        "bins", bins,
+        {{"tail_as_zeros", "The last warp's lanes without an element were counted as bytes 0.",
+          [=](std::size_t v) { return bins[v] + (v == 0 ? static_cast<unsigned>(idle) : 0u); }},
+         {"warps_with_the_value",
+          "These count the warps that hold a value, and not the lanes that hold it.",
+          computed<unsigned>([in] { return warps_that_hold_it(in); })},
+         {"squares",
+          "Each value of a warp was counted as often as its group has lanes, by each lane of it.",
+          computed<unsigned>([in] { return squares_of_groups(in); })},
+         left_over<unsigned>(before, bins)});
+  }
+
+  static std::vector<unsigned> counts(const Bytes& in) {
     std::vector<unsigned> bins(kBins, 0);
     for (const unsigned char value : in) ++bins[value];
-    return GivesExactly<unsigned>("bins", bins);
+    return bins;
+  }
+
+  // Of each 32 elements, the bins of these alone.
+  template <class Add>
+  static std::vector<unsigned> by_warps(const Bytes& in, Add add) {
+    std::vector<unsigned> bins(kBins, 0);
+    for (std::size_t begin = 0; begin < in.size(); begin += kWarp) {
+      const std::size_t end = std::min(in.size(), begin + kWarp);
+      const auto of_warp = counts(Bytes(in.begin() + static_cast<std::ptrdiff_t>(begin),
+                                        in.begin() + static_cast<std::ptrdiff_t>(end)));
+      for (std::size_t v = 0; v < kBins; ++v) bins[v] += add(of_warp[v]);
+    }
+    return bins;
+  }
+  static std::vector<unsigned> warps_that_hold_it(const Bytes& in) {
+    return by_warps(in, [](unsigned count) { return count > 0 ? 1u : 0u; });
+  }
+  static std::vector<unsigned> squares_of_groups(const Bytes& in) {
+    return by_warps(in, [](unsigned count) { return count * count; });
   }
 
   static auto counts_one_value(unsigned char value, int n) {
@@ -65,8 +102,10 @@ class Histogram : public Case {
     std::vector<Question> questions;
     for (const Bytes& in : arrays) questions.push_back(question(in));
     const auto answers = ask_all(questions);
+    std::vector<std::vector<unsigned>> before;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], counts_every_value(arrays[i]));
+      ASSERT_THAT(answers[i], counts_every_value(arrays[i], before));
+      before.push_back(counts(arrays[i]));
     }
   }
 };

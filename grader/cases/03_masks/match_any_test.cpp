@@ -1,5 +1,6 @@
 // Cases for match_any: values are bytes here, and the lanes that hold the same are found by
 // comparing these. Which types are refused is asked of the compiler, by the adapter.
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -97,7 +98,60 @@ class MatchAny : public Case {
         if (equal && (masks[i] >> lane & 1) != 0) same[i] |= 1u << lane;
       }
     }
-    return GivesExactly<unsigned>(kResult, same);
+    const auto each = [=](auto change) {
+      return [=](std::size_t i) -> std::optional<unsigned> {
+        if ((masks[i] >> i % kWarp & 1) == 0) return 0u;
+        return change(i);
+      };
+    };
+    // The lanes of the mask that hold the same in [begin, begin + size) of the value.
+    const auto same_in = [=](std::size_t i, std::size_t begin, std::size_t size) {
+      unsigned lanes = 0;
+      for (std::size_t lane = 0; lane < kWarp; ++lane) {
+        const std::size_t other = i / kWarp * kWarp + lane;
+        if (std::memcmp(&values[i * type.size + begin], &values[other * type.size + begin], size) ==
+                0 &&
+            (masks[i] >> lane & 1) != 0) {
+          lanes |= 1u << lane;
+        }
+      }
+      return lanes;
+    };
+    const std::size_t last = (type.size - 1) / 4 * 4;
+    const auto any_word = [=](std::size_t i) {
+      unsigned lanes = 0;
+      for (std::size_t at = 0; at < type.size; at += 4) {
+        lanes |= same_in(i, at, std::min<std::size_t>(4, type.size - at));
+      }
+      return lanes;
+    };
+    Alternatives<unsigned> known;
+    if (type.size > 4) {
+      known = {{"any_word",
+                "These are the lanes that agree in some word of the value, not in all of them.",
+                each(any_word)},
+               {"last_word", "Only the last word of the value was compared.",
+                each([=](std::size_t i) { return same_in(i, last, type.size - last); })}};
+    }
+    if (type.size >= 8) {
+      known.push_back({"first_word", "Only the first 4 bytes of the value were compared.",
+                       each([=](std::size_t i) { return same_in(i, 0, 4); })});
+    }
+    if (type.size % 4 != 0) {
+      known.push_back({"whole_words", "The bytes behind the last whole word were not compared.",
+                       each([=](std::size_t i) { return same_in(i, 0, type.size / 4 * 4); })});
+    }
+    if (type.number == 0) {
+      known.push_back(
+          {"ballot_of_true", "Every lane got the lanes that hold true, also those that hold false.",
+           each([=](std::size_t i) { return values[i] != 0 ? same[i] : masks[i] & ~same[i]; })});
+      known.push_back({"false_gets_nothing", "Lanes that hold false got 0.",
+                       each([=](std::size_t i) { return values[i] != 0 ? same[i] : 0u; })});
+      known.push_back(
+          {"whole_warp_for_false", "Lanes that hold false got lanes that the mask does not name.",
+           each([=](std::size_t i) { return values[i] != 0 ? same[i] : same[i] | ~masks[i]; })});
+    }
+    return GivesMasks(kResult, same, known);
   }
 
   // A value of any bytes that the type allows.
@@ -131,12 +185,27 @@ class MatchAny : public Case {
     return values_of(choice);
   }
 
+  // Each word is one of two, whatever the others are: words that agree tell nothing about the rest,
+  // and which of them were compared shows.
+  Bytes values_of_mixed_words(const Type& type) {
+    const Bytes choice[] = {any_value(type), any_value(type)};
+    Bytes result;
+    for (std::size_t i = 0; i < kWarp; ++i) {
+      for (std::size_t at = 0; at < type.size; at += 4) {
+        const auto word = choice[random().below(2)].begin() + static_cast<std::ptrdiff_t>(at);
+        result.insert(result.end(), word,
+                      word + static_cast<std::ptrdiff_t>(std::min<std::size_t>(4, type.size - at)));
+      }
+    }
+    return result;
+  }
+
   static Masks everybody(std::size_t threads = kWarp) { return Masks(threads, kAllLanes); }
 
-  // Different values, under a full mask in three warps, and values that differ in one byte only,
-  // for each byte.
+  // Different values, under a full mask in three warps, values that have some words in common, and
+  // values that differ in one byte only, for each byte.
   void ask_about(const Type& type) {
-    std::vector<Bytes> arrays = {different_values(type, 3 * kWarp)};
+    std::vector<Bytes> arrays = {different_values(type, 3 * kWarp), values_of_mixed_words(type)};
     for (std::size_t byte = 0; byte < type.size; ++byte) {
       arrays.push_back(values_that_differ_at(byte, type));
     }

@@ -5,6 +5,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 
 namespace warplings::cases::tail_sum {
 
@@ -13,10 +14,10 @@ using testing::AllOf;
 
 class TailSum : public Case {
  protected:
-  static Question question(const std::vector<float>& in) {
+  static Question question(const std::vector<float>& in, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<float>("out", warps_of(in.size()));
   }
 
@@ -26,8 +27,21 @@ class TailSum : public Case {
 
   static auto gives_exact_sums(const std::vector<float>& in) {
     std::vector<float> sums(warps_of(in.size()));
-    for (std::size_t i = 0; i < in.size(); ++i) sums[i / kWarp] += in[i];
-    return GivesExactly<float>("out", sums);
+    std::vector<std::vector<float>> warps(sums.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      sums[i / kWarp] += in[i];
+      warps[i / kWarp].push_back(in[i]);
+    }
+    const std::size_t idle = sums.size() * kWarp - in.size();
+    const auto last_again = [=](std::size_t w) {
+      return sums[w] + (w + 1 == sums.size() ? static_cast<float>(idle) * in.back() : 0.0f);
+    };
+    return GivesExactly<float>(
+        "out", sums,
+        {{"last_again",
+          "The last sum has the last element once more for every lane that has none of its own.",
+          last_again},
+         parts_of_sums<float>(warps, {"lane", "lanes", "sum"})});
   }
 
   // Asks about arrays of these sizes, all in one process.
@@ -69,6 +83,22 @@ TEST_P(TailSum, AddsTailsOfEveryLength) {
   std::vector<std::size_t> sizes = {129, 255, 257, 287, 289, 511, 513, 1000, 5003};
   for (std::size_t n = 1; n <= 97; ++n) sizes.push_back(n);
   ASSERT_NO_FATAL_FAILURE(expect_exact_sums(sizes));
+}
+
+// The contract promises no alignment but that of an element.
+TEST_P(TailSum, AddsInArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = whole_numbers(100);
+    inputs.push_back(in);
+    questions.push_back(question(in, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_exact_sums(in));
+  }
 }
 
 TEST_P(TailSum, DoesNothingForAnEmptyArray) {

@@ -1,4 +1,5 @@
 // Cases for warp_votes: three answers for each warp, exact, with every special float in every lane.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -11,13 +12,14 @@ using namespace grading;
 using testing::AllOf;
 
 using Limits32 = std::numeric_limits<float>;
-// Two NaNs differ in the sign bit, which says nothing about a NaN.
+// Two NaNs differ in the sign bit, which says nothing about a NaN. -0 comes before the second one:
+// it tells who asks the sign bit from who takes NaN for negative.
 const float kSpecials[] = {Limits32::quiet_NaN(),
-                           -Limits32::quiet_NaN(),
                            Limits32::infinity(),
                            -Limits32::infinity(),
                            0.0f,
                            -0.0f,
+                           -Limits32::quiet_NaN(),
                            Limits32::denorm_min(),
                            -Limits32::denorm_min(),
                            Limits32::max(),
@@ -27,11 +29,11 @@ const float kSpecials[] = {Limits32::quiet_NaN(),
 
 class WarpVotes : public Case {
  protected:
-  static Question question(const std::vector<float>& in) {
+  static Question question(const std::vector<float>& in, int offset = 0) {
     const std::size_t warps = warps_of(in.size());
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input("in", in)
+        .input_at("in", in, offset)
         .output<unsigned>("all_finite", warps)
         .output<unsigned>("any_negative", warps)
         .output<unsigned>("negative_mask", warps);
@@ -45,9 +47,55 @@ class WarpVotes : public Case {
       if (in[i] < 0) any[i / kWarp] = 1;
       if (in[i] < 0) mask[i / kWarp] |= 1u << i % kWarp;
     }
-    return AllOf(GivesExactly<unsigned>("all_finite", all),
-                 GivesExactly<unsigned>("any_negative", any),
-                 GivesExactly<unsigned>("negative_mask", mask));
+    const std::size_t rest = in.size() % kWarp;
+    const auto if_all = [in](auto holds) {
+      return [in, holds](std::size_t w) -> std::optional<unsigned> {
+        unsigned result = 1;
+        for (std::size_t i = w * kWarp; i < std::min(in.size(), (w + 1) * kWarp); ++i) {
+          if (!holds(in[i])) result = 0;
+        }
+        return result;
+      };
+    };
+    const auto bits_of = [in](auto holds) {
+      return [in, holds](std::size_t w) -> std::optional<unsigned> {
+        unsigned result = 0;
+        for (std::size_t i = w * kWarp; i < std::min(in.size(), (w + 1) * kWarp); ++i) {
+          if (holds(in[i])) result |= 1u << i % kWarp;
+        }
+        return result;
+      };
+    };
+    const auto any_of = [bits_of](auto holds) {
+      return [bits = bits_of(holds)](std::size_t w) -> std::optional<unsigned> {
+        return bits(w) != 0u ? 1u : 0u;
+      };
+    };
+    const auto has_sign = [](float x) { return std::signbit(x); };
+    const auto not_at_least_0 = [](float x) { return !(x >= 0); };
+    const auto not_tiny = [](float x) { return x < -Limits32::min(); };
+    const std::string kSign = "The sign bit was asked, which -0 and half of all NaNs have, too.";
+    const std::string kNot = "NaN counts as negative here: `!(x >= 0)` is true for it.";
+    const std::string kTiny =
+        "Negative numbers closer to 0 than the smallest normal one are missing.";
+    const Alternatives<unsigned> of_all = {
+        {"nan_only", "Only NaN was taken for not finite; an infinity is neither.",
+         if_all([](float x) { return !std::isnan(x); })},
+        {"infinity_only", "Only infinities were taken for not finite; NaN is neither.",
+         if_all([](float x) { return !std::isinf(x); })},
+        {"largest_left_out", "The largest finite numbers were taken for infinite.",
+         if_all([](float x) { return std::abs(x) < Limits32::max(); })},
+        {"veto_of_the_tail", "The last warp's lanes without an element voted against it.",
+         [=](std::size_t w) { return w + 1 == warps && rest != 0 ? 0u : all[w]; }}};
+    const Alternatives<unsigned> of_any = {{"sign_bit", kSign, any_of(has_sign)},
+                                           {"not_at_least_zero", kNot, any_of(not_at_least_0)},
+                                           {"tiny_left_out", kTiny, any_of(not_tiny)}};
+    const Alternatives<unsigned> of_mask = {{"sign_bit", kSign, bits_of(has_sign)},
+                                            {"not_at_least_zero", kNot, bits_of(not_at_least_0)},
+                                            {"tiny_left_out", kTiny, bits_of(not_tiny)}};
+    return AllOf(GivesExactly<unsigned>("all_finite", all, of_all),
+                 GivesExactly<unsigned>("any_negative", any, of_any),
+                 GivesMasks("negative_mask", mask, of_mask));
   }
 
   std::vector<float> positive(std::size_t n) { return random().floats(n, 1, 100); }
@@ -127,6 +175,22 @@ TEST_P(WarpVotes, AnswersForOneShortWarp) {
   for (const std::size_t n : {1u, 31u, 33u}) {
     const auto in = positive(n);
     ASSERT_THAT(ask(question(in)), gives_answers(in));
+  }
+}
+
+// The contract promises no alignment but that of an element.
+TEST_P(WarpVotes, TakesArraysOfAnyAlignment) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const int offset : {1, 2, 3}) {
+    const auto in = mixed(100);
+    inputs.push_back(in);
+    questions.push_back(question(in, offset));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto& in = inputs[i];
+    ASSERT_THAT(answers[i], gives_answers(in));
   }
 }
 

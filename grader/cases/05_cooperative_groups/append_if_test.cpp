@@ -143,14 +143,14 @@ AnswerMatcher appends_a_warp(const Numbers& list, const Numbers& in) {
               const auto mistake =
                   std::find_if(mistakes.begin(), mistakes.end(),
                                [&](const Mistake& one) { return one.name == alternative.name; });
-              if (count->front() != mistake->count) return false;
+              if (count->front() != mistake->count) return std::string();
               for (std::size_t i = 0; i < out->size(); ++i) {
                 const unsigned& got = (*out)[i];
                 const bool untouched = answer.is_poison(&got, sizeof got, i * sizeof got);
                 const auto value = mistake->list.at(i);
-                if (value ? got != *value : !untouched) return false;
+                if (value ? got != *value : !untouched) return std::string();
               }
-              return true;
+              return mistake->sentence;
             });
             return finding;
           }};
@@ -176,7 +176,8 @@ std::optional<Finding> explained_by_signs(const Answer& answer, const Numbers& i
     const Numbers others = signed_multiples_of(in);
     const std::size_t room = multiples_of(in).size() + 2 * kWarp - others.size();
     const bool fits = !appends({}, others, room)(answer);
-    explain(*finding, alternatives, [=](const Alternative<unsigned>&) { return fits; });
+    explain(*finding, alternatives,
+            [=](const Alternative<unsigned>& one) { return fits ? one.sentence : ""; });
   }
   return finding;
 }

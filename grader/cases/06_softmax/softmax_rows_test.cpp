@@ -284,12 +284,12 @@ AnswerMatcher gives(const Expected& expected) {
         const float& got = (*out)[i];
         const bool untouched = answer.is_poison(&got, sizeof got, i * sizeof got);
         const std::optional<double> value = mistake.element(i);
-        if (value.has_value() == untouched) return false;
-        if (value && !is_like(got, expected, i, *value)) return false;
+        if (value.has_value() == untouched) return std::string();
+        if (value && !is_like(got, expected, i, *value)) return std::string();
         apart =
             apart || !value || !is_within(*value, expected.value[i], kClearly * expected.bound[i]);
       }
-      return apart;
+      return apart ? mistake.sentence : "";
     });
     return finding;
   };

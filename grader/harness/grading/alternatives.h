@@ -29,6 +29,9 @@ struct Alternative {
   std::string sentence;
   // Element i; nothing where it is never written.
   std::function<std::optional<T>(std::size_t)> element;
+  // Or, for a family of mistakes: looks at all elements and returns the sentence, or "". It makes
+  // sure that only one member of the family fits. Asked where no alternative of elements fits.
+  std::function<std::string(const std::vector<T>&)> recognise{};
 };
 
 template <class T>
@@ -62,21 +65,29 @@ std::function<std::optional<T>(std::size_t)> computed_by_rows(
   };
 }
 
-// Puts the one alternative that `fits` into the finding, if there is just one.
+// Puts the one alternative that fits into the finding, if there is just one. `fits` returns the
+// sentence about it, or "". Families are asked only where nothing else fits.
 template <class T, class Fits>
 void explain(Finding& finding, const Alternatives<T>& alternatives, Fits fits) {
   const Alternative<T>* found = nullptr;
-  for (const Alternative<T>& alternative : alternatives) {
-    if (!fits(alternative)) continue;
-    if (found != nullptr && found->sentence != alternative.sentence) return;
-    found = &alternative;
+  std::string what;
+  for (const bool families : {false, true}) {
+    for (const Alternative<T>& alternative : alternatives) {
+      if (static_cast<bool>(alternative.recognise) != families) continue;
+      const std::string sentence = fits(alternative);
+      if (sentence.empty()) continue;
+      if (found != nullptr && what != sentence) return;
+      found = &alternative;
+      what = sentence;
+    }
+    if (found != nullptr) break;
   }
   if (found == nullptr) return;
   finding.alternative = found->name;
-  finding.explanation = found->sentence;
+  finding.explanation = what;
 }
 
-// The same by elements: `is(got, value)` compares what the answer holds with an alternative's
+// The same by elements: `is(got, value, i)` compares what the answer holds with an alternative's
 // value. `finding` says that the answer's values are not the right ones.
 template <class T, class V, class Is>
 void explain_elements(Finding& finding, const Answer& answer, std::string_view name,
@@ -84,22 +95,28 @@ void explain_elements(Finding& finding, const Answer& answer, std::string_view n
   if (alternatives.empty()) return;
   const auto values = answer.values<T>(name);
   if (!values) return;
-  explain(finding, alternatives, [&](const Alternative<V>& alternative) {
+  explain(finding, alternatives, [&](const Alternative<V>& alternative) -> std::string {
+    if (alternative.recognise) {
+      return alternative.recognise(std::vector<V>(values->begin(), values->end()));
+    }
     for (std::size_t i = 0; i < values->size(); ++i) {
       const T& got = (*values)[i];
       const std::optional<V> value = alternative.element(i);
       const bool untouched =
           name != kReturned && answer.is_poison(&got, sizeof got, i * sizeof got);
-      if (value ? untouched || !is(got, *value, i) : !untouched) return false;
+      if (value ? untouched || !is(got, *value, i) : !untouched) return "";
     }
-    return true;
+    return alternative.sentence;
   });
 }
 
-// Tells the record which alternatives this exercise knows, for the check of the course.
+// Tells the record which alternatives this exercise knows, for the check of the course. Families
+// are proven by the harness's tests.
 template <class T>
 void offer(const Alternatives<T>& alternatives) {
-  for (const Alternative<T>& one : alternatives) Record::current().offer(one.name);
+  for (const Alternative<T>& one : alternatives) {
+    if (!one.recognise) Record::current().offer(one.name);
+  }
 }
 
 }  // namespace warplings::grading

@@ -88,8 +88,8 @@ AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tol
   const auto explained = [=](Finding finding, const Answer& answer) {
     const auto values = answer.values<Bf16>(name);
     if (!values || values->size() != right.size()) return finding;
-    explain(finding, alternatives, [&](const Alternative<double>& alternative) {
-      return fits(*values, answer, alternative, right, tolerance.floor);
+    explain(finding, alternatives, [&](const Alternative<double>& one) {
+      return fits(*values, answer, one, right, tolerance.floor) ? one.sentence : "";
     });
     return finding;
   };

@@ -1,6 +1,8 @@
 // The sentences over a comparison's mismatches.
 #include "grader/harness/grading/comparison.h"
 
+#include <bit>
+
 namespace warplings::grading {
 
 std::string within(double reference, double bound) {
@@ -8,8 +10,39 @@ std::string within(double reference, double bound) {
   return fmt::format("{:.9g} +- {:.2g}", reference, bound);
 }
 
+namespace {
+
+// "5", "0 to 31".
+std::string range(std::uint64_t first, std::uint64_t last) {
+  return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+}
+
+// What all wrong elements have in common, as far as it says where to look.
+std::string in_common(const WrongElements& wrong, std::uint64_t total) {
+  if (total == 1) return "";
+  if (wrong.untouched == wrong.count) {
+    if (wrong.count == total) return "No element was ever written.";
+    const bool row = wrong.last - wrong.first + 1 == wrong.count;
+    return fmt::format(
+        "{} never written; the others are right.",
+        !row ? "The wrong elements were"
+             : fmt::format("Element{} {} {}", wrong.count == 1 ? "" : "s",
+                           range(wrong.first, wrong.last), wrong.count == 1 ? "was" : "were"));
+  }
+  if (wrong.lanes == 0 || wrong.count < 2) return "";
+  const int first = std::countr_zero(wrong.lanes);
+  const int lanes = std::popcount(wrong.lanes);
+  const bool row = (wrong.lanes >> first) == (std::uint64_t{1} << lanes) - 1;
+  if (!row || lanes > 16) return "";
+  return fmt::format(
+      "All of them belong to lane{} {}.", lanes == 1 ? "" : "s",
+      range(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(first + lanes - 1)));
+}
+
+}  // namespace
+
 Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
-                     std::vector<Mismatch> mismatches, std::uint64_t count) {
+                     std::vector<Mismatch> mismatches, const WrongElements& wrong) {
   Finding finding;
   finding.message = answer.question().introduction();
   if (name == kReturned) {
@@ -17,11 +50,13 @@ Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t 
   } else if (total == 1) {
     finding.message += fmt::format("{} is wrong.", name);
   } else {
-    finding.message += fmt::format("{} is wrong in {} of its {} elements.", name, count, total);
+    finding.message +=
+        fmt::format("{} is wrong in {} of its {} elements.", name, wrong.count, total);
   }
+  finding.explanation = in_common(wrong, total);
   finding.array = name;
   finding.mismatches = std::move(mismatches);
-  finding.mismatch_count = count;
+  finding.mismatch_count = wrong.count;
   return finding;
 }
 

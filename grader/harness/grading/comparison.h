@@ -16,9 +16,25 @@
 
 namespace warplings::grading {
 
-// "With n = 33: out is wrong in 2 of its 33 elements." `total` counts elements.
+// Which elements are wrong.
+struct WrongElements {
+  std::uint64_t count = 0;
+  std::uint64_t untouched = 0;  // of these; never written
+  std::uint64_t first = 0, last = 0;
+  std::uint64_t lanes = 0;  // a bit for each, where elements belong to lanes
+
+  void add(std::uint64_t i, bool never_written, std::optional<int> lane) {
+    if (count++ == 0) first = i;
+    last = i;
+    untouched += never_written ? 1 : 0;
+    if (lane) lanes |= std::uint64_t{1} << *lane;
+  }
+};
+
+// "With n = 33: out is wrong in 2 of its 33 elements." `total` counts elements. Where all of the
+// wrong ones were never written, or belong to a few neighbouring lanes, it says so.
 Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
-                     std::vector<Mismatch> mismatches, std::uint64_t count);
+                     std::vector<Mismatch> mismatches, const WrongElements& wrong);
 
 // The answer lacks the array, or holds another number of elements than the case expects.
 Finding missing_values(const Answer& answer, std::string_view name);
@@ -36,29 +52,35 @@ std::string written(const T& value) {
 // "0.25 +- 0.001": a reference and how far a value may be from it.
 std::string within(double reference, double bound);
 
+// A set of lanes: "0x0000ffff".
+inline std::string written_as_mask(const unsigned& mask) { return fmt::format("{:#010x}", mask); }
+
 // Compares by `is_right(got, index)`; `expected(index)` is how the right value is shown.
 template <class T, class IsRight, class Expected>
 std::optional<Finding> compare(const Answer& answer, std::string_view name, std::size_t count,
-                               IsRight is_right, Expected expected) {
+                               IsRight is_right, Expected expected,
+                               std::string (*write)(const T&) = written<T>) {
   if (auto trouble = find_trouble(answer)) return trouble;
   const auto values = answer.values<T>(name);
   if (!values || values->size() != count) return missing_values(answer, name);
   const bool returned = name == kReturned;
   std::vector<Mismatch> mismatches;
-  std::uint64_t wrong = 0;
+  WrongElements wrong;
   for (std::size_t i = 0; i < count; ++i) {
     const T& got = (*values)[i];
     if (is_right(got, i)) continue;
-    if (++wrong > kShownMismatches) continue;
+    const bool untouched = !returned && answer.is_poison(&got, sizeof got, i * sizeof got);
+    const auto lane = answer.question().lane_of(name, i, answer.run().setting.warp_size);
+    wrong.add(i, untouched, lane);
+    if (wrong.count > kShownMismatches) continue;
     Mismatch mismatch;
     if (!returned) mismatch.index = i;
-    mismatch.lane = answer.question().lane_of(name, i, answer.run().setting.warp_size);
+    mismatch.lane = lane;
     mismatch.expected = expected(i);
-    const bool untouched = !returned && answer.is_poison(&got, sizeof got, i * sizeof got);
-    mismatch.got = untouched ? "never written" : written(got);
+    mismatch.got = untouched ? "never written" : write(got);
     mismatches.push_back(std::move(mismatch));
   }
-  if (wrong == 0) return std::nullopt;
+  if (wrong.count == 0) return std::nullopt;
   return wrong_values(answer, name, count, std::move(mismatches), wrong);
 }
 
@@ -70,12 +92,13 @@ bool are_equal(const T& a, const T& b) {
 template <class T>
 std::optional<Finding> compare_exactly(const Answer& answer, std::string_view name,
                                        const std::vector<T>& expected,
-                                       const Alternatives<T>& alternatives = {}) {
+                                       const Alternatives<T>& alternatives = {},
+                                       std::string (*write)(const T&) = written<T>) {
   offer(alternatives);
   auto finding = compare<T>(
       answer, name, expected.size(),
       [&](const T& got, std::size_t i) { return are_equal(got, expected[i]); },
-      [&](std::size_t i) { return written(expected[i]); });
+      [&](std::size_t i) { return write(expected[i]); }, write);
   if (finding) {
     explain_elements<T>(
         *finding, answer, name, alternatives,

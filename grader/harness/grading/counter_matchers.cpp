@@ -60,6 +60,7 @@ std::string noun(const std::string& prefix) {
 }
 
 std::string in_words(Allowed allowed) {
+  if (allowed.most == kNoLimit) return fmt::format("it should be {} or more", allowed.least);
   if (allowed.least == allowed.most) return fmt::format("it should be {}", allowed.most);
   return fmt::format("it should be {} to {}", allowed.least, allowed.most);
 }

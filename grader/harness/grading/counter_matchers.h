@@ -16,6 +16,10 @@ struct Allowed {
   std::uint64_t most = 0;
 };
 
+// No contract gives a limit.
+inline constexpr std::uint64_t kNoLimit = 1'000'000;
+inline constexpr Allowed at_least(std::uint64_t least) { return {least, kNoLimit}; }
+
 // Calls of the warp functions whose names begin with `prefix` ("__shfl", "__reduce"; "" for all
 // that exchange values), counted over all lanes, for each of `elements` elements. With
 // Case::count_memory(), lanes that access no global memory do not count. Other calls of lanes

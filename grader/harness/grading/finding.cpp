@@ -83,6 +83,26 @@ std::size_t last_call(const Answer& answer) {
   return call < answer.questions().size() ? static_cast<std::size_t>(call) : answer.index();
 }
 
+// What came to the host beside the arrays that the harness takes back: where it is as much as the
+// inputs hold, the host can have done the work. Asked of runs of one call, whose bytes are its own.
+std::optional<std::string> find_work_of_the_host(const Answer& answer) {
+  const auto& report = answer.run().report;
+  if (!report || answer.questions().size() != 1) return std::nullopt;
+  std::uint64_t inputs = 0;
+  std::uint64_t taken_back = 0;
+  for (const protocol::Field& field : answer.question().call().fields) {
+    if (field.role == protocol::Role::kValue) continue;
+    taken_back += field.count * field.element_size;
+    if (field.role == protocol::Role::kInput) inputs += field.count * field.element_size;
+  }
+  constexpr std::uint64_t kWorthCopying = 4096;
+  if (inputs < kWorthCopying || report->bytes_to_host < taken_back + inputs) return std::nullopt;
+  return fmt::format(
+      "{}{} bytes are copied from the device to the host, and the inputs hold {}. The work is the "
+      "kernels'.",
+      answer.question().introduction(), report->bytes_to_host - taken_back, inputs);
+}
+
 }  // namespace
 
 std::string name_of(State state) {
@@ -171,6 +191,9 @@ std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>&
     return finding;
   }
   if (values_finding) return values_finding;
+  if (const auto work = find_work_of_the_host(answer)) {
+    return Finding{State::kWrongAnswer, *work, {}, 0};
+  }
   if (const auto changed = answer.changed_inputs(); !changed.empty()) {
     return Finding{State::kWrongAnswer,
                    fmt::format("{}the call changed its input {}, which it may only read.",

@@ -41,9 +41,10 @@ inline constexpr std::size_t kShownMismatches = 8;
 
 // Joins what a matcher found in an answer's values (nothing if they are right) with what is
 // doubtful about the answer at large. In this order the first wins: no values at all; an error that
-// the referee diagnosed in this call (mismatches are kept beside it); wrong values; changed inputs;
-// writes beyond an output. An error of another call of the run is that one's answer's. Where the
-// report does not say which call it was, it is every answer's.
+// the referee diagnosed in this call (mismatches are kept beside it); wrong values; inputs that
+// were copied to the host; changed inputs; writes beyond an output. An error of another call of the
+// run is that one's answer's. Where the report does not say which call it was, it is every
+// answer's.
 std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>& values_finding);
 
 // What judge() says of the question in which the referee found an error; nothing where it found

@@ -59,6 +59,14 @@ AnswerMatcher GivesExactly(std::string name, std::vector<T> expected,
           }};
 }
 
+// The same of sets of lanes, which are written as such.
+inline AnswerMatcher GivesMasks(std::string name, std::vector<unsigned> expected,
+                                Alternatives<unsigned> alternatives = {}) {
+  return {"gives the masks " + name, [=](const Answer& answer) {
+            return compare_exactly<unsigned>(answer, name, expected, alternatives, written_as_mask);
+          }};
+}
+
 // The output `name` holds these elements bit by bit: the sign of a zero counts.
 template <class T>
 AnswerMatcher GivesTheSameBits(std::string name, std::vector<T> expected,

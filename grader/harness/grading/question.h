@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "grader/harness/grading/words.h"
 #include "grader/harness/protocol/message.h"
 
 namespace warplings::grading {
@@ -45,6 +46,18 @@ class Question {
   template <class T>
   Question& input(std::string name, const std::vector<T>& elements) {
     return add(protocol::Role::kInput, std::move(name), elements.data(), elements.size());
+  }
+
+  // The same for a contract that promises no alignment: the array begins `offset` elements behind
+  // others, which are not its own, at a boundary of 256 bytes. The adapter asks for it by
+  // device_input_at().
+  template <class T>
+  Question& input_at(std::string name, const std::vector<T>& elements, int offset) {
+    const auto before = static_cast<std::size_t>(offset);
+    std::vector<T> all(before);
+    all.insert(all.end(), elements.begin(), elements.end());
+    value(name + "_offset", offset, beginning_of(name, before * sizeof(T)));
+    return input(std::move(name), all);
   }
 
   // An array of `count` elements that the call fills; it holds poison before.

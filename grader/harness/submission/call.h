@@ -51,6 +51,13 @@ class Call {
   const T* device_input(std::string_view name) {
     return known_as<const T>(array(name, Role::kInput, Place::kDevice, type<T>(), sizeof(T)));
   }
+  // The same, where the request says how many elements of the memory come before the array's first
+  // (Question::input_at).
+  template <class T>
+  const T* device_input_at(std::string_view name) {
+    const T* const begin = device_input<T>(name);
+    return begin == nullptr ? begin : begin + value<int>(std::string(name) + "_offset");
+  }
   // The same, filled with the request's poison; its content before the call is meaningless.
   template <class T>
   T* device_output(std::string_view name) {

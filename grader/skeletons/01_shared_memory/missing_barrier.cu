@@ -7,7 +7,7 @@
 // Contract
 //   - The result depends on no order in which threads happen to run: where two threads access one
 //     cell and one of them writes, a barrier stands between.
-//   - Every thread of the block meets every barrier.
+//   - Every thread of the block meets every barrier. One of them stores the maximum.
 //   - Only block_max_kernel needs to change.
 //   - block_max need not wait for the kernel; the caller does.
 //

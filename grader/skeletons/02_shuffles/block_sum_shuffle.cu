@@ -5,7 +5,8 @@
 //   n    a multiple of 32, 32 to 1024
 //
 // Contract
-//   - One block of n threads, each of which loads one element. One of them stores the sum.
+//   - One block of n threads, each of which loads one element. The lanes of a warp exchange values
+//     by shuffles. One thread stores the sum.
 //   - Each thread meets one block barrier, and the block uses at most 128 bytes of shared memory.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.

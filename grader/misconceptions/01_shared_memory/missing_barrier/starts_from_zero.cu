@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfNegativeFloats
+// expect: wrong_answer FindsTheMaximumOfNegativeFloats alternative from_zero
 // A maximum that starts from 0 is wrong where all elements are negative.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsIntegersExactlyAtEverySize
+// expect: wrong_answer AddsIntegersExactlyAtEverySize alternative last_lane
 // After down-shuffles the sum is in lane 0, and not in the last lane.
 #include <cuda_runtime.h>
 

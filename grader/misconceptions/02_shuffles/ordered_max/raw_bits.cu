@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfNegativeFloats
+// expect: wrong_answer FindsTheMaximumOfBothSigns alternative as_unsigned
 // As unsigned numbers, the bits of negative floats come after those of positive ones, in reverse.
 #include <cuda_runtime.h>
 

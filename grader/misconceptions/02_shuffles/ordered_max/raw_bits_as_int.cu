@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfNegativeFloats
+// expect: wrong_answer FindsTheMaximumOfNegativeFloats alternative as_int
 // As ints, the bits of negative floats come before those of positive ones, but in reverse.
 #include <cuda_runtime.h>
 

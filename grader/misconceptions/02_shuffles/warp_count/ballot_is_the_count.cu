@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsWholeWarps
+// expect: wrong_answer CountsWholeWarps alternative ballot
 // The ballot is a set of lanes, not their number.
 #include <cuda_runtime.h>
 

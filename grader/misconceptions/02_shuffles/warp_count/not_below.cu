@@ -1,4 +1,4 @@
-// expect: wrong_answer ComparesAsFloatsDo
+// expect: wrong_answer ComparesAsFloatsDo alternative not_below
 // Not less or equal is not greater: NaN is neither.
 #include <cuda_runtime.h>
 

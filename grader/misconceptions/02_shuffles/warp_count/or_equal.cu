@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsWholeWarps
+// expect: wrong_answer CountsWholeWarps alternative or_equal
 // An element that equals the threshold is not above it.
 #include <cuda_runtime.h>
 

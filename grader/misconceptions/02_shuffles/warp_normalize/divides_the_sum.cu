@@ -1,4 +1,4 @@
-// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo
+// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo alternative one
 // The sum is added up in the variable of the element, so each element over itself is 1.
 #include <cuda_runtime.h>
 

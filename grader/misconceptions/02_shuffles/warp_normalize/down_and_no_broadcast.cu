@@ -1,4 +1,4 @@
-// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo
+// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo alternative down_tree
 // After down-shuffles lane 0 alone holds the sum, and every lane divides by what it has.
 #include <cuda_runtime.h>
 

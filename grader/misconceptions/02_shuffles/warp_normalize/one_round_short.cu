@@ -1,4 +1,4 @@
-// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo
+// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo alternative halves
 // The rounds begin with 8, so each half of the warp divides by its own sum.
 #include <cuda_runtime.h>
 

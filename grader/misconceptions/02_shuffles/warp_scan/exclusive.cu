@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesRunningSumsOfOneWarp
+// expect: wrong_answer GivesRunningSumsOfOneWarp alternative exclusive
 // The lane leaves its own element out.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesRunningSumsOfOneWarp
+// expect: wrong_answer GivesRunningSumsOfOneWarp alternative rows
 // threadIdx.x % 32 is no lane in a block of 16 x 16: the upper half of a warp is taken for a lower.
 #include <cuda_runtime.h>
 

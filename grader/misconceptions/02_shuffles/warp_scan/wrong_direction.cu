@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesRunningSumsOfOneWarp
+// expect: wrong_answer GivesRunningSumsOfOneWarp alternative lanes_above
 // Down reads the lanes after, so the sums run from the end of the warp.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsNoZeroAndNoNaN
+// expect: wrong_answer KeepsNoZeroAndNoNaN alternative kept_nan
 // The test is turned round: what is not 0 or less is kept. No comparison holds for NaN.
 #include <cuda_runtime.h>
 

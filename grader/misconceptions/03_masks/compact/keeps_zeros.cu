@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsNoZeroAndNoNaN
+// expect: wrong_answer KeepsNoZeroAndNoNaN alternative kept_zeros
 // Not negative is taken for positive.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsBytesAtEverySize
+// expect: wrong_answer CountsEachValueInItsOwnBin alternative squares
 // The size of the group is right. But every lane of the group adds it.
 #include <cuda_runtime.h>
 

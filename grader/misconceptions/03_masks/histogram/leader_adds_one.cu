@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsBytesAtEverySize
+// expect: wrong_answer CountsEachValueInItsOwnBin alternative warps_with_the_value
 // The leader adds its own element, and forgets those for which it speaks.
 #include <cuda_runtime.h>
 

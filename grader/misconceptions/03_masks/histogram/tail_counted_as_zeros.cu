@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsBytesAtEverySize
+// expect: wrong_answer CountsBytesAtEverySize alternative tail_as_zeros
 // Lanes beyond the end stay for the match, with a value of their own: 0. It is counted.
 #include <cuda_runtime.h>
 

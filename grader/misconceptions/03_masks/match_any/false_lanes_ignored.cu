@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsBools
+// expect: wrong_answer GroupsBools alternative ballot_of_true
 // The ballot is taken to be the group, whatever the lane itself holds.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer LeavesOutLanesThatTheMaskDoesNotName
+// expect: wrong_answer LeavesOutLanesThatTheMaskDoesNotName alternative whole_warp_for_false
 // Every lane that is not in the ballot is taken to hold false, also one that was not asked.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsStructsOfSeveralWords
+// expect: wrong_answer GroupsStructsOfSeveralWords alternative first_word
 // Values that agree in their first 4 bytes are taken to agree in all.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsStructsOfSeveralWords
+// expect: wrong_answer GroupsStructsOfSeveralWords alternative last_word
 // The result of each word replaces that of the word before, instead of narrowing it.
 #include <cuda_runtime.h>
 

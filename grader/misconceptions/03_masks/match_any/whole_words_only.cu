@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsArrays
+// expect: wrong_answer GroupsArrays alternative whole_words
 // The size divided by 4 is rounded down, and what is left of the value is not compared.
 #include <cuda_runtime.h>
 

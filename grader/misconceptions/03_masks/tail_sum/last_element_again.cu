@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheElementsThatThereAreInTheLastWarp
+// expect: wrong_answer AddsTheElementsThatThereAreInTheLastWarp alternative last_again
 // The index is kept inside the array, so lanes beyond the end add its last element once more.
 #include <cuda_runtime.h>
 

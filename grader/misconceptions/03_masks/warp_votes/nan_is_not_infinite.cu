@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsOneSpecialElementInAnyLane
+// expect: wrong_answer FindsOneSpecialElementInAnyLane alternative infinity_only
 // What is not infinite is taken to be finite, NaN included.
 #include <cuda_runtime.h>
 

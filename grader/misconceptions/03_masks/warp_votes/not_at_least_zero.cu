@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsOneSpecialElementInAnyLane
+// expect: wrong_answer FindsOneSpecialElementInAnyLane alternative not_at_least_zero
 // For a NaN, !(x >= 0) holds and x < 0 does not.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsOneSpecialElementInAnyLane
+// expect: wrong_answer FindsOneSpecialElementInAnyLane alternative sign_bit
 // signbit() is set for -0 and for some NaNs, which are not less than 0.
 #include <cuda_runtime.h>
 

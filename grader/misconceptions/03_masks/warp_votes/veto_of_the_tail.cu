@@ -1,4 +1,4 @@
-// expect: wrong_answer AsksOnlyTheElementsThatThereAreInTheLastWarp
+// expect: wrong_answer AsksOnlyTheElementsThatThereAreInTheLastWarp alternative veto_of_the_tail
 // Lanes without an element answer no to each question, and so the vote of all is lost.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: craft CraftLoadsEachElementOnce
+// expect: wrong_answer FindsTheMaximumInEveryColumn
 // Right, and computed on the host. The kernel is there to be seen.
 #include <cuda_runtime.h>
 

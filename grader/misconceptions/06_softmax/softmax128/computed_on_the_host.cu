@@ -1,4 +1,4 @@
-// expect: craft CraftReadsEachElementOnce
+// expect: wrong_answer RoundsToTheNearestBf16
 // Right, and computed on the host, with an empty kernel beside it.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
-// expect: craft CraftCallsFiveShuffles
-// Right, in 31 rounds: each of them brings one more element instead of twice as many.
+// expect: wrong_answer GivesRunningSumsOfOneWarp alternative lane_of_the_distance_left_out
+// The lane whose number is the distance has a lane to read, number 0, and is kept from adding it.
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {
@@ -8,11 +8,10 @@ __global__ void warp_scan_kernel(int* out, const int* in, int n) {
   const int i = blockIdx.x * blockDim.x * blockDim.y + thread;
   if (i >= n) return;
 
-  const int value = in[i];
-  int sum = value;
-  for (int delta = 1; delta < 32; ++delta) {
-    const int before = __shfl_up_sync(0xffffffffu, value, delta);
-    if (lane >= delta) sum += before;
+  int sum = in[i];
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const int before = __shfl_up_sync(0xffffffffu, sum, delta);
+    if (lane > delta) sum += before;
   }
   out[i] = sum;
 }

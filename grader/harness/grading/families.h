@@ -1,0 +1,210 @@
+// Mistakes that many exercises know, as families of alternatives: sums of a part of the elements,
+// values from another lane, numbers kept in too few bits.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <type_traits>
+
+#include "grader/harness/grading/alternatives.h"
+
+namespace warplings::grading {
+
+// What the members of a group are called, and the whole: "lane" of "its warp".
+struct GroupWords {
+  std::string member = "element";
+  std::string plural = "elements";
+  std::string fold = "sum";
+};
+
+// Collects sentences about values and keeps the one that fits.
+template <class T>
+class OnlyOne {
+ public:
+  void add(bool fits, const std::string& sentence) {
+    if (!fits) return;
+    ++count_;
+    sentence_ = sentence;
+  }
+  std::string sentence() const { return count_ == 1 ? sentence_ : ""; }
+
+ private:
+  int count_ = 0;
+  std::string sentence_;
+};
+
+// Element g of the output should be the sum of groups[g]; it is that of a part of each group: of
+// the first k members, of the last k, of every second, fourth ..., of one alone, or each counted
+// several times.
+template <class T>
+Alternative<T> parts_of_sums(std::vector<std::vector<T>> groups, GroupWords words = {}) {
+  const auto recognise = [groups, words](const std::vector<T>& got) -> std::string {
+    if (got.size() != groups.size() || got.empty()) return "";
+    std::size_t largest = 0;
+    for (const auto& group : groups) largest = std::max(largest, group.size());
+    // A sum over those members that `takes(i, size)` names, compared in every group.
+    const auto is_sum_of = [&](auto takes) {
+      for (std::size_t g = 0; g < got.size(); ++g) {
+        T sum{};
+        for (std::size_t i = 0; i < groups[g].size(); ++i) {
+          if (takes(i, groups[g].size())) sum = static_cast<T>(sum + groups[g][i]);
+        }
+        if (!(sum == got[g])) return false;
+      }
+      return true;
+    };
+    const std::string these = got.size() == 1 ? "This is the sum" : "These are the sums";
+    OnlyOne<T> claim;
+    claim.add(is_sum_of([](std::size_t, std::size_t) { return false; }),
+              got.size() == 1 ? "This is 0: nothing was added." : "All of them are 0.");
+    // Prefixes and suffixes in one walk over the first group; the others confirm.
+    T first{};
+    for (std::size_t k = 1; k < largest && k <= groups[0].size(); ++k) {
+      first = static_cast<T>(first + groups[0][k - 1]);
+      if (!(first == got[0])) continue;
+      claim.add(is_sum_of([k](std::size_t i, std::size_t) { return i < k; }),
+                k == 1 ? fmt::format("{} of the first {} alone.", these, words.member)
+                       : fmt::format("{} of the first {} {}; {} from number {} on {} missing.",
+                                     these, k, words.plural, words.plural, k, "are"));
+    }
+    T last{};
+    for (std::size_t k = 1; k < largest && k <= groups[0].size(); ++k) {
+      last = static_cast<T>(last + groups[0][groups[0].size() - k]);
+      if (!(last == got[0])) continue;
+      claim.add(is_sum_of([k](std::size_t i, std::size_t size) { return i + k >= size; }),
+                fmt::format("{} of the last {} {} only.", these, k,
+                            k == 1 ? words.member : words.plural));
+    }
+    for (std::size_t step = 2; step < largest; step *= 2) {
+      claim.add(
+          is_sum_of([step](std::size_t i, std::size_t) { return i % step == 0; }),
+          fmt::format("{} of the {} whose number is a multiple of {}; the others are missing.",
+                      these, words.plural, step));
+    }
+    std::vector<T> right(groups.size());
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      for (const T& x : groups[g]) right[g] = static_cast<T>(right[g] + x);
+    }
+    for (unsigned times = 2; times <= 1024; ++times) {
+      bool all = true;
+      for (std::size_t g = 0; g < got.size() && all; ++g) {
+        all = static_cast<T>(right[g] * static_cast<T>(times)) == got[g];
+      }
+      claim.add(all, fmt::format("{} with every {} counted {} times.", these, words.member, times));
+    }
+    return claim.sentence();
+  };
+  return {"part_of_the_sum", "", {}, recognise};
+}
+
+// Each element should be one of `in`, whose values all differ, of the same warp: says from which
+// lane the wrong ones come, where one rule tells it for all of them. `source(i)` is the index of
+// the right one.
+template <class T>
+Alternative<T> moved_from(std::vector<T> in, std::function<std::size_t(std::size_t)> source,
+                          std::size_t warp = 32) {
+  const auto recognise = [in, source, warp](const std::vector<T>& got) -> std::string {
+    std::map<T, std::size_t> where;
+    for (std::size_t i = 0; i < in.size(); ++i) where.emplace(in[i], i);
+    if (where.size() != in.size() || got.size() != in.size()) return "";
+    std::vector<std::pair<std::size_t, std::size_t>> wrong;  // element, where its value comes from
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      if (got[i] == in[source(i)]) continue;
+      const auto from = where.find(got[i]);
+      if (from == where.end()) return "";
+      wrong.emplace_back(i, from->second);
+    }
+    const auto all = [&](auto rule) {
+      return std::all_of(wrong.begin(), wrong.end(),
+                         [&](const auto& one) { return rule(one.first, one.second); });
+    };
+    if (wrong.empty()) return "";
+    const std::size_t i = wrong.front().first;
+    const std::size_t from = wrong.front().second;
+    if (all([](std::size_t to, std::size_t f) { return f == to; })) {
+      return "The wrong elements are the lanes' own values.";
+    }
+    for (const auto& [to, f] : wrong) {
+      if (f / warp == to / warp) continue;
+      return fmt::format("Element {} holds in[{}], which belongs to another warp.", to, f);
+    }
+    const std::size_t lane = from % warp;
+    if (all([&](std::size_t, std::size_t f) { return f % warp == lane; })) {
+      return fmt::format("The wrong elements all hold the value of lane {}.", lane);
+    }
+    if (all([&](std::size_t to, std::size_t f) { return f - to == from - i; })) {
+      return from > i
+                 ? fmt::format("The wrong elements hold the value of the lane {} above.", from - i)
+                 : fmt::format("The wrong elements hold the value of the lane {} below.", i - from);
+    }
+    if (all([&](std::size_t to, std::size_t f) { return (f ^ to) == (from ^ i); })) {
+      return fmt::format("The wrong elements hold the value of lane xor {}.", from ^ i);
+    }
+    return fmt::format("Lane {} holds the value of lane {}; it should hold that of lane {}.",
+                       i % warp, lane, source(i) % warp);
+  };
+  return {"other_lane", "", {}, recognise};
+}
+
+// The right values, but kept in fewer bits somewhere on their way.
+template <class T>
+Alternative<T> narrowed(std::vector<T> expected) {
+  const auto recognise = [expected](const std::vector<T>& got) -> std::string {
+    if (got.size() != expected.size()) return "";
+    const auto all = [&](auto change) {
+      for (std::size_t i = 0; i < got.size(); ++i) {
+        if (!(got[i] == change(expected[i]))) return false;
+      }
+      return true;
+    };
+    OnlyOne<T> claim;
+    if constexpr (std::is_integral_v<T>) {
+      claim.add(all([](T x) { return static_cast<T>(static_cast<std::int16_t>(x)); }) ||
+                    all([](T x) { return static_cast<T>(static_cast<std::uint16_t>(x)); }),
+                "These are the right values cut to 16 bits.");
+      claim.add(all([](T x) { return static_cast<T>(static_cast<std::uint8_t>(x)); }),
+                "These are the right values cut to 8 bits.");
+      bool close = sizeof(T) >= 4;
+      for (std::size_t i = 0; i < got.size() && close; ++i) {
+        const double x = static_cast<double>(expected[i]);
+        close = std::abs(static_cast<double>(got[i]) - x) <= 0x1p-21 * std::abs(x);
+      }
+      claim.add(close,
+                "All of them are right but for their lowest bits, as after rounding to a "
+                "float, which has 24.");
+    } else {
+      claim.add(all([](T x) { return std::trunc(x); }),
+                "These are the right values without what is behind their decimal point.");
+    }
+    return claim.sentence();
+  };
+  return {"too_few_bits", "", {}, recognise};
+}
+
+// What calls before this one in the same process gave, newest last: the same once more, or
+// everything added up.
+template <class T>
+Alternative<T> left_over(std::vector<std::vector<T>> before, std::vector<T> expected) {
+  const auto recognise = [before, expected](const std::vector<T>& got) -> std::string {
+    if (before.empty() || got.size() != expected.size()) return "";
+    OnlyOne<T> claim;
+    if (before.back() != expected) {
+      claim.add(got == before.back(), "This is the result of the call before.");
+    }
+    std::vector<T> sum = expected;
+    for (auto call = before.rbegin(); call != before.rend(); ++call) {
+      if (call->size() != sum.size()) break;
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = static_cast<T>(sum[i] + (*call)[i]);
+      if (sum == expected) continue;
+      claim.add(got == sum, "This is the right result with that of earlier calls added to it.");
+    }
+    return claim.sentence();
+  };
+  return {"left_over", "", {}, recognise};
+}
+
+}  // namespace warplings::grading

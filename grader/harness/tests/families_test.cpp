@@ -1,0 +1,80 @@
+// Families of mistakes: which member of each is found, and that no other number is.
+#include "grader/harness/grading/families.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warplings::grading {
+namespace {
+
+using testing::HasSubstr;
+
+const std::vector<std::vector<int>> kGroups = {{1, 10, 100, 1000}, {2, 30, 500, 7000}};
+
+std::string part(const std::vector<int>& got) {
+  return parts_of_sums<int>(kGroups, {"lane", "lanes", "sum"}).recognise(got);
+}
+
+TEST(PartsOfSums, AreFoundWhereTheyFitInEveryGroup) {
+  EXPECT_THAT(part({111, 532}), HasSubstr("sums of the first 3 lanes; lanes from number 3 on"));
+  EXPECT_THAT(part({1110, 7530}), HasSubstr("sums of the last 3 lanes only"));
+  EXPECT_THAT(part({1, 2}), HasSubstr("sums of the first lane alone"));
+  EXPECT_THAT(part({101, 502}), HasSubstr("whose number is a multiple of 2"));
+  EXPECT_THAT(part({2222, 15064}), HasSubstr("every lane counted 2 times"));
+  EXPECT_EQ(part({0, 0}), "All of them are 0.");
+}
+
+TEST(PartsOfSums, AreNotFoundInOneGroupAlone) {
+  EXPECT_EQ(part({111, 7532}), "");
+  EXPECT_EQ(part({111, 530}), "");
+  EXPECT_EQ(part({7, 7}), "");
+}
+
+TEST(PartsOfSums, ClaimNothingWhereTwoOfThemFit) {
+  EXPECT_EQ(parts_of_sums<int>({{5, 0, 0, 5}}).recognise({5}), "");
+}
+
+// Four lanes a warp; each should hold its warp's first value.
+std::string moved(const std::vector<int>& got) {
+  const std::vector<int> in = {10, 11, 12, 13, 20, 21, 22, 23};
+  return moved_from<int>(
+             in, [](std::size_t i) { return i / 4 * 4; }, 4)
+      .recognise(got);
+}
+
+TEST(MovedFrom, SaysWhereTheValuesComeFrom) {
+  EXPECT_EQ(moved({10, 11, 12, 13, 20, 21, 22, 23}),
+            "The wrong elements are the lanes' own values.");
+  EXPECT_EQ(moved({10, 10, 10, 10, 10, 10, 10, 10}),
+            "Element 4 holds in[0], which belongs to another warp.");
+  EXPECT_EQ(moved({13, 13, 13, 13, 23, 23, 23, 23}),
+            "The wrong elements all hold the value of lane 3.");
+  EXPECT_EQ(moved({10, 12, 13, 10, 20, 22, 23, 20}),
+            "The wrong elements hold the value of the lane 1 above.");
+  EXPECT_EQ(moved({12, 13, 10, 11, 22, 23, 20, 21}),
+            "The wrong elements hold the value of lane xor 2.");
+}
+
+TEST(MovedFrom, SaysNothingOfValuesThatAreNobodys) {
+  EXPECT_EQ(moved({10, 99, 10, 10, 20, 20, 20, 20}), "");
+}
+
+TEST(Narrowed, TellsBitsThatAreMissing) {
+  const auto narrow = narrowed<int>({70'000, 3});
+  EXPECT_THAT(narrow.recognise({70'000 - 65'536, 3}), HasSubstr("cut to 16 bits"));
+  EXPECT_THAT(narrowed<int>({100'000'001, 3}).recognise({100'000'000, 3}), HasSubstr("a float"));
+  EXPECT_EQ(narrow.recognise({70'001, 4}), "");
+  EXPECT_THAT(narrowed<float>({2.5f, -1.5f}).recognise({2, -1}), HasSubstr("decimal point"));
+}
+
+TEST(LeftOver, TellsTheCallsBefore) {
+  const auto left = left_over<int>({{5, 1}, {2, 2}}, {3, 4});
+  EXPECT_EQ(left.recognise({2, 2}), "This is the result of the call before.");
+  EXPECT_THAT(left.recognise({5, 6}), HasSubstr("earlier calls added"));
+  EXPECT_THAT(left.recognise({10, 7}), HasSubstr("earlier calls added"));
+  EXPECT_EQ(left.recognise({5, 1}), "");
+  EXPECT_EQ(left_over<int>({}, {3, 4}).recognise({2, 2}), "");
+}
+
+}  // namespace
+}  // namespace warplings::grading

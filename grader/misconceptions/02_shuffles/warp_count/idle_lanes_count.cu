@@ -1,0 +1,20 @@
+// expect: wrong_answer CountsTheElementsThatThereAreInTheLastWarp alternative idle_lanes
+// A lane without an element compares 0, which lies above a negative threshold.
+#include <cuda_runtime.h>
+
+__global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % 32;
+  const float value = i < n ? in[i] : 0.0f;
+  const bool above = value > threshold;
+
+  const unsigned lanes_above = __ballot_sync(0xffffffffu, above);
+  if (lane == 0 && i < n) out[i / 32] = __popc(lanes_above);
+}
+
+void warp_count(int* out, const float* in, float threshold, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  warp_count_kernel<<<blocks, threads>>>(out, in, threshold, n);
+}

@@ -26,12 +26,12 @@ constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; 
 // The position of the name that the text is, or begins with where a seed follows; behind the last
 // if there is none.
 std::size_t find_name(std::span<const std::string_view> names, std::string_view text) {
-  return static_cast<std::size_t>(
-      std::find_if(names.begin(), names.end(),
-                   [&](std::string_view name) {
-                     return name.ends_with(':') ? text.starts_with(name) : text == name;
-                   }) -
-      names.begin());
+  return static_cast<std::size_t>(std::find_if(names.begin(), names.end(),
+                                               [&](std::string_view name) {
+                                                 return name.ends_with(':') ? text.starts_with(name)
+                                                                            : text == name;
+                                               }) -
+                                  names.begin());
 }
 
 // Each parse() takes all of the text or none: from the first character to the last.
@@ -58,7 +58,7 @@ bool parse(std::string_view text, std::optional<T>& value) {
 }
 
 template <class Choice>
-  requires std::is_enum_v<Choice>
+requires std::is_enum_v<Choice>
 bool parse(std::string_view text, Choice& choice) {
   const std::size_t i = find_name(names_of(choice), text);
   choice = static_cast<Choice>(i);
@@ -79,7 +79,8 @@ bool parse(std::string_view text, StoreToFind& store) {
          parse(text.substr(second + 1), store.size);
 }
 
-// What may stand, for a value that was refused: a seed where one is missing, else the table's words.
+// What may stand, for a value that was refused: a seed where one is missing, else the table's
+// words.
 template <class T>
 std::string in_words(const T&, std::string_view, const char* allowed) {
   return allowed;
@@ -153,6 +154,11 @@ Options options_or_exit() {
 Options& options() {
   static Options instance = options_or_exit();
   return instance;
+}
+
+void take_options() {
+  options();
+  forget_variables("REFEREE_");
 }
 
 }  // namespace referee

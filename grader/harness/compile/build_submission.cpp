@@ -76,13 +76,12 @@ class Compilation {
     if (!toolchain_.is_clang) command.push_back("-fdump-ipa-cgraph=" + table.string());
     Outcome outcome = run(command);
     if (outcome.status != 0) return outcome;
-    std::string messages;
-    if (!toolchain_.is_clang) {
+    std::ifstream assembly(to_assembly.object);
+    std::string messages = forbidden_code(assembly, exercise);
+    if (messages.empty() && !toolchain_.is_clang) {
       std::ifstream symbols(table);
       messages = forbidden_symbols(symbols, exercise);
     }
-    std::ifstream assembly(to_assembly.object);
-    if (messages.empty()) messages = forbidden_code(assembly, exercise);
     if (!messages.empty()) return {{1, messages}, true};
     outcome = run({toolchain_.compiler.string(), "-c", to_assembly.object.string(), "-o",
                    unit_.object.string()});

@@ -304,9 +304,15 @@ std::string forbidden_names(std::istream& object, std::istream& own,
                 ", which the grader brings or uses itself. Choose another name.\n";
     } else if ((found == owned.end() || !found->second) &&
                !(name.starts_with("_Z") ? is_allowed_cxx(name) : is_function_of_c(name))) {
+      const bool inner =
+          name.find("9warplings") < 8 || name.find("7referee") < 8 || is_reserved(name);
+      const bool thread = name.find("_M_start_thread") != name.npos;
       result += where + "the file uses " + in_words(name) +
-                ", which a submission must not: it may use mathematics, memory, strings, printf, "
-                "and the C++ library without files and threads. An exercise needs nothing else.\n";
+                (inner    ? ", which is internal to the grader"
+                 : thread ? ", which starts threads"
+                          : "") +
+                ". A submission must not: it may use mathematics, memory, strings, printf, and the "
+                "C++ library without files and threads. An exercise needs nothing else.\n";
     }
   }
   return result;

@@ -82,9 +82,9 @@ TEST(ForbiddenNames, TheLibraryIsThereToBeUsed) {
 
 TEST(ForbiddenNames, WhatIsRefusedIsSaidInASentence) {
   EXPECT_EQ(names("_exit U\n"),
-            "answer.cu: error: the file uses _exit, which a submission must not: it may use "
-            "mathematics, memory, strings, printf, and the C++ library without files and threads. "
-            "An exercise needs nothing else.\n");
+            "answer.cu: error: the file uses _exit. A submission must not: it may use mathematics, "
+            "memory, strings, printf, and the C++ library without files and threads. An exercise "
+            "needs nothing else.\n");
 }
 
 TEST(ForbiddenNames, WhatIsOnNoListCannotBeUsed) {

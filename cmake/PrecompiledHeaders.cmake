@@ -1,7 +1,10 @@
-# Headers that are read once for many targets. A compiler takes them only where it is called with the
-# same options, so there is one set for each way to compile:
-#   warplings_precompiled         the grader's libraries and programs
-#   warplings_precompiled_cases   cases, and what judges them: GoogleTest and grader/harness/grading
+# Headers of the system and of libraries, read once for many targets. A compiler takes them only
+# where it is called with the same options, so there is one set for each way to compile. Our own
+# headers are in none: the self-test's builds in other folders could not share it.
+#   warplings_precompiled         the grader's libraries
+#   warplings_precompiled_cli     what also reads a command line. CLI11 has variables of its own in
+#                                 each source, so that who does not need it must not have it
+#   warplings_precompiled_cases   cases, and what judges them: GoogleTest, too
 #   warplings_precompiled_tests   test programs, which are not optimised: see TestPrograms.cmake
 # Who uses a set links what it is made of, whose definitions must be the same, too.
 
@@ -30,10 +33,10 @@ set(standard_headers
 set(libraries nlohmann_json::nlohmann_json fmt::fmt)
 
 precompiled_headers(warplings_precompiled
+  LIBRARIES ${libraries} HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp>)
+precompiled_headers(warplings_precompiled_cli
   LIBRARIES ${libraries} CLI11::CLI11
   HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <CLI/CLI.hpp>)
 precompiled_headers(warplings_precompiled_cases
   LIBRARIES ${libraries} GTest::gmock
-  HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <gmock/gmock.h>
-    ${PROJECT_SOURCE_DIR}/grader/harness/grading/case.h
-    ${PROJECT_SOURCE_DIR}/grader/harness/grading/counter_matchers.h)
+  HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <gmock/gmock.h>)

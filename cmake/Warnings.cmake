@@ -8,3 +8,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 # Includes are spelled from the repository's root.
 target_include_directories(warplings_warnings INTERFACE ${PROJECT_SOURCE_DIR})
+
+# no_silent_conversions(TARGET...): the targets that are clean of these keep so. The runtime computes
+# with the widths of registers, and stays out.
+function(no_silent_conversions)
+  foreach(target IN LISTS ARGN)
+    target_compile_options(${target} PRIVATE -Wconversion -Wsign-conversion -Wold-style-cast)
+  endforeach()
+endfunction()

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +38,8 @@ struct OptionEntry {
   }
   // What `allowed` lists, where it lists words: {"forward", "reverse", "random:SEED"}.
   std::vector<std::string> words() const;
+  // Whether the text is one of these words, with a whole number for SEED.
+  bool has_word(std::string_view text) const;
 };
 
 // In the order of the enumerators.
@@ -65,6 +70,21 @@ inline std::vector<std::string> OptionEntry::words() const {
   }
   result.emplace_back(allowed.substr(last + kLast.size()));
   return result;
+}
+
+inline bool OptionEntry::has_word(std::string_view text) const {
+  static constexpr std::string_view kSeed = "SEED";
+  const auto stands_for = [text](std::string_view word) {
+    if (!word.ends_with(kSeed)) return text == word;
+    word.remove_suffix(kSeed.size());
+    if (!text.starts_with(word)) return false;
+    std::uint64_t seed = 0;
+    const char* const end = text.data() + text.size();
+    const auto result = std::from_chars(text.data() + word.size(), end, seed);
+    return result.ec == std::errc() && result.ptr == end;
+  };
+  const std::vector<std::string> all = words();
+  return std::any_of(all.begin(), all.end(), stands_for);
 }
 
 }  // namespace referee

@@ -1,4 +1,5 @@
-"""The figures of chapter 4: three ways to share a row, tiles of eight lanes, the tail trap."""
+"""The figures of chapter 4: three ways to share a row, bytes under way, tiles of eight lanes, the
+tail trap."""
 
 from svg import Figure
 
@@ -41,7 +42,35 @@ def three_ways() -> Figure:
         for i in range(16):
             figure.cell(left + i * step, y, step - 2, 24, group * 8 + i % 8, tone if i < 8 else "plain", "tiny mono", radius=3)
         figure.text(left - 8, y + 16, f"row {group}", "tiny mono muted", "end")
-    figure.text(left, 394, "A box is four floats and names the lane. Coloured: the first load, 128 bytes per row.", "small muted")
+    figure.text(20, 404, "A box is four floats and names the lane. Coloured: the first load, 128 bytes per row.", "small muted")
+    return figure
+
+
+def in_flight() -> Figure:
+    figure = Figure(
+        760,
+        262,
+        "Bytes under way per SM",
+        "Little's law asks for about 25 KB per SM. 64 warps that load 4 bytes per lane have 8 KB "
+        "under way, and reach 1540 GB/s. With 16 bytes per lane they have 32 KB, and reach 3947 GB/s.",
+    )
+    left, kilobyte = 204, 14
+    need = left + 25 * kilobyte
+    rows = (
+        (64, "one warp per row", "64 warps of 128 bytes", 8, "8 KB", "red", "1540 GB/s"),
+        (140, "eight lanes per row", "64 warps of 512 bytes", 32, "32 KB", "green", "3947 GB/s"),
+    )
+    for y, name, note, size, words, tone, speed in rows:
+        figure.text(20, y + 18, name, "head")
+        figure.text(20, y + 38, note, "small muted")
+        figure.rect(left, y, 32 * kilobyte, 48, "empty", 4)
+        for part in range(size):
+            figure.rect(left + part * kilobyte, y, kilobyte - 2, 48, tone, 2)
+        figure.text(left + 32 * kilobyte + 12, y + 20, words, f"mono bold {tone}")
+        figure.text(left + 32 * kilobyte + 12, y + 40, speed, "small")
+    figure.line(need, 46, need, 204, "blue", "thick dash")
+    figure.text(need, 34, "needed: 4.8 TB/s x 0.7 us / 132 SMs = 25 KB", "small bold blue", "middle")
+    figure.text(left, 238, "A box is 1 KB that an SM has asked for and not got yet.", "small muted")
     return figure
 
 
@@ -68,7 +97,7 @@ def tile_down() -> Figure:
             for lane in range(8):
                 x = left + lane * step + width / 2
                 if lane + delta < 8:
-                    figure.line(x, y - gap + 34, x, y - 4, "blue")
+                    figure.line(x, y - gap + 34, x - 3, y - 4, "blue", arrow=True)
                     figure.line(x + delta * step, y - gap + 34, x + 6, y - 4, "blue", arrow=True)
                 else:
                     figure.line(x, y - gap + 34, x, y - 4, "idle", "dash", arrow=True)
@@ -118,4 +147,9 @@ def tail() -> Figure:
     return figure
 
 
-FIGURES = {"04_three_ways": three_ways, "04_tile_down": tile_down, "04_tail": tail}
+FIGURES = {
+    "04_three_ways": three_ways,
+    "04_in_flight": in_flight,
+    "04_tile_down": tile_down,
+    "04_tail": tail,
+}

@@ -6,14 +6,14 @@ from svg import Figure
 def passes() -> Figure:
     figure = Figure(
         760,
-        300,
+        236,
         "Three passes over registers",
         "A row is read once from global memory, 256 bytes. The maximum, the sum of exponentials and "
         "the division work on registers. The row is written once, 256 bytes.",
     )
-    figure.cell(20, 40, 720, 40, "", "amber")
-    figure.text(36, 65, "global memory", "small bold amber")
-    figure.text(724, 65, "256 bytes in, 256 bytes out: 512 bytes per row", "small amber", "end")
+    figure.cell(20, 20, 720, 36, "", "amber")
+    figure.text(36, 43, "global memory", "small bold amber")
+    figure.text(724, 43, "256 bytes in, 256 bytes out: 512 bytes per row", "small amber", "end")
     steps = [
         ("load", "8 x bf16 per lane", "amber"),
         ("maximum", "4 xor shuffles", "blue"),
@@ -23,72 +23,73 @@ def passes() -> Figure:
     ]
     for i, (name, note, tone) in enumerate(steps):
         x = 20 + i * 148
-        figure.cell(x, 152, 128, 44, name, tone, "bold")
-        figure.text(x + 64, 216, note, "small muted", "middle")
+        figure.cell(x, 114, 128, 44, name, tone, "bold")
+        figure.text(x + 64, 178, note, "small muted", "middle")
         if i:
-            figure.line(x - 18, 174, x - 3, 174, "plain", arrow=True)
-    figure.line(84, 82, 84, 148, "amber", arrow=True)
-    figure.line(676, 148, 676, 82, "amber", arrow=True)
-    figure.brace(168, 592, 142, "float, in registers", "blue")
-    figure.text(380, 262, "The row is in the registers of 16 lanes. Nobody reads it a second time.", "small muted", "middle")
+            figure.line(x - 18, 136, x - 3, 136, "plain", arrow=True)
+    figure.line(84, 58, 84, 110, "amber", arrow=True)
+    figure.line(676, 110, 676, 58, "amber", arrow=True)
+    figure.brace(168, 592, 104, "float, in registers", "blue")
+    figure.text(380, 214, "The row is in the registers of 16 lanes. Nobody reads it a second time.", "small muted", "middle")
     return figure
 
 
 def layouts() -> Figure:
     figure = Figure(
         760,
-        348,
+        292,
         "Two layouts of a row of 128 numbers",
         "With 32 lanes and 4 elements per lane, a warp holds one row, and two rows need 20 shuffles. "
         "With 16 lanes and 8 elements per lane a warp holds two rows, and both need 8 shuffles.",
     )
 
-    def rows(y, lanes, elements, tones, height):
-        width = 704 / lanes
-        for lane in range(lanes):
-            tone = tones[lane * len(tones) // lanes]
-            figure.rect(28 + lane * width, y, width - 2, height, tone, 3)
+    def rows(y, elements, tones):
+        width = 704 / 32
+        for lane in range(32):
+            tone = tones[lane * len(tones) // 32]
+            x = 28 + lane * width
+            figure.rect(x, y, width - 2, 34, tone, 3)
             for e in range(elements):
-                step = (width - 6) / min(elements, 4)
-                figure.rect(28 + lane * width + 2 + e % 4 * step, y + 4 + e // 4 * 10, step - 1.5, 7, "empty", 1)
+                figure.rect(x + 3 + e % 2 * 7.5, y + 3.5 + e // 2 * 7, 6, 5.5, "plain", 1)
 
-    figure.text(28, 38, "32 lanes x 4 elements: 8 bytes per lane", "head")
-    figure.text(732, 38, "one row per warp", "small muted", "end")
-    rows(50, 32, 4, ["blue"], 16)
-    figure.text(28, 92, "5 rounds for the maximum and 5 for the sum, then all again for the next row:", "small")
-    figure.text(732, 92, "20 shuffles for two rows", "small bold red", "end")
-    figure.text(28, 152, "16 lanes x 8 elements: 16 bytes per lane", "head")
-    figure.text(732, 152, "two rows per warp", "small muted", "end")
-    rows(164, 32, 8, ["blue", "violet"], 26)
-    figure.brace(28, 378, 204, "row 0, lanes 0-15", "blue", above=False)
-    figure.brace(382, 730, 204, "row 1, lanes 16-31", "violet", above=False)
-    figure.text(28, 262, "4 rounds for the maximum and 4 for the sum, of both rows at once:", "small")
-    figure.text(732, 262, "8 shuffles for two rows", "small bold green", "end")
-    figure.text(380, 320, "More work in the lane, where it needs no shuffle; less between lanes.", "small muted", "middle")
+    figure.text(28, 34, "32 lanes x 4 elements: 8 bytes per lane", "head")
+    figure.text(732, 34, "one row per warp", "small muted", "end")
+    rows(44, 4, ["blue"])
+    figure.text(28, 100, "5 rounds for the maximum and 5 for the sum, then all again for the next row:", "small")
+    figure.text(732, 100, "20 shuffles for two rows", "small bold red", "end")
+    figure.text(28, 146, "16 lanes x 8 elements: 16 bytes per lane", "head")
+    figure.text(732, 146, "two rows per warp", "small muted", "end")
+    rows(156, 8, ["blue", "violet"])
+    figure.brace(28, 378, 200, "row 0, lanes 0-15", "blue", above=False)
+    figure.brace(382, 730, 200, "row 1, lanes 16-31", "violet", above=False)
+    figure.text(28, 246, "4 rounds for the maximum and 4 for the sum, of both rows at once:", "small")
+    figure.text(732, 246, "8 shuffles for two rows", "small bold green", "end")
+    figure.text(380, 276, "A small box is an element. Elements in a lane are combined without a shuffle.", "small muted", "middle")
     return figure
 
 
 def merge() -> Figure:
     figure = Figure(
         760,
-        334,
+        384,
         "Merging two partial sums",
-        "Each half of a row has a maximum and a sum of exponentials relative to it. Before the sums "
-        "are added they are rescaled to the common maximum.",
+        "Each half of a row has a maximum and a sum of exponentials relative to it. Added as they are, "
+        "the sums give 3.0, which is wrong. Rescaled to the common maximum, they give 1.1006.",
     )
+    figure.cell(230, 40, 300, 40, "1.9 + 1.1", "red", "small mono")
+    figure.text(380, 28, "3.0: sums under different maxima", "small red bold", "middle")
     for x, name, most, total, tone in ((40, "left half", "m = 2", "s = 1.9", "blue"), (420, "right half", "m = 10", "s = 1.1", "violet")):
-        figure.text(x + 150, 36, name, "head", "middle")
-        figure.cell(x, 48, 300, 40, f"{most},  {total}", tone)
-        figure.text(x + 150, 108, f"{total[4:]} times exp({most[4:]}) in truth", "small muted", "middle")
-    figure.line(190, 122, 300, 162, "blue", arrow=True)
-    figure.line(570, 122, 460, 162, "violet", arrow=True)
-    figure.cell(180, 166, 400, 38, "common maximum: max(2, 10) = 10", "plain", "small")
-    figure.cell(40, 232, 300, 40, "1.9 * exp(2 - 10) + 1.1 * exp(10 - 10)", "green", "small mono")
-    figure.cell(420, 232, 300, 40, "1.9 + 1.1", "red", "small mono")
-    figure.line(300, 206, 190, 228, "green", arrow=True)
-    figure.line(460, 206, 570, 228, "red", "dash", arrow=True)
-    figure.text(190, 296, "1.1006: rescaled, then added", "small green bold", "middle")
-    figure.text(570, 296, "3.0: sums under different maxima", "small red bold", "middle")
+        figure.cell(x, 134, 300, 40, f"{most},  {total}", tone)
+        figure.text(x if x == 40 else x + 300, 126, name, "head", "start" if x == 40 else "end")
+        figure.text(x + 150, 194, f"{total[4:]} times exp({most[4:]}) in truth", "small muted", "middle")
+    figure.line(230, 130, 300, 84, "red", "dash", arrow=True)
+    figure.line(530, 130, 460, 84, "red", "dash", arrow=True)
+    figure.line(190, 206, 300, 232, "blue", arrow=True)
+    figure.line(570, 206, 460, 232, "violet", arrow=True)
+    figure.cell(180, 236, 400, 38, "common maximum: max(2, 10) = 10", "plain", "small")
+    figure.line(380, 276, 380, 298, "green", arrow=True)
+    figure.cell(180, 302, 400, 40, "1.9 * exp(2 - 10) + 1.1 * exp(10 - 10)", "green", "small mono")
+    figure.text(380, 364, "1.1006: rescaled, then added", "small green bold", "middle")
     return figure
 
 

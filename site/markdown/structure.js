@@ -4,7 +4,7 @@ export function contentsPlugin(markdown) {
   markdown.core.ruler.push('contents', (state) => {
     const { tokens } = state;
     const start = tokens.findIndex(
-      (token, index) => token.type === 'inline' && token.content === '**In this chapter**' && index > 0,
+      (token, index) => token.type === 'inline' && /^\*\*(In this chapter|On this page)\*\*$/.test(token.content) && index > 0,
     );
     if (start < 0 || tokens[start + 2]?.type !== 'ordered_list_open') return;
     const end = tokens.findIndex((token, index) => index > start && token.type === 'ordered_list_close' && token.level === 0);

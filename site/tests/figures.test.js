@@ -227,7 +227,7 @@ on('03_match.svg', 'makes one atomic for each different value', async (figure) =
 
 on('04_three_ways.svg', 'counts the sectors of each way', async (figure) => {
   assert.match(await figure.says(), /16 sectors of 32 bytes, and use 100 %/);
-  await figure.choose('a thread a row');
+  await figure.choose('one thread per row');
   assert.match(await figure.says(), /32 sectors of 32 bytes, and use 13 %/);
 });
 

@@ -1,6 +1,7 @@
 // Clock cycles of a warp whose lanes take 1, 2, 4 or 8 ways through a branch; each way is 4096
-// additions, each of which needs the one before. Meant for a GPU: nvcc -arch=native divergence.cu &&
-// ./a.out. The referee's clock counts no cycles.
+// additions, each of which needs the one before. Meant for a GPU:
+//   nvcc -arch=native divergence.cu && ./a.out
+// The referee's clock counts no cycles.
 #include "../check.cuh"
 
 constexpr int kSteps = 4096;
@@ -19,14 +20,29 @@ __global__ void branch(long long* cycles, float* sink, int ways) {
   __syncwarp();
   const long long start = clock64();
   switch (lane % ways) {
-    case 0: value = way<0>(value); break;
-    case 1: value = way<1>(value); break;
-    case 2: value = way<2>(value); break;
-    case 3: value = way<3>(value); break;
-    case 4: value = way<4>(value); break;
-    case 5: value = way<5>(value); break;
-    case 6: value = way<6>(value); break;
-    default: value = way<7>(value);
+    case 0:
+      value = way<0>(value);
+      break;
+    case 1:
+      value = way<1>(value);
+      break;
+    case 2:
+      value = way<2>(value);
+      break;
+    case 3:
+      value = way<3>(value);
+      break;
+    case 4:
+      value = way<4>(value);
+      break;
+    case 5:
+      value = way<5>(value);
+      break;
+    case 6:
+      value = way<6>(value);
+      break;
+    default:
+      value = way<7>(value);
   }
   __syncwarp();
   const long long taken = clock64() - start;

@@ -1,5 +1,5 @@
-// Lanes of one warp wait for each other in a loop: lane 31 goes first, and each hands on to the lane
-// below. Every lane makes progress on its own, so no lane waits for ever.
+// Lanes of one warp wait for each other in a loop: lane 31 goes first, and each hands on to the
+// lane below. Every lane makes progress on its own, so no lane waits forever.
 #include "../check.cuh"
 
 __global__ void relay(int* order) {

@@ -1,12 +1,12 @@
-// The sum of each row of a matrix of 32 columns: a warp a row, a thread a row, eight lanes a row.
-// three_ways [ROWS] times the kernels when ROWS is given; that is meant for a GPU.
+// The sum of each row of a matrix of 32 columns: one warp per row, one thread per row, eight lanes
+// per row. three_ways [ROWS] times the kernels when ROWS is given; that is meant for a GPU.
 #include <vector>
 
 #include "../check.cuh"
 
 constexpr unsigned kFull = 0xffffffffu;
 
-__global__ void warp_a_row(float* out, const float* in, int rows) {
+__global__ void warp_per_row(float* out, const float* in, int rows) {
   const int row = static_cast<int>((blockIdx.x * blockDim.x + threadIdx.x) / 32);
   const unsigned lane = threadIdx.x % 32;
   if (row >= rows) return;
@@ -15,7 +15,7 @@ __global__ void warp_a_row(float* out, const float* in, int rows) {
   if (lane == 0) out[row] = sum;
 }
 
-__global__ void thread_a_row(float* out, const float* in, int rows) {
+__global__ void thread_per_row(float* out, const float* in, int rows) {
   const int row = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (row >= rows) return;
   float sum = 0.0f;
@@ -23,7 +23,7 @@ __global__ void thread_a_row(float* out, const float* in, int rows) {
   out[row] = sum;
 }
 
-__global__ void eight_lanes_a_row(float* out, const float* in, int rows) {
+__global__ void eight_lanes_per_row(float* out, const float* in, int rows) {
   const int row = static_cast<int>((blockIdx.x * blockDim.x + threadIdx.x) / 8);
   const unsigned lane = threadIdx.x % 8;
   const unsigned group = 0xffu << (threadIdx.x % 32 / 8 * 8);
@@ -49,7 +49,7 @@ void measure(const char* name, const Launch& launch, int rows, bool timed) {
     CHECK(cudaEventSynchronize(stop));
     float milliseconds = 0.0f;
     CHECK(cudaEventElapsedTime(&milliseconds, start, stop));
-    std::printf("%-18s %6.0f GB/s\n", name, rows * 132e-6 * 10 / milliseconds);
+    std::printf("%-19s %6.0f GB/s\n", name, rows * 132e-6 * 10 / milliseconds);
   }
   CHECK(cudaEventDestroy(start));
   CHECK(cudaEventDestroy(stop));
@@ -69,14 +69,14 @@ int main(int count, char** arguments) {
   CHECK(cudaMalloc(&out, rows * sizeof(float)));
   CHECK(cudaMemcpy(in, values.data(), values.size() * sizeof(float), cudaMemcpyHostToDevice));
   measure(
-      "a warp a row", [&] { warp_a_row<<<blocks_for(rows, 32), 256>>>(out, in, rows); }, rows,
+      "one warp per row", [&] { warp_per_row<<<blocks_for(rows, 32), 256>>>(out, in, rows); }, rows,
       timed);
   measure(
-      "a thread a row", [&] { thread_a_row<<<blocks_for(rows, 1), 256>>>(out, in, rows); }, rows,
-      timed);
-  measure(
-      "eight lanes a row", [&] { eight_lanes_a_row<<<blocks_for(rows, 8), 256>>>(out, in, rows); },
+      "one thread per row", [&] { thread_per_row<<<blocks_for(rows, 1), 256>>>(out, in, rows); },
       rows, timed);
+  measure(
+      "eight lanes per row",
+      [&] { eight_lanes_per_row<<<blocks_for(rows, 8), 256>>>(out, in, rows); }, rows, timed);
   CHECK(cudaDeviceSynchronize());
   CHECK(cudaFree(in));
   CHECK(cudaFree(out));

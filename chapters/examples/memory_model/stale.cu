@@ -1,5 +1,5 @@
-// Block 1 waits for a flag and then reads what block 0 wrote before it, and no fence stands between.
-// It has read the cell's neighbour before, so an old copy of both may lie in its SM's cache.
+// Block 1 waits for a flag and reads what block 0 wrote before it; no fence stands between. It has
+// read the cell's neighbour before, so an old copy of both may lie in its SM's cache.
 #include "../check.cuh"
 
 __global__ void hand_over(int* cells, int* flag, int* out) {
@@ -25,7 +25,8 @@ int main() {
   CHECK(cudaMemset(flag, 0, sizeof(int)));
   // A cooperative launch, so that both blocks run at the same time.
   void* arguments[] = {&cells, &flag, &out};
-  CHECK(cudaLaunchCooperativeKernel(reinterpret_cast<void*>(hand_over), dim3(2), dim3(1), arguments));
+  CHECK(
+      cudaLaunchCooperativeKernel(reinterpret_cast<void*>(hand_over), dim3(2), dim3(1), arguments));
   CHECK(cudaMemcpy(&value, out, sizeof(int), cudaMemcpyDeviceToHost));
   CHECK(cudaFree(cells));
   CHECK(cudaFree(flag));

@@ -1,4 +1,5 @@
 // Cases for segmented_sum: sums of segments of every width, also where they fill no warp.
+#include <bit>
 #include <cmath>
 
 #include "grader/cases/shared/offset.h"
@@ -11,7 +12,8 @@ namespace warplings::cases::segmented_sum {
 using namespace grading;
 using testing::AllOf;
 
-constexpr std::size_t kWidths[] = {1, 2, 4, 8, 16, 32};
+// The widest first: there mistakes give different values.
+constexpr std::size_t kWidths[] = {32, 16, 8, 4, 2, 1};
 
 class SegmentedSum : public Case {
  protected:
@@ -33,6 +35,55 @@ class SegmentedSum : public Case {
 
   static Array array(const std::vector<float>& in) { return {"in", in.size() * sizeof(float)}; }
 
+  // What well-known mistakes give.
+  static Alternatives<float> mistakes(const std::vector<float>& in, std::size_t width) {
+    const auto all = std::make_shared<const std::vector<float>>(in);
+    const std::size_t n = in.size();
+    // Of the elements from `first` to `last`, as far as there are any, those that `chosen` accepts.
+    const auto sum = [=](std::size_t first, std::size_t last, auto chosen) {
+      float result = 0;
+      for (std::size_t i = first; i < std::min(last, n); ++i) {
+        if (chosen(i - first)) result += (*all)[i];
+      }
+      return result;
+    };
+    const auto any = [](std::size_t) { return true; };
+    using Value = std::optional<float>;
+    Alternatives<float> result;
+    const auto add = [&](const char* name, const char* sentence, auto element) {
+      result.push_back({name, sentence, element});
+    };
+    add("sum_of_the_warp", "These are the sums of whole warps, 32 elements.",
+        [=](std::size_t i) -> Value {
+          const std::size_t warp = i * width / kWarp * kWarp;
+          return sum(warp, warp + kWarp, any);
+        });
+    add("first_element", "These are the first elements of the segments.",
+        [=](std::size_t i) -> Value { return (*all)[i * width]; });
+    add("last_lane", "These are the segments' last elements, each times the width.",
+        [=](std::size_t i) -> Value {
+          return static_cast<float>(width) * (*all)[i * width + width - 1];
+        });
+    add("every_second", "These are the sums of every second element.", [=](std::size_t i) -> Value {
+      return sum(i * width, (i + 1) * width, [](std::size_t k) { return k % 2 == 0; });
+    });
+    add("first_half", "These are the sums of the first halves of the segments.",
+        [=](std::size_t i) -> Value { return sum(i * width, i * width + width / 2, any); });
+    add("one_of_a_warp", "Only the first segment of each warp is written.",
+        [=](std::size_t i) -> Value {
+          if (i * width % kWarp != 0) return std::nullopt;
+          return sum(i * width, (i + 1) * width, any);
+        });
+    for (const std::size_t block : {32u, 64u, 128u, 256u, 512u, 1024u}) {
+      add("last_block", "The segments that fill no block are not written; the others are right.",
+          [=](std::size_t i) -> Value {
+            if (i * width >= n / block * block) return std::nullopt;
+            return sum(i * width, (i + 1) * width, any);
+          });
+    }
+    return result;
+  }
+
   static std::vector<float> sums(const std::vector<float>& in, std::size_t width) {
     std::vector<float> result(in.size() / width);
     for (std::size_t i = 0; i < in.size(); ++i) result[i / width] += in[i];
@@ -41,7 +92,7 @@ class SegmentedSum : public Case {
 
   // For whole numbers: a sum of 32 of them stays below 2^24, so nothing rounds, in any order.
   static auto gives_exact_sums(const std::vector<float>& in, std::size_t width) {
-    return GivesExactly<float>("out", sums(in, width));
+    return GivesExactly<float>("out", sums(in, width), mistakes(in, width));
   }
 
   std::vector<float> whole_numbers(std::size_t n) {
@@ -132,8 +183,8 @@ TEST_P(SegmentedSum, GivesTheRightSumsWhenItIsCalledAgain) {
 // its last, the counters can't tell: the second number fills what the first does not.
 TEST_P(SegmentedSum, CraftMakesNoRoundTooMany) {
   count_memory();
-  std::uint64_t rounds = 0;
   for (const std::size_t width : kWidths) {
+    const auto rounds = static_cast<std::uint64_t>(std::countr_zero(width));
     for (const std::size_t n : {3072u, 8192u}) {
       const auto in = whole_numbers(n);
       const Answer answer = ask(question(in, width));
@@ -143,7 +194,6 @@ TEST_P(SegmentedSum, CraftMakesNoRoundTooMany) {
       ASSERT_THAT(answer, makes);
       break;
     }
-    ++rounds;
   }
 }
 

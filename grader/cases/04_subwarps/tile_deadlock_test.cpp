@@ -40,7 +40,52 @@ class TileDeadlock : public Case {
     const auto largest = maxima(in);
     float total = 0;
     for (const float one : largest) total += one;
-    return AllOf(GivesExactly<float>("maxima", largest), GivesExactly<float>("total", {total}));
+    const auto sum_where = [=](auto chosen) {
+      float sum = 0;
+      for (std::size_t row = 0; row < largest.size(); ++row) sum += chosen(row) ? largest[row] : 0;
+      return sum;
+    };
+    return AllOf(
+        GivesExactly<float>("maxima", largest, mistakes(in)),
+        GivesExactly<float>(
+            "total", {total},
+            {{"eight_times", "This is eight times the sum of the maxima.",
+              [=](std::size_t) -> std::optional<float> { return 8 * total; }},
+             {"first_tile", "This is the sum of the maxima of one tile's rows: 0, 12, 24, ...",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([](std::size_t row) { return row % 12 == 0; });
+              }},
+             {"last_rows", "This is the sum of the maxima of each tile's last row alone.",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([=](std::size_t row) { return row + 12 >= largest.size(); });
+              }},
+             {"whole_rounds", "This is the sum without the rows that fill no round of twelve.",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([=](std::size_t row) { return row < largest.size() / 12 * 12; });
+              }}}));
+  }
+
+  // What well-known mistakes give as maxima.
+  static Alternatives<float> mistakes(const std::vector<float>& in) {
+    const auto all = std::make_shared<const std::vector<float>>(in);
+    const std::size_t rows = in.size() / kColumns;
+    const auto most = [=](std::size_t row, float least) {
+      const auto first = all->begin() + static_cast<std::ptrdiff_t>(row * kColumns);
+      return std::max(least, *std::max_element(first, first + kColumns));
+    };
+    return {{"at_least_zero", "Rows without an element above 0 give 0, which none of them holds.",
+             [=](std::size_t i) -> std::optional<float> { return most(i, 0); }},
+            {"two_rows", "These are the largest elements of two neighbouring rows together.",
+             [=](std::size_t i) -> std::optional<float> {
+               const std::size_t other = i % 12 % 2 == 0 ? i + 1 : i - 1;
+               return other < rows ? most(other, most(i, -kInfinity)) : most(i, -kInfinity);
+             }},
+            {"whole_rounds",
+             "The rows that fill no round of twelve are not written; the others are right.",
+             [=](std::size_t i) -> std::optional<float> {
+               if (i >= rows / 12 * 12) return std::nullopt;
+               return most(i, -kInfinity);
+             }}};
   }
 
   std::vector<float> whole_numbers(std::size_t rows, int low, int high) {

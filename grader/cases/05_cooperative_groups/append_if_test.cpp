@@ -23,9 +23,11 @@ Numbers multiples_of(const Numbers& in) {
 
 // After the first `there` elements, the output holds `expected` in any order. Both are sorted, so
 // that an element which is missing or comes twice shows as a difference.
-AnswerMatcher appends(const Numbers& list, Numbers expected) {
+// Behind them there are `room` places that nobody should write.
+std::function<std::optional<Finding>(const Answer&)> appends(const Numbers& list, Numbers expected,
+                                                             std::size_t room) {
   std::sort(expected.begin(), expected.end());
-  const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
+  return [=](const Answer& answer) -> std::optional<Finding> {
     const auto wrong = [&](const std::string& what) {
       return Finding{State::kWrongAnswer, answer.question().introduction() + what, {}, 0};
     };
@@ -40,13 +42,18 @@ AnswerMatcher appends(const Numbers& list, Numbers expected) {
     if (!std::equal(list.begin(), list.end(), out->begin())) {
       return wrong("elements that were in the list already have changed.");
     }
+    const auto end = out->end() - static_cast<std::ptrdiff_t>(room);
     for (auto place = first; place != out->end(); ++place) {
       const auto i = static_cast<std::size_t>(place - out->begin());
-      if (answer.is_poison(&*place, sizeof *place, i * sizeof *place)) {
+      const bool untouched = answer.is_poison(&*place, sizeof *place, i * sizeof *place);
+      if (place < end && untouched) {
         return wrong(fmt::format("out[{}] was never written: the list has a gap.", i));
       }
+      if (place >= end && !untouched) {
+        return wrong(fmt::format("out[{}] was written, behind the end of the list.", i));
+      }
     }
-    Numbers appended(first, out->end());
+    Numbers appended(first, end);
     std::sort(appended.begin(), appended.end());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       if (appended[i] == expected[i]) continue;
@@ -58,7 +65,120 @@ AnswerMatcher appends(const Numbers& list, Numbers expected) {
     }
     return std::nullopt;
   };
-  return {"appends the multiples", examine};
+}
+
+// The list as it is afterwards, by places; nothing where a place is never written.
+using List = std::vector<std::optional<unsigned>>;
+
+struct Mistake {
+  std::string name;
+  std::string sentence;
+  List list;
+  std::size_t count = 0;
+};
+
+// `in` is one warp's, so that its lanes append in a group with one atomic, and out has room for 32
+// more places: what well-known mistakes leave there.
+std::vector<Mistake> mistakes_of_a_warp(const Numbers& list, const Numbers& in) {
+  const std::size_t there = list.size();
+  Numbers appended;
+  std::vector<std::size_t> lanes;
+  for (std::size_t lane = 0; lane < in.size(); ++lane) {
+    if (in[lane] % 3 != 0) continue;
+    appended.push_back(in[lane]);
+    lanes.push_back(lane);
+  }
+  List before(list.begin(), list.end());
+  before.resize(there + appended.size() + kWarp);
+  // Each number at the place that `place` gives to its rank.
+  const auto placed = [&](auto place) {
+    List result = before;
+    for (std::size_t rank = 0; rank < appended.size(); ++rank) {
+      result.at(place(rank)) = appended[rank];
+    }
+    return result;
+  };
+  const std::size_t after = there + appended.size();
+  const List right = placed([&](std::size_t rank) { return there + rank; });
+  std::vector<Mistake> result = {
+      {"lanes", "Each number is as far behind the old end as its lane, and there are gaps.",
+       placed([&](std::size_t rank) { return there + lanes[rank]; }), after},
+      {"first_place_not_shared",
+       "The first of the numbers is in its place. The others are at the beginning of the list, "
+       "each "
+       "at its rank.",
+       placed([&](std::size_t rank) { return rank == 0 ? there : rank; }), after},
+      {"from_the_beginning",
+       "The numbers are in the list from its beginning, and *count counts nothing but them.",
+       placed([](std::size_t rank) { return rank; }), appended.size()},
+      {"one_behind", "Each number is one place further behind than it should be.",
+       placed([&](std::size_t rank) { return there + rank + 1; }), after},
+      {"behind_the_end", "The numbers begin where the list ends afterwards.",
+       placed([&](std::size_t rank) { return after + rank; }), after},
+      {"counted_once", "*count has grown by 1, for all of the group's numbers together.", right,
+       there + 1},
+      {"not_counted", "The numbers are appended, and *count has not changed.", right, there},
+      {"counted_twice", "*count has grown by twice the numbers appended.", right,
+       after + appended.size()},
+      {"warp_counted", "*count has grown by 32, and not by the numbers appended.", right,
+       there + kWarp},
+  };
+  return result;
+}
+
+AnswerMatcher appends_a_warp(const Numbers& list, const Numbers& in) {
+  const auto right = appends(list, multiples_of(in), kWarp);
+  const auto mistakes = mistakes_of_a_warp(list, in);
+  return {"appends the multiples of a warp", [=](const Answer& answer) {
+            std::vector<Alternative<unsigned>> offered;
+            for (const Mistake& one : mistakes) {
+              offered.push_back({one.name, one.sentence, {}});
+            }
+            offer(offered);
+            auto finding = right(answer);
+            const auto out = answer.values<unsigned>("out");
+            const auto count = answer.values<unsigned>("count");
+            if (!finding || !out || !count) return finding;
+            explain(*finding, offered, [&](const Alternative<unsigned>& alternative) {
+              const auto mistake =
+                  std::find_if(mistakes.begin(), mistakes.end(),
+                               [&](const Mistake& one) { return one.name == alternative.name; });
+              if (count->front() != mistake->count) return false;
+              for (std::size_t i = 0; i < out->size(); ++i) {
+                const unsigned& got = (*out)[i];
+                const bool untouched = answer.is_poison(&got, sizeof got, i * sizeof got);
+                const auto value = mistake->list.at(i);
+                if (value ? got != *value : !untouched) return false;
+              }
+              return true;
+            });
+            return finding;
+          }};
+}
+
+// The numbers that are multiples of 3 where they are taken as signed.
+Numbers signed_multiples_of(const Numbers& in) {
+  Numbers result;
+  std::copy_if(in.begin(), in.end(), std::back_inserter(result),
+               [](unsigned x) { return static_cast<std::int32_t>(x) % 3 == 0; });
+  return result;
+}
+
+// What is wrong with a list that was empty, and whether signed numbers are the reason.
+std::optional<Finding> explained_by_signs(const Answer& answer, const Numbers& in) {
+  const Alternatives<unsigned> alternatives = {
+      {"signed",
+       "These are the numbers that are multiples of 3 when they are taken as signed.",
+       {}}};
+  offer(alternatives);
+  auto finding = appends({}, multiples_of(in), 2 * kWarp)(answer);
+  if (finding) {
+    const Numbers others = signed_multiples_of(in);
+    const std::size_t room = multiples_of(in).size() + 2 * kWarp - others.size();
+    const bool fits = !appends({}, others, room)(answer);
+    explain(*finding, alternatives, [=](const Alternative<unsigned>&) { return fits; });
+  }
+  return finding;
 }
 
 class AppendIf : public Case {
@@ -68,19 +188,19 @@ class AppendIf : public Case {
     Numbers in;
   };
 
-  static Question question(const Call& call) {
+  static Question question(const Call& call, std::size_t room = 0) {
     return Question()
         .value("n", static_cast<int>(call.in.size()))
         .value("already_there", static_cast<unsigned>(call.list.size()),
                fmt::format("*count = {}", call.list.size()))
         .input("list", call.list)
         .input("in", call.in)
-        .output<unsigned>("out", call.list.size() + multiples_of(call.in).size())
+        .output<unsigned>("out", call.list.size() + multiples_of(call.in).size() + room)
         .output<unsigned>("count", 1);
   }
 
   static AnswerMatcher appends_to(const Call& call) {
-    return appends(call.list, multiples_of(call.in));
+    return {"appends the multiples", appends(call.list, multiples_of(call.in), 0)};
   }
 
   void check(const std::vector<Call>& calls) {
@@ -106,6 +226,22 @@ class AppendIf : public Case {
 };
 
 INSTANTIATE_TEST_SUITE_P(, AppendIf, every_setting(), setting_name);
+
+// There is room for more than the list gets, so that what is behind its end shows.
+TEST_P(AppendIf, AppendsFromOneWarp) {
+  const Call call{numbers(40), multiples_where(kWarp, [](std::size_t i) { return i % 4 == 2; })};
+  ASSERT_THAT(ask(question(call, kWarp)), appends_a_warp(call.list, call.in));
+}
+
+// From 2^31 on, a number is another one if it is taken as signed.
+TEST_P(AppendIf, TakesNumbersAsUnsigned) {
+  Call call{{}, {}};
+  for (unsigned i = 0; i < 100; ++i) call.in.push_back(0x80000000u + 7 * i);
+  ASSERT_THAT(ask(question(call, 2 * kWarp)),
+              AnswerMatcher("appends unsigned numbers", [=](const Answer& answer) {
+                return explained_by_signs(answer, call.in);
+              }));
+}
 
 TEST_P(AppendIf, TakesArraysOfEverySize) {
   std::vector<Call> calls;

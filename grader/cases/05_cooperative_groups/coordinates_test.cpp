@@ -25,28 +25,91 @@ class Coordinates : public Case {
         .output<Place>("flat", count, OneAThread());
   }
 
+  static Alternative<Place> placed(std::string name, std::string sentence,
+                                   std::function<Place(int)> place) {
+    return {std::move(name), std::move(sentence),
+            [place = std::move(place)](std::size_t i) -> std::optional<Place> {
+              return place(static_cast<int>(i));
+            }};
+  }
+
+  // What either array may hold instead.
+  static Alternatives<Place> mistakes(int threads) {
+    Alternatives<Place> result;
+    for (const int parent : {16, 32}) {
+      result.push_back(placed(
+          fmt::format("cut_from_{}", parent),
+          fmt::format("These are the places of tiles of 4 among those of {} threads.", parent),
+          [=](int t) {
+            return Place{t % 4, 4, t % parent / 4, parent / 4};
+          }));
+    }
+    result.push_back(
+        placed("of_the_parent", "z and w are those of the tile of 8 in the block.", [=](int t) {
+          return Place{t % 4, 4, t / 8, threads / 8};
+        }));
+    result.push_back(placed("rank_in_the_block", "x is the rank in the block.", [=](int t) {
+      return Place{t, 4, t % 8 / 4, 2};
+    }));
+    result.push_back(placed("rank_in_the_block", "x is the rank in the block.", [=](int t) {
+      return Place{t, 4, t / 4, threads / 4};
+    }));
+    // Whichever thread stores last at a place, in a nested tile it stores the same.
+    for (const std::size_t stored : {4u, 8u, 32u}) {
+      result.push_back({"stored_by_rank",
+                        fmt::format("Only the first {} elements are written.", stored),
+                        [=](std::size_t i) -> std::optional<Place> {
+                          if (i >= stored) return std::nullopt;
+                          const int t = static_cast<int>(i);
+                          return Place{t % 4, 4, t % 8 / 4, 2};
+                        }});
+    }
+    return result;
+  }
+
   static auto gives_nested(int threads) {
     std::vector<Place> places;
     for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t % 8 / 4, 2});
-    return GivesExactly<Place>("nested", places);
+    auto alternatives = mistakes(threads);
+    alternatives.push_back(placed("flat_in_nested",
+                                  "These are the places among all tiles of the block, which flat "
+                                  "should hold.",
+                                  [=](int t) {
+                                    return Place{t % 4, 4, t / 4, threads / 4};
+                                  }));
+    return GivesExactly<Place>("nested", places, alternatives);
   }
   static auto gives_flat(int threads) {
     std::vector<Place> places;
     for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t / 4, threads / 4});
-    return GivesExactly<Place>("flat", places);
+    auto alternatives = mistakes(threads);
+    alternatives.push_back(placed("nested_in_flat",
+                                  "These are the places in tiles of 8, which nested should hold.",
+                                  [](int t) {
+                                    return Place{t % 4, 4, t % 8 / 4, 2};
+                                  }));
+    for (int siblings = 1; siblings <= 256; siblings *= 2) {
+      alternatives.push_back(
+          placed("fixed_siblings",
+                 fmt::format("x, y and z are right, and w is {} whatever the block.", siblings),
+                 [=](int t) {
+                   return Place{t % 4, 4, t / 4, siblings};
+                 }));
+    }
+    return GivesExactly<Place>("flat", places, alternatives);
   }
 };
 
 INSTANTIATE_TEST_SUITE_P(, Coordinates, every_setting(), setting_name);
 
 TEST_P(Coordinates, KnowsTilesThatAreCutFromTheBlock) {
-  for (const int threads : {32, 96, 256, 1024}) {
+  for (const int threads : {96, 32, 256, 1024}) {
     ASSERT_THAT(ask(question(threads)), gives_flat(threads));
   }
 }
 
 TEST_P(Coordinates, KnowsTilesThatAreCutFromTiles) {
-  for (const int threads : {32, 96, 256, 1024}) {
+  for (const int threads : {96, 32, 256, 1024}) {
     ASSERT_THAT(ask(question(threads)), gives_nested(threads));
   }
 }

@@ -37,12 +37,56 @@ class GridSum : public Case {
         .output<float>("out", 1);
   }
 
-  // n whole numbers up to 15 in magnitude: for n up to 2^20, the sum of any part of them is below
-  // 2^24, so nothing rounds.
-  std::vector<float> whole_numbers(std::size_t n) { return random().integers<float>(n, -15, 15); }
+  // n whole numbers, so large that the sum of any part of them is below 2^24: nothing rounds, and a
+  // wrong sum is hardly ever another sum by chance.
+  std::vector<float> whole_numbers(std::size_t n) {
+    const auto most = std::min<std::int64_t>(99'999, (1 << 24) / static_cast<std::int64_t>(n + 1));
+    return random().integers<float>(n, -most, most);
+  }
 
-  static auto gives_exact_sum(const std::vector<float>& in) {
-    return GivesExactly<float>("out", {std::accumulate(in.begin(), in.end(), 0.0f)});
+  static float sum(const std::vector<float>& in, std::size_t first, std::size_t last) {
+    const auto begin = in.begin();
+    return std::accumulate(begin + static_cast<std::ptrdiff_t>(first),
+                           begin + static_cast<std::ptrdiff_t>(std::min(last, in.size())), 0.0f);
+  }
+
+  // What well-known mistakes give. `before` are the sums of the calls before.
+  static Alternatives<float> mistakes(const std::vector<float>& in,
+                                      const std::vector<float>& before) {
+    const std::size_t n = in.size();
+    Alternatives<float> result;
+    const auto add = [&](const char* name, const char* sentence, float value) {
+      result.push_back(
+          {name, sentence, [=](std::size_t) -> std::optional<float> { return value; }});
+    };
+    const float all = sum(in, 0, n);
+    if (n % 4 != 0) {
+      add("whole_fours", "This is the sum without the last n % 4 elements.", sum(in, 0, n / 4 * 4));
+    }
+    if (n > 1) add("last_element", "This is the sum without the last element.", sum(in, 0, n - 1));
+    // With the rest of n / 4, or without it.
+    const float rest = sum(in, n / 4 * 4, n);
+    for (const std::size_t warp : {32u, 128u}) {
+      if (n <= warp + 4) continue;
+      add("first_warp", "This is the sum of what one warp of 32 threads loads.", sum(in, 0, warp));
+      add("first_warp", "This is the sum of what one warp of 32 threads loads.",
+          sum(in, 0, warp) + rest);
+    }
+    if (n > 8) {
+      add("first_thread", "This is the sum of what one thread loads.", sum(in, 0, 4));
+      add("first_thread", "This is the sum of what one thread loads.",
+          sum(in, 0, 4) + sum(in, n / 4 * 4, std::min(n, n / 4 * 4 + 1)));
+    }
+    add("twice", "This is twice the sum.", 2 * all);
+    if (!before.empty()) {
+      add("with_the_call_before", "This is the sum and that of the call before.",
+          all + before.back());
+    }
+    return result;
+  }
+
+  static auto gives_exact_sum(const std::vector<float>& in, const std::vector<float>& before = {}) {
+    return GivesExactly<float>("out", {sum(in, 0, in.size())}, mistakes(in, before));
   }
 
   void check(const std::vector<std::size_t>& sizes) {
@@ -53,8 +97,10 @@ class GridSum : public Case {
       questions.push_back(question(inputs.back()));
     }
     const auto answers = ask_all(questions);
+    std::vector<float> before;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], AllOf(gives_exact_sum(inputs[i]), FreesAllDeviceMemory()));
+      ASSERT_THAT(answers[i], AllOf(gives_exact_sum(inputs[i], before), FreesAllDeviceMemory()));
+      before.push_back(sum(inputs[i], 0, inputs[i].size()));
     }
   }
 };
@@ -66,8 +112,9 @@ TEST_P(GridSum, GivesZeroForAnEmptyArray) {
 }
 
 TEST_P(GridSum, AddsIntegersExactlyAtEverySize) {
-  std::vector<std::size_t> sizes(40);
-  std::iota(sizes.begin(), sizes.end(), 1);
+  // Where something is left out, it is another part than the rest.
+  std::vector<std::size_t> sizes = {1003};
+  for (std::size_t n = 1; n <= 40; ++n) sizes.push_back(n);
   // Around warps and blocks; 1009 and 5003 are primes.
   for (const std::size_t n : {63u, 65u, 255u, 257u, 1000u, 1009u, 1023u, 1025u, 2049u, 5003u}) {
     sizes.push_back(n);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "grader/harness/grading/case.h"
 
@@ -114,6 +115,88 @@ class GroupSum : public Case {
         .output<float>(kSecond, asked.values.size(), OneAThread{shape.block_threads()});
   }
 
+  // A tree in place that adds the second half of the values to the first: what it leaves in the
+  // first place where each half is rounded down.
+  static float halved(std::vector<float> values) {
+    for (std::size_t half = values.size() / 2; half > 0; half /= 2) {
+      for (std::size_t i = 0; i < half; ++i) values[i] += values[i + half];
+    }
+    return values.front();
+  }
+
+  // What well-known mistakes give in the threads of each group.
+  static Alternatives<float> mistakes(const Grid& grid, const std::vector<float>& values) {
+    const auto group = std::make_shared<const std::vector<unsigned>>(grid.groups());
+    const auto present = std::make_shared<const std::vector<int>>(grid.present);
+    using OfGroup = std::function<float(const std::vector<float>&)>;
+    Alternatives<float> result;
+    // By threads: `of_thread` gets the group's values and the thread's rank.
+    const auto add_by_thread =
+        [&](const char* name, std::string sentence, const std::vector<float>& summed,
+            std::function<float(const std::vector<float>&, std::size_t)> of_thread) {
+          const auto compute = [=] {
+            std::map<unsigned, std::vector<float>> members;
+            std::vector<std::size_t> rank;
+            for (std::size_t i = 0; i < summed.size(); ++i) {
+              auto& of_group = members[(*group)[i]];
+              rank.push_back(of_group.size());
+              of_group.push_back(summed[i]);
+            }
+            std::vector<float> all;
+            for (std::size_t i = 0; i < summed.size(); ++i) {
+              all.push_back(of_thread(members[(*group)[i]], rank[i]));
+            }
+            return all;
+          };
+          const auto value = computed<float>(compute);
+          result.push_back({name, std::move(sentence), [=](std::size_t i) -> std::optional<float> {
+                              return (*present)[i] == 0 ? std::nullopt : value(i);
+                            }});
+        };
+    const auto add = [&](const char* name, std::string sentence, const std::vector<float>& summed,
+                         OfGroup of_group) {
+      add_by_thread(
+          name, std::move(sentence), summed,
+          [=](const std::vector<float>& members, std::size_t) { return of_group(members); });
+    };
+    const auto first = [](const std::vector<float>& members, std::size_t count) {
+      const auto end =
+          members.begin() + static_cast<std::ptrdiff_t>(std::min(count, members.size()));
+      return std::accumulate(members.begin(), end, 0.0f);
+    };
+    const auto all = [=](const std::vector<float>& members) {
+      return first(members, members.size());
+    };
+
+    add("halves",
+        "Where a tree halves an odd number of values, the last of them is not in the sum.", values,
+        halved);
+    add("last_left_out", "The value of the last rank of each group is not in its sum.", values,
+        [=](const std::vector<float>& members) { return first(members, members.size() - 1); });
+    add("first_left_out", "The value of rank 0 of each group is not in its sum.", values,
+        [=](const std::vector<float>& members) { return all(members) - members.front(); });
+    add("rank_zero", "These are the values of rank 0, not sums.", values,
+        [](const std::vector<float>& members) { return members.front(); });
+    for (const std::size_t ranks : {2u, 4u, 8u, 16u, 32u, 64u, 128u, 256u, 512u}) {
+      add("first_ranks",
+          fmt::format("These are the sums of the first {} ranks of each group.", ranks), values,
+          [=](const std::vector<float>& members) { return first(members, ranks); });
+    }
+    add_by_thread(
+        "own_values", "These are the threads' own values, not sums.", values,
+        [](const std::vector<float>& members, std::size_t rank) { return members[rank]; });
+    add_by_thread("running", "These are running sums: of the ranks up to the thread's own.", values,
+                  [=](const std::vector<float>& members, std::size_t rank) {
+                    return first(members, rank + 1);
+                  });
+    add_by_thread("own_warp", "These are the sums of each thread's own 32 ranks.", values,
+                  [=](const std::vector<float>& members, std::size_t rank) {
+                    const std::size_t begin = rank / kWarp * kWarp;
+                    return first(members, begin + kWarp) - first(members, begin);
+                  });
+    return result;
+  }
+
   // A group of n threads adds in at most n - 1 float additions, in any order; each is off by a
   // factor of at most 1 + u, and so the sum by at most ((1 + u)^(n-1) - 1) * sum |x| (Higham,
   // Accuracy and Stability of Numerical Algorithms, section 4.2). Whole numbers below 2^24 are
@@ -130,8 +213,10 @@ class GroupSum : public Case {
     const auto bound = [=](std::size_t leader) {
       return std::expm1((size[leader] - 1) * std::log1p(u)) * magnitude[leader];
     };
+    const auto alternatives = u > 0 ? Alternatives<float>() : mistakes(grid, values);
     const auto examine = [=, present = grid.present](const Answer& answer) {
-      return compare<float>(
+      offer(alternatives);
+      auto finding = compare<float>(
           answer, name, group.size(),
           [&](float got, std::size_t i) {
             return present[i] == 0 || std::abs(got - sum[group[i]]) <= bound(group[i]);
@@ -139,6 +224,11 @@ class GroupSum : public Case {
           [&](std::size_t i) {
             return fmt::format("{:.9g} (a group of {:.0f})", sum[group[i]], size[group[i]]);
           });
+      if (finding) {
+        explain_elements<float>(*finding, answer, name, alternatives,
+                                [&](float got, float value, std::size_t) { return got == value; });
+      }
+      return finding;
     };
     return {"gives the sums of groups", examine};
   }
@@ -167,11 +257,12 @@ class GroupSum : public Case {
 
 INSTANTIATE_TEST_SUITE_P(, GroupSum, every_setting(), setting_name);
 
-// From one thread to the largest block; primes, odd numbers of warps, parts of a warp.
+// From one thread to the largest block, but 101 first, where mistakes give different sums; primes,
+// odd numbers of warps, parts of a warp.
 TEST_P(GroupSum, SumsABlockOfAnySize) {
   std::vector<Grid> grids;
-  for (const unsigned n : {1u,  2u,  3u,  4u,  5u,  6u,  7u,   12u,  31u,  32u,
-                           33u, 63u, 64u, 65u, 96u, 97u, 101u, 160u, 257u, 1000u}) {
+  for (const unsigned n : {101u, 1u,  2u,  3u,  4u,  5u,  6u,  7u,   12u,  31u,
+                           32u,  33u, 63u, 64u, 65u, 96u, 97u, 160u, 257u, 1000u}) {
     grids.emplace_back(Shape{n}, kBlock);
   }
   grids.emplace_back(Shape{.x = 1024, .blocks = 1}, kBlock);

@@ -37,6 +37,36 @@ TEST_P(RowMaxCg, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
 TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds(); }
 
+// Warp functions that no function of cooperative groups calls.
+AnswerMatcher HasNoMaskOfItsOwn() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    if (!answer.run().report) return std::nullopt;
+    std::uint64_t calls = 0;
+    std::uint64_t by_groups = 0;
+    for (const Launch& launch : answer.run().report->launches) {
+      const auto collectives = launch.counters.value("collectives", nlohmann::json::object());
+      for (const auto& [name, count] : collectives.items()) {
+        if (!name.starts_with("__") || name == "__activemask") continue;
+        calls += count.value("total", std::uint64_t{0});
+      }
+      const auto groups = launch.counters.value("group_calls", nlohmann::json::object());
+      for (const auto& [name, count] : groups.items()) by_groups += count.get<std::uint64_t>();
+    }
+    if (calls <= by_groups) return std::nullopt;
+    return Finding{State::kWrongAnswer,
+                   answer.question().introduction() +
+                       "the lanes call warp functions with a mask; the tile has one.",
+                   {},
+                   0};
+  };
+  return {"has no mask of its own", examine, About::kCounters};
+}
+
+TEST_P(RowMaxCg, CraftHasNoMaskOfItsOwn) {
+  const auto in = any_rows(67);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_maxima(in), HasNoMaskOfItsOwn()));
+}
+
 // Three rounds in each of the eight threads of a tile, and none by hand.
 TEST_P(RowMaxCg, CraftCombinesByReduce) {
   const auto in = any_rows(kCraftRows);

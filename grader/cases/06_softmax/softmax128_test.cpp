@@ -2,6 +2,9 @@
 // float64, rounded to BF16.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
 
 #include "grader/cases/shared/grid_height.h"
 #include "grader/harness/grading/bf16.h"
@@ -66,8 +69,236 @@ AnswerMatcher RowsAddUpToOne() {
   return {"has rows that add up to 1", examine};
 }
 
+// One row's numbers, and what a mistake makes of them.
+using Row = std::vector<double>;
+using OfRow = std::function<Row(const Row&)>;
+
+double largest(const Row& x, std::size_t first = 0, std::size_t last = kColumns) {
+  return *std::max_element(x.begin() + static_cast<std::ptrdiff_t>(first),
+                           x.begin() + static_cast<std::ptrdiff_t>(last));
+}
+
+// In float, where an exponential may be infinite, or 0.
+double weight(double x) { return std::exp(static_cast<float>(x)); }
+
+// The weights over their sum.
+Row divided(Row weights) {
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (double& w : weights) w /= sum;
+  return weights;
+}
+
+Row under(const Row& x, double most) {
+  Row result;
+  for (const double value : x) result.push_back(weight(value - most));
+  return divided(std::move(result));
+}
+
+double bf16(double x) { return Bf16::nearest(x).value(); }
+
+// Towards zero, as the upper half of a float is.
+double truncated(double x) {
+  const double nearest = bf16(x);
+  return nearest > x ? Bf16{static_cast<std::uint16_t>(Bf16::nearest(x).bits - 1)}.value()
+                     : nearest;
+}
+
+// What well-known mistakes give, row by row. A lane has eight columns side by side.
+std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
+  const auto weights = [](const Row& x) {
+    const double most = largest(x);
+    Row result;
+    for (const double value : x) result.push_back(weight(value - most));
+    return result;
+  };
+  const auto own_weights = [](const Row& x) {
+    Row result;
+    for (std::size_t c = 0; c < x.size(); ++c) {
+      result.push_back(weight(x[c] - largest(x, c / 8 * 8, c / 8 * 8 + 8)));
+    }
+    return result;
+  };
+  const auto sum = [](const Row& x) { return std::accumulate(x.begin(), x.end(), 0.0); };
+  const auto scaled = [](Row x, double factor, double (*rounding)(double)) {
+    for (double& value : x) value = rounding(value * factor);
+    return x;
+  };
+  // The maximum of the columns that `counts` accepts.
+  const auto under_some = [](auto counts) {
+    return [=](const Row& x) {
+      double most = -std::numeric_limits<double>::infinity();
+      for (std::size_t c = 0; c < x.size(); ++c) {
+        if (counts(c)) most = std::max(most, x[c]);
+      }
+      return under(x, most);
+    };
+  };
+  std::vector<std::tuple<std::string, std::string, OfRow>> mistakes = {
+      {"powers_of_two", "These are powers of 2 over their sum; they should be powers of e.",
+       [](const Row& x) {
+         const double most = largest(x);
+         Row powers;
+         for (const double value : x) powers.push_back(std::exp2(value - most));
+         return divided(std::move(powers));
+       }},
+      {"not_divided", "These are the exponentials, not divided by their sum.", weights},
+      {"logarithms", "These are the logarithms of the right results.",
+       [=](const Row& x) {
+         const double most = largest(x);
+         const double log_of_sum = std::log(static_cast<float>(sum(weights(x))));
+         Row result;
+         for (const double value : x) result.push_back(value - most - log_of_sum);
+         return result;
+       }},
+      {"softmax_of_eight", "These are the softmax of each lane's eight columns by themselves.",
+       [=](const Row& x) {
+         Row result;
+         for (std::size_t first = 0; first < kColumns; first += 8) {
+           const auto begin = x.begin() + static_cast<std::ptrdiff_t>(first);
+           const Row own = divided(own_weights(Row(begin, begin + 8)));
+           result.insert(result.end(), own.begin(), own.end());
+         }
+         return result;
+       }},
+      {"own_maximum",
+       "Each lane's eight exponentials are under the maximum of these eight, not under the row's.",
+       [=](const Row& x) { return divided(own_weights(x)); }},
+      {"sums_not_rescaled",
+       "They are divided by sums under the lanes' own maxima, which were added as they are.",
+       [=](const Row& x) {
+         return scaled(weights(x), 1 / sum(own_weights(x)), [](double v) { return v; });
+       }},
+      {"sums_by_down",
+       "Columns 0 to 7 are right. The others are divided by what down shuffles leave in their "
+       "lanes.",
+       [=](const Row& x) {
+         Row result = weights(x);
+         Row of_lane(16, 0.0);
+         for (std::size_t c = 0; c < kColumns; ++c) of_lane[c / 8] += result[c];
+         for (std::size_t delta = 8; delta > 0; delta /= 2) {
+           const Row before = of_lane;
+           for (std::size_t lane = 0; lane < 16; ++lane) {
+             of_lane[lane] += before[lane + delta < 16 ? lane + delta : lane];
+           }
+         }
+         for (std::size_t c = 0; c < kColumns; ++c) result[c] /= of_lane[c / 8];
+         return result;
+       }},
+      {"no_maximum", "These are exponentials of the numbers themselves: nothing is subtracted.",
+       [](const Row& x) { return under(x, 0); }},
+      {"at_least_zero", "Where a row has no number above 0, nothing is subtracted.",
+       [](const Row& x) { return under(x, std::max(0.0, largest(x))); }},
+      {"mean", "The mean of each row is subtracted, not its maximum.",
+       [=](const Row& x) { return under(x, sum(x) / kColumns); }},
+      {"smallest", "The smallest number of each row is subtracted, not the largest.",
+       [](const Row& x) { return under(x, *std::min_element(x.begin(), x.end())); }},
+      {"first_lane", "The largest of columns 0 to 7 is subtracted, not the largest of the row.",
+       under_some([](std::size_t c) { return c < 8; })},
+      {"not_the_first_of_eight",
+       "The largest number of a row counts unless it is in column 0, 8, 16, ...",
+       under_some([](std::size_t c) { return c % 8 != 0; })},
+      {"not_the_last_of_eight",
+       "The largest number of a row counts unless it is in column 7, 15, 23, ...",
+       under_some([](std::size_t c) { return c % 8 != 7; })},
+      {"rounded_twice", "The exponentials are rounded to BF16, and the quotients once more.",
+       [=](const Row& x) {
+         Row rounded = weights(x);
+         for (double& value : rounded) value = bf16(value);
+         return divided(std::move(rounded));
+       }},
+      {"rounded_twice", "The exponentials are rounded to BF16, and the quotients once more.",
+       [=](const Row& x) {
+         return scaled(scaled(weights(x), 1, bf16), 1 / sum(weights(x)),
+                       [](double v) { return v; });
+       }},
+      {"sum_in_bf16", "They are divided by the sum rounded to BF16.",
+       [=](const Row& x) {
+         return scaled(weights(x), 1 / bf16(sum(weights(x))), [](double v) { return v; });
+       }},
+      {"reciprocal_in_bf16", "They are multiplied by the sum's reciprocal rounded to BF16.",
+       [=](const Row& x) {
+         return scaled(weights(x), bf16(1 / sum(weights(x))), [](double v) { return v; });
+       }},
+      {"truncated", "They are rounded towards 0, and not to the nearest.",
+       [=](const Row& x) { return scaled(weights(x), 1 / sum(weights(x)), truncated); }},
+      {"difference_in_bf16", "The differences from the maximum are rounded to BF16.",
+       [](const Row& x) {
+         const double most = largest(x);
+         Row rounded;
+         for (const double value : x) rounded.push_back(weight(bf16(value - most)));
+         return divided(std::move(rounded));
+       }},
+      {"difference_in_bf16", "The differences from the maximum are rounded to BF16.",
+       [](const Row& x) {
+         const double most = largest(x);
+         Row rounded;
+         for (const double value : x) rounded.push_back(bf16(weight(bf16(value - most))));
+         return divided(std::move(rounded));
+       }},
+  };
+  for (const std::size_t half : {0u, 1u}) {
+    mistakes.emplace_back("half_of_the_row",
+                          "The largest number of one half of each row is subtracted.",
+                          under_some([=](std::size_t c) { return c / 64 == half; }));
+  }
+  for (const double least : {-50, -60, -64, -70, -80, -85, -86, -87, -88, -100}) {
+    mistakes.emplace_back(
+        "clamped",
+        fmt::format("Numbers further below the maximum than {0} are taken to be {0} "
+                    "below it.",
+                    -least),
+        [=](const Row& x) {
+          const double most = largest(x);
+          Row kept;
+          for (const double value : x) kept.push_back(std::exp(std::max(value - most, least)));
+          return divided(std::move(kept));
+        });
+  }
+  return mistakes;
+}
+
+// What `of_row` makes of `together` neighbouring rows at a time; of fewer at the end.
+std::function<std::optional<double>(std::size_t)> by_rows(const std::shared_ptr<const Row>& all,
+                                                          std::size_t together, OfRow of_row) {
+  return computed_by_rows<double>(together * kColumns, [=](std::size_t group) {
+    const std::size_t first = group * together * kColumns;
+    const std::size_t last = std::min(first + together * kColumns, all->size());
+    const Row values = of_row(Row(all->begin() + static_cast<std::ptrdiff_t>(first),
+                                  all->begin() + static_cast<std::ptrdiff_t>(last)));
+    return std::vector<std::optional<double>>(values.begin(), values.end());
+  });
+}
+
+Alternatives<double> mistakes(const Rows& in) {
+  const auto all = std::make_shared<Row>();
+  for (const Bf16 x : in) all->push_back(x.value());
+  Alternatives<double> result;
+  for (const auto& [name, sentence, of_row] : mistakes_of_a_row()) {
+    result.push_back({name, sentence, by_rows(all, 1, of_row)});
+  }
+  // A last row without a second is alone, or beside zeros.
+  for (const bool zeros : {false, true}) {
+    result.push_back({"two_rows", "These are the softmax of two neighbouring rows together.",
+                      by_rows(all, 2, [=](Row both) {
+                        if (zeros) both.resize(2 * kColumns, 0.0);
+                        return under(both, *std::max_element(both.begin(), both.end()));
+                      })});
+  }
+  const std::size_t rows = in.size() / kColumns;
+  const auto right = computed<double>([=] { return softmax(in); });
+  for (const std::size_t block : {2u, 4u, 8u, 16u, 32u, 64u, 128u}) {
+    result.push_back({"last_block",
+                      "The rows that fill no block are not written; the others are right.",
+                      [=](std::size_t i) -> std::optional<double> {
+                        if (i / kColumns >= rows / block * block) return std::nullopt;
+                        return right(i);
+                      }});
+  }
+  return result;
+}
+
 auto gives_softmax(const Rows& in) {
-  return AllOf(GivesBf16("out", softmax(in), kTolerance), RowsAddUpToOne());
+  return AllOf(GivesBf16("out", softmax(in), kTolerance, mistakes(in)), RowsAddUpToOne());
 }
 
 class Softmax128 : public Case {
@@ -150,6 +381,17 @@ TEST_P(Softmax128, TakesNumbersAroundAThousand) {
 // exp(-1000) is 0 in float, and so would be the sum of a row.
 TEST_P(Softmax128, TakesRowsOfNegativeNumbers) {
   const Rows in = rounded(normal(203, -1000, 5));
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// Rows of either kind in turn. Where nothing is subtracted, all fail; where 0 is, at least, some.
+TEST_P(Softmax128, TakesRowsOfEitherSign) {
+  std::vector<float> numbers;
+  for (int row = 0; row < 60; ++row) {
+    const auto one = normal(1, row % 2 == 0 ? 1000.0f : -1000.0f, 5);
+    numbers.insert(numbers.end(), one.begin(), one.end());
+  }
+  const Rows in = rounded(numbers);
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
 }
 

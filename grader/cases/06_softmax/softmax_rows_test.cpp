@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "grader/cases/shared/grid_height.h"
 #include "grader/harness/grading/case.h"
@@ -25,7 +26,204 @@ struct Matrix {
 struct Expected {
   std::vector<double> value;
   std::vector<double> bound;
+  Alternatives<double> mistakes;
 };
+
+// One row's numbers, and what a mistake makes of them; nothing where it writes nothing.
+using Row = std::vector<double>;
+using Results = std::vector<std::optional<double>>;
+using OfRow = std::function<Results(const Row&)>;
+
+// In float, where an exponential may be infinite, or 0.
+double weight(double x) { return std::exp(static_cast<float>(x)); }
+
+Results under(const Row& x, double most, double sum) {
+  Results result;
+  for (const double value : x) result.push_back(weight(value - most) / sum);
+  return result;
+}
+
+// A thread's part of a row, or a warp's.
+struct Part {
+  double most = -kInfinity;
+  double sum = 0;
+
+  void add(double x, bool rescale = true) {
+    if (x == -kInfinity) return;
+    const double larger = std::max(most, x);
+    if (rescale && most > -kInfinity) sum *= std::exp(most - larger);
+    sum += std::exp(x - larger);
+    most = larger;
+  }
+};
+
+Part whole(const Row& x, std::size_t columns) {
+  Part part;
+  for (std::size_t c = 0; c < std::min(columns, x.size()); ++c) part.add(x[c]);
+  return part;
+}
+
+// The parts of a row whose columns go to threads, or warps, in turn, `wide` at a time.
+struct Shared {
+  std::size_t parts;
+  std::size_t wide;
+
+  std::size_t part_of(std::size_t column) const { return column / wide % parts; }
+  std::vector<Part> of(const Row& x, bool rescale = true) const {
+    std::vector<Part> result(parts);
+    for (std::size_t c = 0; c < x.size(); ++c) result[part_of(c)].add(x[c], rescale);
+    return result;
+  }
+};
+
+struct MistakeOfARow {
+  std::string name;
+  std::string sentence;
+  OfRow of_row;
+};
+
+// What well-known mistakes give, row by row.
+std::vector<MistakeOfARow> mistakes_of_a_row() {
+  std::vector<MistakeOfARow> result = {
+      {"no_maximum", "These are exponentials of the numbers themselves: nothing is subtracted.",
+       [](const Row& x) {
+         double sum = 0;
+         for (const double value : x) sum += weight(value);
+         return under(x, 0, static_cast<float>(sum));
+       }},
+      {"at_least_zero", "Where a row has no number above 0, nothing is subtracted.",
+       [](const Row& x) {
+         const double most = std::max(0.0, *std::max_element(x.begin(), x.end()));
+         double sum = 0;
+         for (const double value : x) sum += weight(value - most);
+         return under(x, most, sum);
+       }},
+      {"powers_of_two", "These are powers of 2 over their sum; they should be powers of e.",
+       [](const Row& x) {
+         const double most = *std::max_element(x.begin(), x.end());
+         double sum = 0;
+         for (const double value : x) sum += std::exp2(value - most);
+         Results powers;
+         for (const double value : x) powers.push_back(std::exp2(value - most) / sum);
+         return powers;
+       }},
+      {"not_divided", "These are the exponentials, not divided by their sum.",
+       [](const Row& x) { return under(x, *std::max_element(x.begin(), x.end()), 1); }},
+      {"logarithms", "These are the logarithms of the right results.",
+       [](const Row& x) {
+         const Part all = whole(x, x.size());
+         Results logarithms;
+         for (const double value : x) logarithms.push_back(value - all.most - std::log(all.sum));
+         return logarithms;
+       }},
+  };
+  const auto add = [&](const char* name, const std::string& sentence, const OfRow& of_row) {
+    result.push_back({name, sentence, of_row});
+  };
+  for (const std::size_t wide : {1u, 4u}) {
+    for (const std::size_t threads : {32u, 64u, 128u, 256u, 512u, 1024u}) {
+      const Shared by_threads{threads, wide};
+      add("sums_not_rescaled",
+          "They are divided by a sum of parts that are under different maxima, added as they are.",
+          [=](const Row& x) {
+            double sum = 0;
+            for (const Part& part : by_threads.of(x)) sum += part.sum;
+            return under(x, *std::max_element(x.begin(), x.end()), sum);
+          });
+      add("loop_not_rescaled",
+          "They are divided by a sum in which earlier terms of a thread stayed under an earlier "
+          "maximum.",
+          [=](const Row& x) {
+            const double most = *std::max_element(x.begin(), x.end());
+            double sum = 0;
+            for (const Part& part : by_threads.of(x, false)) {
+              if (part.sum > 0) sum += part.sum * std::exp(part.most - most);
+            }
+            return under(x, most, sum);
+          });
+      add("own_thread", "Each thread has divided by the sum of its own columns, not of the row.",
+          [=](const Row& x) {
+            const auto parts = by_threads.of(x);
+            Results own;
+            for (std::size_t c = 0; c < x.size(); ++c) {
+              const Part& part = parts[by_threads.part_of(c)];
+              own.push_back(std::exp(x[c] - part.most) / part.sum);
+            }
+            return own;
+          });
+      if (threads == 32) continue;
+      const Shared by_warps{threads / 32, 32 * wide};
+      add("sums_not_rescaled",
+          "They are divided by a sum of parts that are under different maxima, added as they are.",
+          [=](const Row& x) {
+            double sum = 0;
+            for (const Part& part : by_warps.of(x)) sum += part.sum;
+            return under(x, *std::max_element(x.begin(), x.end()), sum);
+          });
+      const auto own_warps = [=](bool first_is_right) {
+        return [=](const Row& x) {
+          const auto parts = by_warps.of(x);
+          const Part all = whole(x, x.size());
+          Results own;
+          for (std::size_t c = 0; c < x.size(); ++c) {
+            const std::size_t warp = by_warps.part_of(c);
+            const Part& part = first_is_right && warp == 0 ? all : parts[warp];
+            own.push_back(std::exp(x[c] - part.most) / part.sum);
+          }
+          return own;
+        };
+      };
+      add("own_warp", "Each warp has divided by the sum of its own columns, not of the row.",
+          own_warps(false));
+      add("first_warp",
+          "What the first warp of a row stores is right. The others have divided by the sum of "
+          "their "
+          "own columns.",
+          own_warps(true));
+    }
+  }
+  for (const std::size_t limit : {32u, 64u, 128u, 256u, 512u, 1024u, 2048u, 4096u, 8192u, 16384u}) {
+    add("first_columns",
+        fmt::format("Columns from {} on are neither written nor in the sum.", limit),
+        [=](const Row& x) {
+          const Part part = whole(x, limit);
+          Results cut = under(x, part.most, part.sum);
+          for (std::size_t c = limit; c < x.size(); ++c) cut[c].reset();
+          return cut;
+        });
+  }
+  for (const std::size_t block : {4u, 32u, 64u, 128u, 256u, 512u, 1024u}) {
+    for (const bool is_written : {false, true}) {
+      add("whole_groups",
+          is_written
+              ? "The last columns, which fill no group of threads, are not in the sum."
+              : "The last columns, which fill no group of threads, are neither written nor in "
+                "the sum.",
+          [=](const Row& x) {
+            const std::size_t columns = x.size() / block * block;
+            if (columns == 0) return Results(x.size());
+            const Part part = whole(x, columns);
+            Results cut = under(x, part.most, part.sum);
+            for (std::size_t c = columns; c < x.size() && !is_written; ++c) cut[c].reset();
+            return cut;
+          });
+    }
+  }
+  return result;
+}
+
+Alternatives<double> mistakes(const Matrix& in) {
+  const auto matrix = std::make_shared<const Matrix>(in);
+  Alternatives<double> result;
+  for (const MistakeOfARow& mistake : mistakes_of_a_row()) {
+    result.push_back(
+        {mistake.name, mistake.sentence, computed_by_rows<double>(in.columns, [=](std::size_t row) {
+           const float* const x = &matrix->elements[row * matrix->columns];
+           return mistake.of_row(Row(x, x + matrix->columns));
+         })});
+  }
+  return result;
+}
 
 // u = 2^-24. An exponential of d below the maximum is off by 3d u, for the difference, log2(e) and
 // their product, and by 4u for exp2 or exp (CUDA's documentation: 2 ulp); a term of the sum the
@@ -48,7 +246,17 @@ Expected softmax(const Matrix& in) {
       result.bound.push_back(relative * 0x1p-24 * value + 0x1p-126);
     }
   }
+  result.mistakes = mistakes(in);
   return result;
+}
+
+// Whether `got` is what a mistake gives. An alternative's value has the same relative bound as the
+// right one; where a mistake ends at infinity or NaN, float arithmetic decides which of them.
+bool is_like(double got, const Expected& expected, std::size_t i, double value) {
+  if (!std::isfinite(value)) return !std::isfinite(got);
+  const double right = expected.value[i];
+  const double scale = right > 0 ? std::max(1.0, std::abs(value) / right) : 1.0;
+  return is_within(got, value, expected.bound[i] * scale);
 }
 
 // For rows whose elements are their maximum or vanish beside it: the sum is a count, and exact, and
@@ -63,8 +271,29 @@ Expected shares(const Matrix& in) {
   return result;
 }
 
+// An alternative fits within the bounds of its own values, and some of these are far from right.
 AnswerMatcher gives(const Expected& expected) {
-  return GivesWithin<float>("out", expected.value, expected.bound);
+  const auto examine = [=](const Answer& answer) {
+    offer(expected.mistakes);
+    auto finding = compare_within<float>(answer, "out", expected.value, expected.bound);
+    const auto out = answer.values<float>("out");
+    if (!finding || !out || out->size() != expected.value.size()) return finding;
+    explain(*finding, expected.mistakes, [&](const Alternative<double>& mistake) {
+      bool apart = false;
+      for (std::size_t i = 0; i < out->size(); ++i) {
+        const float& got = (*out)[i];
+        const bool untouched = answer.is_poison(&got, sizeof got, i * sizeof got);
+        const std::optional<double> value = mistake.element(i);
+        if (value.has_value() == untouched) return false;
+        if (value && !is_like(got, expected, i, *value)) return false;
+        apart =
+            apart || !value || !is_within(*value, expected.value[i], kClearly * expected.bound[i]);
+      }
+      return apart;
+    });
+    return finding;
+  };
+  return {"gives the softmax within its bounds", examine};
 }
 
 class SoftmaxRows : public Case {

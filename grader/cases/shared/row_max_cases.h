@@ -48,8 +48,85 @@ class RowMaxCase : public Case {
     return result;
   }
 
+  // What well-known mistakes give.
+  static Alternatives<float> mistakes(const std::vector<float>& in) {
+    const auto all = std::make_shared<const std::vector<float>>(in);
+    const std::size_t rows = in.size() / kColumns;
+    // Of the columns that `chosen` accepts, in rows [first, last) as far as there are any.
+    const auto most = [=](std::size_t first, std::size_t last, auto chosen) {
+      float largest = -kInfinity;
+      for (std::size_t row = first; row < std::min(last, rows); ++row) {
+        for (std::size_t c = 0; c < kColumns; ++c) {
+          if (chosen(c)) largest = std::max(largest, (*all)[row * kColumns + c]);
+        }
+      }
+      return largest;
+    };
+    const auto any = [](std::size_t) { return true; };
+    // Lane k has four columns from 4k on and four from 32 + 4k on.
+    const auto of_lanes = [=](std::size_t row, unsigned lanes) {
+      return most(row, row + 1, [=](std::size_t c) { return (lanes >> c % 32 / 4 & 1u) != 0; });
+    };
+    using Value = std::optional<float>;
+    Alternatives<float> result;
+    const auto add = [&](const char* name, const char* sentence, auto element) {
+      result.push_back({name, sentence, element});
+    };
+
+    add("smallest", "These are the smallest elements of the rows.", [=](std::size_t i) -> Value {
+      const auto row = all->begin() + static_cast<std::ptrdiff_t>(i * kColumns);
+      return *std::min_element(row, row + kColumns);
+    });
+    add("smallest_of_lanes", "These are the smallest of what the eight lanes of a row found.",
+        [=](std::size_t i) -> Value {
+          float least = kInfinity;
+          for (unsigned lane = 0; lane < 8; ++lane)
+            least = std::min(least, of_lanes(i, 1u << lane));
+          return least;
+        });
+    add("at_least_zero", "Rows without an element above 0 give 0, which none of them holds.",
+        [=](std::size_t i) -> Value { return std::max(0.0f, most(i, i + 1, any)); });
+    for (const std::size_t half : {0u, 1u}) {
+      add("half_of_the_row", "These are the largest elements of one half of each row, 32 columns.",
+          [=](std::size_t i) -> Value {
+            return most(i, i + 1, [=](std::size_t c) { return c / 32 == half; });
+          });
+    }
+    for (const unsigned lane : {0u, 7u}) {
+      add("one_lane", "These are what one lane of the eight found in its own eight columns.",
+          [=](std::size_t i) -> Value { return of_lanes(i, 1u << lane); });
+    }
+    // By xor without the distance 1, 2 or 4: lane 0 has heard of these.
+    for (const unsigned lanes : {0x55u, 0x33u, 0x0fu}) {
+      add("four_lanes", "These are what four of a row's eight lanes found.",
+          [=](std::size_t i) -> Value { return of_lanes(i, lanes); });
+    }
+    for (const std::size_t together : {2u, 4u}) {
+      add("several_rows",
+          "These are the largest elements of two or four neighbouring rows together.",
+          [=](std::size_t i) -> Value {
+            const std::size_t first = i / together * together;
+            return most(first, first + together, any);
+          });
+    }
+    for (const std::size_t block : {4u, 8u, 16u, 32u, 64u, 128u}) {
+      add("last_block", "The rows that fill no block are not written; the others are right.",
+          [=](std::size_t i) -> Value {
+            if (i >= rows / block * block) return std::nullopt;
+            return most(i, i + 1, any);
+          });
+      if (block == 4) continue;
+      add("one_warp_of_a_block", "Only the first four rows of each block are written.",
+          [=](std::size_t i) -> Value {
+            if (i % block >= 4) return std::nullopt;
+            return most(i, i + 1, any);
+          });
+    }
+    return result;
+  }
+
   static auto gives_maxima(const std::vector<float>& in) {
-    return GivesExactly<float>("out", maxima(in));
+    return GivesExactly<float>("out", maxima(in), mistakes(in));
   }
 
   std::vector<float> any_rows(std::size_t rows) {

@@ -18,11 +18,10 @@ struct Exported {
 };
 
 // Reads `results`/batch.json where there is one, for the students who handed nothing in, and each
-// `results`/submissions/<id>/result.json, one at a time. Writes canvas.csv, moodle.csv and report.html into
-// `results`, and for each of the named formats (formats.h) a file beside each result.json. Throws
-// std::invalid_argument for a format that does not exist and std::runtime_error where a file cannot
-// be written.
-// `checkout` is where the report's links into the reading lead.
+// `results`/submissions/<id>/result.json, one at a time. Writes canvas.csv, moodle.csv and
+// report.html into `results`, and for each of the named formats (formats.h) a file beside each
+// result.json. Throws std::invalid_argument for a format that does not exist and std::runtime_error
+// where a file cannot be written. `checkout` is where the report's links into the reading lead.
 Exported export_batch(const std::filesystem::path& results, const Course& course,
                       const std::filesystem::path& checkout,
                       const std::vector<std::string>& formats);

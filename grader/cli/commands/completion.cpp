@@ -34,7 +34,8 @@ std::string value_cases(const char* action) {
   for (const referee::OptionEntry& entry : referee::kOptions) {
     std::vector<std::string> words = entry.words();
     if (entry.flag.empty() || words.empty()) continue;
-    if (words.back() == "random:SEED") words.back() = "random:1";
+    for (std::string& word : words)
+      if (const std::size_t seed = word.find("SEED"); seed != word.npos) word.replace(seed, 4, "1");
     result += fmt::format("    {}) {}\n", entry.flag,
                           fmt::format(fmt::runtime(action), fmt::join(words, " ")));
   }

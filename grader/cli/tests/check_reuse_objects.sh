@@ -29,6 +29,8 @@ checkout() {
   printf '#include "%s"\nint three() { return one() + 2; }\n' "$root/one.h" >"$build/unity.cxx"
   printf '#include "two.h"\nint four() { return two() + 2; }\n' >"$root/four.cpp"
   printf '#include "%s"\n' "$root/two.h" >"$build/all.hxx"
+  printf '#include <cstddef>\n' >"$build/system.hxx"
+  printf 'std::size_t five() { return 5; }\n' >"$root/five.cpp"
   printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\n' "$root" >"$build/CMakeCache.txt"
   cd "$build" || exit 1
 }
@@ -57,7 +59,16 @@ expect compiled "$(compile "${four[@]}")" 'What includes it'
 expect compiled "$(compile place.o -DPLACE="\"$root\"" -c unity.cxx)" 'What knows its place'
 expect taken "$(compile place.o -DPLACE="\"$root\"" -c unity.cxx)" 'What knows the same place'
 
+expect compiled "$(compile system.hxx.gch -x c++-header -c system.hxx)" 'One of system headers'
+five=(five.o -Winvalid-pch -Werror -include "$build/system.hxx" -c "$root/five.cpp")
+expect compiled "$(compile "${five[@]}")" 'What includes system headers'
+
 checkout 'the second'
+expect taken "$(compile system.hxx.gch -x c++-header -c system.hxx)" 'One of system headers, elsewhere'
+five=(five.o -Winvalid-pch -Werror -include "$build/system.hxx" -c "$root/five.cpp")
+expect taken "$(compile "${five[@]}")" 'What includes system headers elsewhere'
+printf 'std::size_t five() { return 55; }\n' >"$root/five.cpp"
+expect compiled "$(compile "${five[@]}")" 'With a header that was taken, another source'
 expect taken "$(compile "${unity[@]}")" 'The same elsewhere'
 grep -qF "${root// /\\ }/one.h" unity.o.d || die "The rule names another place: $(<unity.o.d)"
 expect compiled "$(compile "${pch[@]}")" 'A precompiled header elsewhere'

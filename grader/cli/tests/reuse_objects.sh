@@ -26,7 +26,8 @@ for word; do
   case $previous in
     -o) object=$word ;;
     -MF) rule=$word ;;
-    # A precompiled header is in no rule, and never the same twice: what it was made of counts.
+    # A precompiled header is in no rule, and never the same twice: what it was made of counts. One of
+    # the system's headers is kept like an object; ours are known by their place and their time.
     -include)
       if [[ -f $word.gch ]]; then
         [[ -f $word.gch.files ]] || exec "$@"
@@ -89,7 +90,8 @@ for folder in "$store/$key"/*/; do
   text=$(<"$folder/rule")
   text=${text//@B/"$escaped_build"}
   touch -- "$folder" 2>/dev/null # what is of use is kept
-  printf '%s\n' "${text//@R/"$escaped_root"}" >"$rule" && cp -- "$folder/object" "$object" && exit 0
+  printf '%s\n' "${text//@R/"$escaped_root"}" >"$rule" && cp -- "$folder/object" "$object" &&
+    if [[ $object == *.gch ]]; then cp -- "$folder/files" "$object.files"; fi && exit 0
 done
 
 "$@" || exit
@@ -97,7 +99,7 @@ done
 files_of "$rule"
 if [[ $object == *.gch ]]; then
   digests "${files[@]}" >"$object.files"
-  exit 0
+  ! grep -q '^.\{66\}@R' "$object.files" || exit 0
 fi
 mkdir -p -- "$store/$key" && new=$(mktemp -d "$store/$key.XXXXXX") || exit 0
 digests "${files[@]}" >"$new/files"

@@ -15,9 +15,10 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 std::string schedules(Variant::Must must) {
-  std::string list = "forward,reverse,random:1";
+  std::string list = "forward,reverse,weak:1";
   if (must == Variant::Must::kPass) {
-    for (int seed = 2; seed <= 16; ++seed) list += ",random:" + std::to_string(seed);
+    for (int seed = 2; seed <= 8; ++seed) list += ",weak:" + std::to_string(seed);
+    for (int seed = 1; seed <= 8; ++seed) list += ",random:" + std::to_string(seed);
   }
   return list;
 }

@@ -36,8 +36,8 @@ struct Finding {
 // Skeleton, solution and misconceptions of an exercise.
 std::vector<Variant> variants_of(const Layout& layout, const Exercise& exercise);
 
-// Builds the file, grades it and judges the result. A solution runs under forward, reverse and 16
-// random schedules, the others under those of a student's test. Throws base::Error where
+// Builds the file, grades it and judges the result. A solution runs under forward, reverse, 8
+// random and 8 weak schedules, the others under those of a student's test. Throws base::Error where
 // this machine is at fault.
 Finding examine(const Variant& variant, const Layout& layout);
 

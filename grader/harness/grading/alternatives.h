@@ -1,7 +1,7 @@
 // What well-known mistakes give instead of the right answer. Most wrong numbers are the right
 // answer to another question: where an output equals an alternative in every element, the verdict
 // says what its values are. It never guesses. Where two alternatives fit, or none does, it says
-// nothing.
+// nothing. Alternatives of one name and sentence are one: of blocks of 128 threads, of 256, ...
 //
 //   GivesExactly<int>("out", sums,
 //                     {{"exclusive", "These are the sums of the lanes before, without the own
@@ -45,13 +45,30 @@ std::function<std::optional<T>(std::size_t)> computed(std::function<std::vector<
   };
 }
 
+// The same row by row, each when one of its elements is asked for: whoever compares in order needs
+// only the first row of an alternative that does not fit. What is nothing is never written.
+template <class T>
+std::function<std::optional<T>(std::size_t)> computed_by_rows(
+    std::size_t columns, std::function<std::vector<std::optional<T>>(std::size_t row)> compute) {
+  struct Latest {
+    std::optional<std::size_t> row;
+    std::vector<std::optional<T>> values;
+  };
+  const auto latest = std::make_shared<Latest>();
+  return [=](std::size_t i) -> std::optional<T> {
+    const std::size_t row = i / columns;
+    if (latest->row != row) *latest = {row, compute(row)};
+    return latest->values[i % columns];
+  };
+}
+
 // Puts the one alternative that `fits` into the finding, if there is just one.
 template <class T, class Fits>
 void explain(Finding& finding, const Alternatives<T>& alternatives, Fits fits) {
   const Alternative<T>* found = nullptr;
   for (const Alternative<T>& alternative : alternatives) {
     if (!fits(alternative)) continue;
-    if (found != nullptr) return;
+    if (found != nullptr && found->sentence != alternative.sentence) return;
     found = &alternative;
   }
   if (found == nullptr) return;

@@ -37,7 +37,10 @@ struct Bf16Tolerance {
 // Each element of the output `name`, an array of BF16, is the float64 reference rounded to nearest,
 // or within the tolerance of it. A NaN or an infinity is right only where the reference is the
 // same.
-AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tolerance tolerance);
+// An alternative fits where all elements are within a step of its values, rounded, and all but two
+// in a hundred are these; it must not be within that of the reference.
+AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tolerance tolerance,
+                        Alternatives<double> alternatives = {});
 
 }  // namespace warplings::grading
 

@@ -2,7 +2,6 @@
 #include "grader/harness/grading/setting.h"
 
 #include <algorithm>
-#include <cctype>
 #include <stdexcept>
 
 #include "referee/option_table.h"
@@ -37,16 +36,10 @@ std::string Setting::name() const {
 }
 
 void check_schedule(const std::string& schedule) {
-  const std::string prefix = "random:";
-  if (schedule == "forward" || schedule == "reverse") return;
-  if (schedule.rfind(prefix, 0) == 0 && schedule.size() > prefix.size() &&
-      schedule.size() < prefix.size() + 20 &&
-      std::all_of(schedule.begin() + static_cast<std::ptrdiff_t>(prefix.size()), schedule.end(),
-                  [](unsigned char c) { return std::isdigit(c) != 0; })) {
-    return;
-  }
+  const referee::OptionEntry& entry = referee::entry_of(Option::schedule);
+  if (entry.has_word(schedule)) return;
   throw std::invalid_argument("'" + schedule +
-                              "' is not a schedule: forward, reverse or random:NUMBER.");
+                              "' is not a schedule: " + std::string(entry.allowed) + ".");
 }
 
 }  // namespace warplings::grading

@@ -1,6 +1,5 @@
 // The program `referee`: builds and runs .cu files on a machine without a GPU.
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <exception>
 #include <iostream>
 
@@ -13,35 +12,16 @@ namespace referee::cli {
 namespace base = warplings::base;
 namespace {
 
-bool is_seeded(std::string_view text) {
-  constexpr std::string_view kPrefix = "random:";
-  if (!text.starts_with(kPrefix)) return false;
-  unsigned long long seed = 0;
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data() + kPrefix.size(), end, seed);
-  return result.ec == std::errc() && result.ptr == end;
-}
-
-// Accepts one of the words or random:SEED.
-CLI::Validator policy(std::vector<std::string> words) {
+// What the words of a table's entry allow.
+CLI::Validator one_of(const OptionEntry& entry) {
   std::string description;
-  for (const std::string& word : words) description += word + "|";
-  description += "random:SEED";
+  for (const std::string& word : entry.words())
+    description += (description.empty() ? "" : "|") + word;
   return CLI::Validator(
-      [words, description](std::string& text) -> std::string {
-        for (const std::string& word : words) {
-          if (text == word) return {};
-        }
-        return is_seeded(text) ? std::string() : "'" + text + "' is not " + description;
+      [&entry, description](std::string& text) -> std::string {
+        return entry.has_word(text) ? std::string() : "'" + text + "' is not " + description;
       },
       description);
-}
-
-// What the words of a table's entry allow.
-CLI::Validator one_of(std::vector<std::string> words) {
-  if (words.back() != "random:SEED") return CLI::IsMember(words);
-  words.pop_back();
-  return policy(std::move(words));
 }
 
 // A flag for every option of the runtime that has one.
@@ -59,8 +39,8 @@ void add_settings(CLI::App& command, std::map<Option, std::string>& settings) {
       continue;
     }
     CLI::Option* option = command.add_option(flag, value, help);
-    if (const auto words = entry.words(); !words.empty()) {
-      option->check(one_of(words));
+    if (!entry.words().empty()) {
+      option->check(one_of(entry));
     } else {
       if (!entry.is_file()) option->check(CLI::NonNegativeNumber);
       option->type_name(std::string(entry.value_name()));

@@ -138,5 +138,29 @@ TEST(Jacobi, IsCleanUnderEveryOrder) { expect_clean_always("jacobi"); }
 // A launch by cudaLaunchCooperativeKernel brings an address only.
 TEST(Jacobi, IsNamedInTheReport) { EXPECT_EQ(launches("jacobi").at(0).at("kernel"), "jacobi"); }
 
+// What a block has accessed is not lost while another one runs.
+TEST(Histogram, LoadsTheSameBytesWhereBlocksTakeTurns) {
+  const json forward = launches("histogram");
+  for (const char* schedule : {"interleave:1", "interleave:2", "weak:1"}) {
+    const json other = launches("histogram", schedule);
+    ASSERT_EQ(other.size(), forward.size());
+    for (std::size_t i = 0; i < forward.size(); ++i)
+      EXPECT_EQ(counters(other, i).at("global_loads").at("bytes"),
+                counters(forward, i).at("global_loads").at("bytes"))
+          << schedule << ", launch " << i;
+  }
+}
+
+// Whatever an operation does with an undefined value, one of the schedules shows it.
+TEST(UndefinedValues, AreOfThreeKinds) {
+  const fs::path program = build("undefined_values");
+  const auto output = [&](const std::string& schedule) {
+    return run_program(program, {schedule, "converged", "", false}).output;
+  };
+  EXPECT_EQ(output("forward"), "max right, min right, no number\ntotal arbitrary\n");
+  EXPECT_EQ(output("reverse"), "max wrong, min right, a number\ntotal high\n");
+  EXPECT_EQ(output("random:1"), "max right, min wrong, a number\ntotal low\n");
+}
+
 }  // namespace
 }  // namespace referee::testing

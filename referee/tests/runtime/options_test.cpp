@@ -42,7 +42,8 @@ TEST(Options, AreForwardAndConvergedByDefault) {
 }
 
 TEST(Options, ReadSchedulesAndTellTheirNamesAgain) {
-  for (const char* name : {"forward", "reverse", "random:0", "random:18446744073709551615"}) {
+  for (const char* name : {"forward", "reverse", "random:0", "random:18446744073709551615",
+                           "interleave:3", "weak:12"}) {
     const Variable variable("REFEREE_SCHEDULE", name);
     EXPECT_EQ(options_from_environment().schedule.name(), name);
   }
@@ -79,6 +80,8 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_SCHEDULE", "random:");
   expect_rejected("REFEREE_SCHEDULE", "random:x");
   expect_rejected("REFEREE_SCHEDULE", "random:7x");
+  expect_rejected("REFEREE_SCHEDULE", "weak");
+  expect_rejected("REFEREE_POISON", "-huge");
   expect_rejected("REFEREE_WARP_SIZE", "16 lanes");
   expect_rejected("REFEREE_BUDGET", "1s");
   expect_rejected("REFEREE_ACTIVEMASK", "all");

@@ -43,10 +43,19 @@ TEST(OptionTable, StandsInTheDocuments) {
 }
 
 TEST(OptionTable, KnowsTheWordsOfAChoice) {
-  EXPECT_THAT(entry_of(Option::schedule).words(), ElementsAre("forward", "reverse", "random:SEED"));
+  EXPECT_THAT(entry_of(Option::schedule).words(),
+              ElementsAre("forward", "reverse", "random:SEED", "interleave:SEED", "weak:SEED"));
   EXPECT_THAT(entry_of(Option::warp_size).words(), ElementsAre("1", "2", "4", "8", "16", "32"));
   EXPECT_THAT(entry_of(Option::trace_block).words(), IsEmpty());
   EXPECT_EQ(assignment(Option::warp_size, "8"), "REFEREE_WARP_SIZE=8");
+}
+
+TEST(OptionTable, TakesAWordWithItsSeedAndNothingElse) {
+  const OptionEntry& schedule = entry_of(Option::schedule);
+  for (const char* text : {"forward", "random:0", "weak:18446744073709551615"})
+    EXPECT_TRUE(schedule.has_word(text)) << text;
+  for (const char* text : {"", "for", "random", "random:", "random:x", "weak:1x", "forward:1"})
+    EXPECT_FALSE(schedule.has_word(text)) << text;
 }
 
 TEST(OptionTable, SpeaksOfTheDeviceThatIsModelled) {

@@ -37,7 +37,7 @@ struct Expectation {
 
 struct Expectations {
   std::vector<Expectation> errors, notes, possible, limits;
-  std::string shown_by;             // "interleave" or "weak"; empty: every schedule shows the errors
+  std::string shown_by;            // "interleave" or "weak"; empty: every schedule shows the errors
   std::vector<Expectation> shown;  // what these schedules report; none: the program fails
   std::string launch_budget;
 

@@ -80,7 +80,9 @@ fs::path build_program(const fs::path& source, const fs::path& directory) {
 ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   // One file for each process that runs the program.
   fs::path report = program;
-  report += "." + std::to_string(getpid()) + ".json";
+  report += '.';
+  report += std::to_string(getpid());
+  report += ".json";
   fs::remove(report);
   base::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
                                    {"REFEREE_ACTIVEMASK", options.activemask},
@@ -106,7 +108,11 @@ std::vector<std::string> schedules(int seeds) {
 
 std::vector<std::string> seeded(const std::string& order, int seeds) {
   std::vector<std::string> names;
-  for (int seed = 1; seed <= seeds; ++seed) names.push_back(order + ":" + std::to_string(seed));
+  for (int seed = 1; seed <= seeds; ++seed) {
+    std::string& name = names.emplace_back(order);
+    name += ':';
+    name += std::to_string(seed);
+  }
   return names;
 }
 

@@ -46,8 +46,17 @@ const LEVELS = [
     made: "cg::this_thread_block()",
     size: "up to 1024",
     can: ["shared memory", "sync(): __syncthreads()"],
-    cannot: ["shuffle", "see another block's shared memory"],
+    cannot: ["shuffle", "see another block's shared memory, outside of a cluster"],
     say: "A block runs on one SM. Its threads combine through shared memory, with a barrier that all of them reach.",
+  },
+  {
+    name: "cluster",
+    tone: "blue",
+    made: "cg::this_cluster(), from compute capability 9.0",
+    size: "a few blocks",
+    can: ["read and write the shared memory of its blocks", "sync(): a barrier over its blocks"],
+    cannot: ["exist unless the launch asks for clusters of more than one block"],
+    say: "A cluster is a few blocks that run at the same time, near to each other. They can see each other's shared memory.",
   },
   {
     name: "grid",
@@ -76,6 +85,8 @@ function draw(canvas, { index, step, width }) {
   const room = width - 2 * pad - 24;
   const other = 56;
   const blockWidth = (room - other - 10 * blocks) / blocks;
+  if (on("cluster"))
+    canvas.rect(pad + 6, 31, blocks * (blockWidth + 10) + 2, 205, "blue", { radius: 10, style: "strong" });
   for (let block = 0; block < blocks; ++block) {
     const x = pad + 12 + block * (blockWidth + 10);
     const mine = block === 0;
@@ -115,7 +126,7 @@ function draw(canvas, { index, step, width }) {
                     (on("tile of 8") && t === 1) ||
                     (on("coalesced") && BRANCH.has(id)) ||
                     (on("thread") && id === 9))))) ||
-            on("grid");
+            on("grid", "cluster");
           canvas.rect(
             tx + (tile - 3) / 2 + ((lane % 2) - 1) * (dot + 2) + 1,
             95 + Math.floor(lane / 2) * 21,

@@ -27,7 +27,7 @@ export function loadsOf({ share, bytes }) {
   return loads;
 }
 
-const NAMES = { 32: "a warp a row", 1: "a thread a row", 8: "eight lanes a row" };
+const NAMES = { 32: "one warp per row", 1: "one thread per row", 8: "eight lanes per row" };
 
 function build({ share, bytes }) {
   const loads = loadsOf({ share, bytes });
@@ -125,7 +125,7 @@ function draw(canvas, { state, model, step, index, width }) {
   y += rows * (height + gap) + 14;
   const facts = [
     [
-      step.all ? "all loads, a lane" : `load ${index + 1}, a lane`,
+      step.all ? "all loads, per lane" : `load ${index + 1}, per lane`,
       `${step.all && model.loads.length > 1 ? `${model.loads.length} × ` : ""}${state.bytes} bytes`,
     ],
     [narrow ? "sectors" : "sectors touched", String(step.sectors)],
@@ -155,8 +155,8 @@ export const figure = {
         ["8/16", NAMES[8]],
       ],
     },
-    { kind: "range", name: "share", label: "lanes a row", values: [1, 2, 4, 8, 16, 32], value: share },
-    { kind: "range", name: "bytes", label: "bytes a load", values: [4, 8, 16], value: bytes },
+    { kind: "range", name: "share", label: "lanes per row", values: [1, 2, 4, 8, 16, 32], value: share },
+    { kind: "range", name: "bytes", label: "bytes per load", values: [4, 8, 16], value: bytes },
   ],
   change: (state, name, value) => {
     if (name !== "preset") return { ...state, [name]: value };

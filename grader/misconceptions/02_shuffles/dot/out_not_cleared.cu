@@ -1,4 +1,4 @@
-// expect: wrong_answer MultipliesIntegersExactlyAtEverySize
+// expect: uninitialised-read line 53
 // atomicAdd adds to what *out held before.
 #include <cuda_runtime.h>
 

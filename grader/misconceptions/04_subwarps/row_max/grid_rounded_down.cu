@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative last_block
 // The grid is rounded down: rows that do not fill a block get no thread.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumInEveryColumn
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative half_of_the_row
 // Eight lanes with 16 bytes are 128 bytes, and a row has 256.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumInEveryColumn
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative one_lane
 // Down leaves the maximum in lane 0 of the group alone; the last lane has seen only itself.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfNegativeRows
+// expect: wrong_answer FindsTheMaximumOfNegativeRows alternative at_least_zero
 // A sum starts from 0. A maximum of negative elements would then be 0, which is not in the row.
 #include <cuda_runtime.h>
 

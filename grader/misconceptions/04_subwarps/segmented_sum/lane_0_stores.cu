@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsSegmentsThatFillWarps
+// expect: wrong_answer AddsSegmentsThatFillWarps alternative one_of_a_warp
 // A warp has one lane 0, but 32 / width segments.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsSegmentsThatFillWarps
+// expect: wrong_answer AddsSegmentsThatFillWarps alternative last_lane
 // Down moves values to lower lanes: the last lane of a segment doubles its own and has no sum.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer WorksForEveryNumberOfRows
+// expect: wrong_answer WorksForEveryNumberOfRows alternative whole_rounds
 // All tiles make the same number of rounds, and the rows of the last round are forgotten.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: global-race line 15
+// expect: diagnosed AppendsFromOneWarp alternative counted_once
 // One atomic for the group, and one place: the next group writes over this one.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: global-race line 14
+// expect: diagnosed AppendsFromOneWarp alternative first_place_not_shared
 // Only the thread that called the atomic knows where the group's places begin.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

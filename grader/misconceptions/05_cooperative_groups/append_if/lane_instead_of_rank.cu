@@ -1,4 +1,4 @@
-// expect: out-of-bounds line 15
+// expect: wrong_answer AppendsFromOneWarp alternative lanes
 // Lanes that are not in the branch leave gaps. Ranks count those who are here.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsWhatIsInTheListAlready
+// expect: wrong_answer AppendsFromOneWarp alternative from_the_beginning
 // The count is set to zero first, as for a new list. The list has elements already.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer KnowsTilesThatAreCutFromTheBlock
+// expect: wrong_answer KnowsTilesThatAreCutFromTheBlock alternative cut_from_32
 // A tile of 4 in a warp is one of 8, in whichever warp it is; the block has more of them.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

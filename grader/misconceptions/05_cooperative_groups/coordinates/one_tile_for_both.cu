@@ -1,4 +1,4 @@
-// expect: wrong_answer KnowsTilesThatAreCutFromTiles
+// expect: wrong_answer KnowsTilesThatAreCutFromTiles alternative flat_in_nested
 // The two tiles of 4 hold the same threads. But siblings are counted within the direct parent.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer KnowsTilesThatAreCutFromTiles
+// expect: wrong_answer KnowsTilesThatAreCutFromTiles alternative of_the_parent
 // The rank among siblings is asked of the tile of 8, and it speaks of tiles of 8.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer KnowsTilesThatAreCutFromTheBlock
+// expect: wrong_answer KnowsTilesThatAreCutFromTheBlock alternative cut_from_32
 // Numbers that hold for a block of 32 threads, written down instead of asked for.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer KnowsTilesThatAreCutFromTiles
+// expect: wrong_answer KnowsTilesThatAreCutFromTiles alternative stored_by_rank
 // A rank in a tile is no rank in the block: all tiles store in the same places.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

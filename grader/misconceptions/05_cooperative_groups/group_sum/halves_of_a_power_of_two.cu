@@ -1,4 +1,4 @@
-// expect: wrong_answer SumsABlockOfAnySize
+// expect: wrong_answer SumsABlockOfAnySize alternative halves
 // The tree of a power of two: where an odd number of values is left, the last one is lost.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumInEveryColumn
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative smallest_of_lanes
 // A comparison by less makes std::max_element find the maximum. cg::less is the minimum itself.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

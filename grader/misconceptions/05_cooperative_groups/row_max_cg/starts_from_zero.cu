@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfNegativeRows
+// expect: wrong_answer FindsTheMaximumOfNegativeRows alternative at_least_zero
 // A maximum that starts from 0 is wrong where all elements are negative.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

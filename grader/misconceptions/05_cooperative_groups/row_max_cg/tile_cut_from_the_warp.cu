@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfEveryRow
+// expect: wrong_answer FindsTheMaximumInEveryColumn alternative one_warp_of_a_block
 // The rank among siblings is then a rank in the warp, and all warps of a block take the same rows.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer SeesEveryColumn
+// expect: wrong_answer SeesEveryColumn alternative not_the_first_of_eight
 // The loop over a lane's elements begins with the second, as it does where the first is the value
 // to begin with. Here that is minus infinity.
 #include <cuda_bf16.h>

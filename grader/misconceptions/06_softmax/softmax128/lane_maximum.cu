@@ -1,4 +1,4 @@
-// expect: wrong_answer RoundsToTheNearestBf16
+// expect: wrong_answer RoundsToTheNearestBf16 alternative own_maximum
 // Any number may be subtracted, but the same one in the whole row: here each lane has its own.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer SeesEveryColumn
+// expect: wrong_answer SeesEveryColumn alternative not_the_last_of_eight
 // Seven of a lane's eight elements are compared.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesRowsOfNegativeNumbers
+// expect: wrong_answer TakesRowsOfEitherSign alternative at_least_zero
 // A maximum that begins at 0 is that of the row and 0: all exponentials of -1000 vanish.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesAnyNumberOfRows
+// expect: wrong_answer RoundsToTheNearestBf16 alternative sums_by_down
 // A reduction by shuffles down leaves the sum in the first lane; here all lanes need it.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer RoundsToTheNearestBf16
+// expect: wrong_answer RoundsToTheNearestBf16 alternative reciprocal_in_bf16
 // One division a row instead of 128, and kept in BF16: its rounding error is in all 128 results.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer RoundsToTheNearestBf16
+// expect: wrong_answer RoundsToTheNearestBf16 alternative rounded_twice
 // The exponentials are kept in BF16 to save registers, and the quotients are rounded once more.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesAnyNumberOfRows
+// expect: wrong_answer TakesAnyNumberOfRows alternative last_block
 // A division without rounding up: the rows of the last, partial block are never computed.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

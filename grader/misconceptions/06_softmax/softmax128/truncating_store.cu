@@ -1,4 +1,4 @@
-// expect: wrong_answer RoundsToTheNearestBf16
+// expect: wrong_answer RoundsToTheNearestBf16 alternative truncated
 // The upper half of a float is a BF16, but the next one towards 0 and not the nearest.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesAnyNumberOfRows
+// expect: wrong_answer RoundsToTheNearestBf16 alternative two_rows
 // The butterfly begins at 16, as for a whole warp, and joins the two rows that a warp holds.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesNumbersWhoseExponentialsDoNotFit
+// expect: wrong_answer TakesTheLongestRows alternative at_least_zero
 // An empty part with the maximum 0 makes it that of the row and 0: all exponentials of -1000
 // vanish.
 #include <cuda_runtime.h>

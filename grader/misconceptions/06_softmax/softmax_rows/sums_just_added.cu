@@ -1,4 +1,4 @@
-// expect: wrong_answer MergesPartsWithDifferentMaxima
+// expect: wrong_answer TakesRowsOfEveryLength alternative sums_not_rescaled
 // The parts' sums are added as they are, though they stand under different maxima.
 #include <cuda_runtime.h>
 

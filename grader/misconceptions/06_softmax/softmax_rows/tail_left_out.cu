@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesRowsOfEveryLength
+// expect: wrong_answer SeesEveryElementOfALongRow alternative whole_groups
 // The elements after the last whole four are stored, and are missing in the sum.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: craft CraftReadsTheMatrixTwiceAtMost
+// expect: craft CraftReadsTwiceAtMostAndWritesOnce
 // Right, but the maximum and the sum take a pass over memory each.
 #include <cuda_runtime.h>
 

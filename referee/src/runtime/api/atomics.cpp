@@ -103,6 +103,11 @@ void about_to_swap(T* address) {
   accept_guess(*lane, number(address), sizeof(T));
 }
 
+template <class T>
+void about_to_replace(T* address) {
+  if (current.lane && !current.critical) take_as_written(number(address), sizeof(T));
+}
+
 std::uintptr_t caller(void* return_address) {
   return reinterpret_cast<std::uintptr_t>(return_address);
 }
@@ -116,6 +121,7 @@ T atomic_rmw(AtomicOperation operation, AtomicScope scope, T* address, T operand
   } else {
     turn_point(number(address));
   }
+  if (operation == AtomicOperation::exchange) about_to_replace(address);
   return read_modify_write(
       address, [=](T old) { return combine(operation, old, operand, compare); },
       caller(__builtin_return_address(0)),
@@ -187,6 +193,7 @@ using namespace referee;
                                    int order) {                                                    \
     fence_before(order);                                                                           \
     turn_point(number(p));                                                                         \
+    about_to_replace(p);                                                                           \
     atomic_access<bits / 8>(const_cast<std::uint##bits##_t*>(p), PC);                              \
     if (Lane* lane = current.lane; lane && !current.critical) {                                    \
       if (weak_memory) about_to_store(*lane, number(p), bits / 8);                                 \

@@ -195,6 +195,12 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
   if (kind != AccessKind::read) mark_initialised(region, address, size);
 }
 
+void take_as_written(std::uintptr_t address, std::size_t size) {
+  const Region& region = image.contains(address) ? image : arena;
+  if (region.contains(address) && *region.state(address) != 0 && all_allowed(region, address, size))
+    mark_initialised(region, address, size);
+}
+
 void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
   const Allocation* allocation = allocation_of(address, size);
   if (allocation && allocation->kind != MemoryKind::device) {

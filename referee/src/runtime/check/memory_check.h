@@ -12,6 +12,10 @@ namespace referee {
 // marks what it writes as initialised. Accesses that would fault end the launch here.
 void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc);
 
+// A kernel replaces these bytes whatever they hold, by an atomic store or exchange: that nobody has
+// written them is no fault. (Nobody here knows whether an exchange's result is used.)
+void take_as_written(std::uintptr_t address, std::size_t size);
+
 // Host code touches device memory: allowed for managed and page-locked memory only.
 void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc);
 

@@ -82,8 +82,8 @@ const char* access_name(bool wrote, Strength strength) {
   return wrote ? "write" : "read";
 }
 
-// True if `before`, the writer of the cell, follows a plain write by its block, another one, that is
-// not ordered before `lane`.
+// True if `before`, the writer of the cell, follows a plain write by its block, another one, that
+// is not ordered before `lane`.
 bool follows_plain_write(const Cell& cell, const Access& before, const Lane& lane) {
   if (!before.info.plain_before() || owner_of(before.segment) == lane.warp->block->linear)
     return false;
@@ -193,9 +193,8 @@ void report(const std::vector<Pending>& races) {
 void remember(const Race& race, bool is_guess, const Lane& lane) {
   if (is_guess) {
     const auto is_own = [&](const Pending& p) { return p.lane == &lane && p.is_guess; };
-    if (std::any_of(pending.begin(), pending.end(), [&](const Pending& p) {
-          return is_own(p) && is_same_access(p, race, lane);
-        }))
+    if (std::any_of(pending.begin(), pending.end(),
+                    [&](const Pending& p) { return is_own(p) && is_same_access(p, race, lane); }))
       return;
     if (std::count_if(pending.begin(), pending.end(), is_own) >= kGuesses)
       report(take_pending(is_own));
@@ -231,7 +230,12 @@ bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thre
   const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
   if (!(before.info.bytes() & bytes)) return false;
   if (is_ordered(before, thread, lane)) return false;
-  const Race race{now, before, thread, before_wrote, lane.thread};
+  Race race{now, before, thread, before_wrote, lane.thread};
+  // Where both are strong it is the plain write before the other one that races.
+  if (now.strength != Strength::plain && follows_plain_write(*now.cell, before, lane)) {
+    race.before = kept_plain_write(*now.cell);
+    race.before_thread = race.before.info.thread();
+  }
   const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
                             now.strength == Strength::plain &&
                             before.info.strength() == Strength::plain;

@@ -53,8 +53,8 @@ namespace referee {
   return owner_of(writer.segment) == current_launch->block->linear;
 }
 
-// What the cell's writer wrote over where it has `plain_before`: the plain write, which has a time of
-// its own. A fence may have published that one and not what came after.
+// What the cell's writer wrote over where it has `plain_before`: the plain write, which has a time
+// of its own. A fence may have published that one and not what came after.
 void keep_plain_write(const Cell& cell);
 const Access& kept_plain_write(const Cell& cell);
 // At the end of a launch.

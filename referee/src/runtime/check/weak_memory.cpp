@@ -19,13 +19,14 @@ bool weak_memory = false;
 
 namespace {
 
+constexpr std::size_t kWords = 1 << 16;
 constexpr std::size_t kStores = 6;  // of a word that are kept
 constexpr std::size_t kReads = 64;  // of a word
 constexpr int kOldValues = 2;       // that one lane is given of one word: in the end, all see all
 
 struct Store {
   std::uint64_t value = 0;
-  Access access;            // segment 0: it was there when the launch, or the record, began
+  Access access;             // segment 0: it was there when the launch, or the record, began
   std::uint64_t number = 0;  // among all stores and fences
 };
 
@@ -37,11 +38,11 @@ struct Read {
 };
 
 struct History {
-  std::size_t size = 0;      // of the word, in bytes
-  std::uint64_t first = 0;   // how many stores have been forgotten
+  std::size_t size = 0;       // of the word, in bytes
+  std::uint64_t first = 0;    // how many stores have been forgotten
   std::vector<Store> stores;  // the last ones, never empty
-  std::vector<Read> reads;   // the last of each lane
-  std::uint64_t floor = 0;   // no earlier store is read
+  std::vector<Read> reads;    // the last of each lane
+  std::uint64_t floor = 0;    // no earlier store is read
 
   std::uint64_t last() const { return first + stores.size() - 1; }
 };
@@ -129,9 +130,9 @@ std::uint64_t earliest(const History& history, const Lane& lane) {
       break;
     }
   for (const Read& read : history.reads)
-    if (read.store > result && (read.block == lane.warp->block->linear ||
-                                read.access.segment < current.first_segment ||
-                                is_visible(read.access, read.access.info.thread(), lane)))
+    if (read.store > result &&
+        (read.block == lane.warp->block->linear || read.access.segment < current.first_segment ||
+         is_visible(read.access, read.access.info.thread(), lane)))
       result = read.store;
   return result;
 }
@@ -170,6 +171,7 @@ bool offers_old_value(const Lane& lane, std::uintptr_t address, std::size_t size
 void before_update(std::uintptr_t address, std::size_t size) {
   Critical critical;
   if (!is_word_of_blocks(address, size) || history_of(address, size)) return;
+  if (histories.size() == kWords) return;  // of the others, all see the latest value
   History& history = histories[address];
   history.size = size;
   history.stores.push_back({value_at(address, size), {}, 0});

@@ -4,7 +4,8 @@
 // values are kept, in the order of writing. A relaxed or volatile load of another block returns one
 // that neither happens-before nor coherence hides from it (PTX ISA, "Memory Consistency Model"):
 //   - a store that is ordered before the load hides all earlier ones, and so does one that was
-//     fenced before the reader's last fence, whoever read what (fences are sequentially consistent);
+//     fenced before the reader's last fence, whoever read what (fences are sequentially
+//     consistent);
 //   - who has read a value reads no earlier one, nor does whoever comes after him;
 //   - a read-modify-write reads the latest.
 // In doubt a store is taken to be visible: within a block always, behind a block barrier all that

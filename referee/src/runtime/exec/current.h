@@ -16,16 +16,16 @@ struct alignas(64) ExecutionState {
   std::source_location barrier_site;  // Block::barrier_site of the running block
   // Reads of the same unchanged location in a row, without a write or another lane in between.
   std::uint32_t idle_reads = 0;
-  std::uint32_t segment = 0;            // of the running block
-  std::uint32_t first_segment = 0;      // of the launch, or since its last grid barrier
-  std::uint32_t first_own_segment = 0;  // from here on, all segments are the running block's
-  std::uint32_t warp_shift = 5;         // log2 of the warp size: thread >> warp_shift is its warp
+  std::uint32_t segment = 0;             // of the running block
+  std::uint32_t first_segment = 0;       // of the launch, or since its last grid barrier
+  std::uint32_t first_own_segment = 0;   // from here on, all segments are the running block's
+  std::uint32_t warp_shift = 5;          // log2 of the warp size: thread >> warp_shift is its warp
   std::uint8_t slow_access_reasons = 0;  // why an access must take the slow path; see below
-  std::uint8_t slow_path_reasons = 0;   // why a switch must take the slow path; see below
-  volatile bool critical = false;       // see Critical
-  bool takes_turns = false;             // see turns.h
-  std::uintptr_t last_pc = 0;           // of the latest access by a lane
-  std::uint64_t progress = 0;           // grows whenever a lane does more than wait
+  std::uint8_t slow_path_reasons = 0;    // why a switch must take the slow path; see below
+  volatile bool critical = false;        // see Critical
+  bool takes_turns = false;              // see turns.h
+  std::uintptr_t last_pc = 0;            // of the latest access by a lane
+  std::uint64_t progress = 0;            // grows whenever a lane does more than wait
 };
 // Machine code reads `lane` as the word at this symbol (arch/).
 extern ExecutionState current asm("referee_current");

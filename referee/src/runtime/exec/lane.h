@@ -153,6 +153,7 @@ struct Block {
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;
   int alive = 0;
+  bool ended_turn = false;  // it stopped for another block's sake, and can run
   // The block barrier that threads wait at, as the first one called it; no name: nobody waits.
   BarrierCall barrier_site;
   BarrierKind barrier_kind = BarrierKind::plain;
@@ -169,7 +170,6 @@ struct Block {
   std::uint32_t spin_rounds = 0;  // times that nobody but spinning lanes could run
   std::uint64_t turn_points = 0;  // see turns.h
   std::uint64_t turns = 0;        // that have ended at one of these
-  bool ended_turn = false;        // it stopped for another block's sake, and can run
   bool was_held_back = false;     // see launch.cpp
   // The block's previous barrier: where, and how many threads had not ended then.
   std::source_location last_barrier;

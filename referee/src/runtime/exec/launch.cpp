@@ -62,7 +62,7 @@ class StartedBlocks {
   void add(Block& block) {
     if (!block.ended_turn) {
       waiting_.push_back(&block);
-    } else if (!block.was_held_back && schedule.one_of(3 + block.turns, 1)) {
+    } else if (!block.was_held_back && schedule.one_of(1 + block.turns, 1)) {
       block.was_held_back = true;
       held_back_.push_back(&block);
     } else {
@@ -73,7 +73,9 @@ class StartedBlocks {
   bool empty() const { return size() == 0; }
   // Whether a new one shall start, where the device has room for it.
   bool let_another_start() const {
-    return runnable_.empty() || (size() - waiting_.size() < kMostStopped && schedule.one_of(2, 1));
+    const std::size_t stopped = size() - waiting_.size();
+    if (stopped == 0) return true;
+    return stopped < kMostStopped && (runnable_.empty() || schedule.one_of(2, 1));
   }
   // Opens a grid barrier that all of them wait at.
   void complete_barrier() {
@@ -102,9 +104,11 @@ class StartedBlocks {
     return block;
   }
   std::size_t least_advanced() const {
-    const auto less = [](const Block* a, const Block* b) { return a->turn_points < b->turn_points; };
-    return static_cast<std::size_t>(
-        std::min_element(held_back_.begin(), held_back_.end(), less) - held_back_.begin());
+    const auto less = [](const Block* a, const Block* b) {
+      return a->turn_points < b->turn_points;
+    };
+    return static_cast<std::size_t>(std::min_element(held_back_.begin(), held_back_.end(), less) -
+                                    held_back_.begin());
   }
 
   std::deque<Block*> waiting_;    // for another block

@@ -71,9 +71,7 @@ class Schedule {
   // True `part` times out of `whole`.
   bool one_of(std::uint64_t whole, std::uint64_t part) { return random_.next() % whole < part; }
   // One of so many.
-  std::size_t any_of(std::size_t count) {
-    return random_.below(static_cast<std::uint32_t>(count));
-  }
+  std::size_t any_of(std::size_t count) { return random_.below(static_cast<std::uint32_t>(count)); }
 
   // The lane that invoke_one runs; depends on nothing but the mask.
   int elect(Mask group) const;

@@ -94,7 +94,8 @@ FiberContext* next_fiber(Block& block) {
     if (block.alive == 0) return &host_context;
     if (complete_barrier(block) || complete_ranges(block) || complete_any_collective(block)) {
       block.spin_rounds = 0;
-      if (current.takes_turns) ends_turn(block);
+      // A block that has not communicated yet may as well stop where it does.
+      if (current.takes_turns && block.turn_points != 0) ends_turn(block);
       continue;
     }
     if (only_grid_barrier_left(block)) return &host_context;

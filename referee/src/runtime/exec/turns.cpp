@@ -14,13 +14,14 @@ namespace referee {
 namespace {
 
 constexpr std::uint64_t kTurns = 4096;           // of a launch without shared memory, about
-constexpr std::uint64_t kFewestTurns = 4;        // of a block
 constexpr std::uint64_t kCheapToCopy = 4 << 10;  // bytes of shared memory
+constexpr std::uint64_t kWhole = 1 << 16;
 
+// A block's share of them, in parts of kWhole.
 std::uint64_t turns_of_block() {
   const Launch& launch = *current_launch;
   const std::uint64_t shared = static_shared_bytes() + launch.configuration->shared_bytes;
-  return std::max(kTurns / launch.blocks / (1 + shared / kCheapToCopy), kFewestTurns);
+  return std::max<std::uint64_t>(kWhole * kTurns / launch.blocks / (1 + shared / kCheapToCopy), 1);
 }
 
 void let_others_run() {
@@ -35,8 +36,7 @@ void let_others_run() {
 bool ends_turn(Block& block) {
   if (current_launch->blocks == 1) return false;
   const std::uint64_t share = turns_of_block();
-  const std::uint64_t points = ++block.turn_points;
-  block.ended_turn = schedule.one_of(std::max(points, 2 * share), share);
+  block.ended_turn = schedule.one_of(std::max(++block.turn_points * kWhole, 2 * share), share);
   block.turns += block.ended_turn;
   return block.ended_turn;
 }

@@ -112,6 +112,12 @@ void tell_memory_type(const void* begin, ValueType type) {
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
 }
 
+void forget_writes(const void* begin) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
+  if (found != allocations.end() && !found->second.freed)
+    mark_uninitialised(arena, found->first, found->second.size);
+}
+
 void release_all() {
   for (auto& [begin, allocation] : allocations)
     if (!allocation.freed) release(reinterpret_cast<void*>(begin), {});

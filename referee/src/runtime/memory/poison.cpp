@@ -8,7 +8,7 @@ namespace referee {
 namespace {
 
 Poison kind() {
-  if (options().poison != Poison::by_schedule) return options().poison;
+  if (options().poison != Poison::mixed) return options().poison;
   const auto& schedule = options().schedule;
   if (schedule.choice == Order::forward) return Poison::nan;
   if (schedule.choice == Order::reverse) return Poison::high;

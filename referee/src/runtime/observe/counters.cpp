@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -27,10 +28,15 @@ REFEREE_EARLY LaunchRecord record;  // of the running launch
 // Calls of each operation by lanes.
 using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
 Calls calls;
-// Loads and stores of each thread of the running block since its warp's last collective.
-REFEREE_EARLY std::array<Request, kMaxThreads> logs;
-// Whether a thread of the running block has accessed global memory.
-std::array<bool, kMaxThreads> has_work;
+// Of each thread of a block: its loads and stores since its warp's last collective, and whether it
+// has accessed global memory. Another block may run in between.
+struct BlockLog {
+  std::array<Request, kMaxThreads> accesses;
+  std::array<bool, kMaxThreads> has_work{};
+};
+REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
+
+BlockLog& log_of(const Block& block) { return *logs[static_cast<std::size_t>(block.slot)]; }
 
 void count_global(const Request& request) {
   Traffic& traffic = request.front().kind == AccessKind::read ? record.loads : record.stores;
@@ -93,10 +99,14 @@ void Counters::on_launch_ends(const Launch&) { record.shared_static = static_sha
 
 void Counters::on_block_begins(Block& block) {
   if (!counts_memory) return;
-  has_work.fill(false);
+  const auto slot = static_cast<std::size_t>(block.slot);
+  if (logs.size() <= slot) logs.resize(slot + 1);
+  if (!logs[slot]) logs[slot] = std::make_unique<BlockLog>();
+  BlockLog& log = *logs[slot];
+  log.has_work.fill(false);
   for (int i = 0; i < block.threads; ++i) {
     block.lanes[i].collectives.fill(0);
-    logs[static_cast<std::size_t>(i)].clear();
+    log.accesses[static_cast<std::size_t>(i)].clear();
   }
 }
 
@@ -107,7 +117,7 @@ void Counters::on_lane_ends(const Lane& lane) {
     if (own == 0) continue;
     OperationCount& count = record.collectives[operation_name(static_cast<WarpOperation>(i))];
     note_most(count, own);
-    if (!has_work[lane.thread]) count.idle += own;
+    if (!log_of(*lane.warp->block).has_work[lane.thread]) count.idle += own;
   }
 }
 
@@ -132,8 +142,9 @@ void Counters::on_grid_barrier(const Block& block) {
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory || access.kind == AccessKind::atomic) return;
-  if (!is_shared(access.address)) has_work[lane.thread] = true;
-  logs[lane.thread].push_back(access);
+  BlockLog& log = log_of(*lane.warp->block);
+  if (!is_shared(access.address)) log.has_work[lane.thread] = true;
+  log.accesses[lane.thread].push_back(access);
 }
 
 void Counters::on_atomic_update(std::uintptr_t address) {
@@ -146,7 +157,7 @@ void Counters::on_warp_waits(const Warp& warp) {
   // (pc, how many times this lane has executed it) -> the lanes that execute it together.
   std::map<std::pair<std::uintptr_t, std::uint32_t>, Request> requests;
   for (int i = 0; i < warp.size; ++i) {
-    Request& log = logs[warp.lanes[i].thread];
+    Request& log = log_of(*warp.block).accesses[warp.lanes[i].thread];
     std::map<std::uintptr_t, std::uint32_t> times;
     for (const MemoryAccess& access : log)
       requests[{access.pc, times[access.pc]++}].push_back(access);

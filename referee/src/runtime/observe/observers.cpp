@@ -27,9 +27,9 @@ struct ObserverList {
 using Observers = ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters>;
 
 void update_announce_accesses() {
-  current.slow_access_reasons = static_cast<std::uint8_t>(
-      (current.slow_access_reasons & ~kAccessIsAnnounced) |
-      (Observers::any_wants_accesses() ? kAccessIsAnnounced : 0));
+  current.slow_access_reasons =
+      static_cast<std::uint8_t>((current.slow_access_reasons & ~kAccessIsAnnounced) |
+                                (Observers::any_wants_accesses() ? kAccessIsAnnounced : 0));
 }
 
 // clang does not know that threadIdx and the like never change, and g++ that blockDim and gridDim

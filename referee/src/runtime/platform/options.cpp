@@ -18,7 +18,7 @@ namespace {
 // The names of a choice, in the order of its enumerators. A seed follows a colon.
 constexpr std::string_view kOrders[] = {"forward", "reverse", "random:", "interleave:", "weak:"};
 constexpr std::string_view kActivemasks[] = {"converged", "alone", "random:"};
-constexpr std::string_view kPoisons[] = {"by-schedule", "nan", "high", "low"};
+constexpr std::string_view kPoisons[] = {"mixed", "nan", "high", "low"};
 constexpr std::span<const std::string_view> names_of(Order) { return kOrders; }
 constexpr std::span<const std::string_view> names_of(ActivemaskPolicy) { return kActivemasks; }
 constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; }

@@ -11,7 +11,7 @@ namespace referee {
 enum class Order { forward, reverse, random, interleave, weak };
 enum class ActivemaskPolicy { converged, alone, random };
 // What an undefined value is: see memory/poison.h.
-enum class Poison { by_schedule, nan, high, low };
+enum class Poison { mixed, nan, high, low };
 
 // One of several choices; some go with a seed.
 template <class Choice>

@@ -1,4 +1,4 @@
-// expect: global-race line 9 and 17 or global-race line 17
+// expect: global-race line 8 and 15
 // The others see the flag, but no fence says that they see the total, too.
 #include "../zoo.h"
 

@@ -1,0 +1,91 @@
+// Matchers over the traffic of one array, on launches that are made here by hand.
+#include "grader/harness/grading/traffic_matchers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "grader/harness/tests/finding_of.h"
+
+namespace warplings::grading {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+// What the verdict would say of a run with this one launch, or "" where the matcher accepts.
+std::string finding_about(const AnswerMatcher& matcher, const json& counters,
+                          std::uint64_t bytes_to_host = 0, std::uint64_t memsets = 0) {
+  Launch launch;
+  launch.grid = {2, 1, 1};
+  launch.block = {32, 2, 1};
+  launch.counters = counters;
+  auto run = std::make_shared<Execution>();
+  run->outcome = Outcome::kAnswered;
+  run->response.calls.emplace_back();
+  run->report.emplace();
+  run->report->finished = true;
+  run->report->launches = {launch};
+  run->report->bytes_to_host = bytes_to_host;
+  run->report->memsets = memsets;
+  auto request = std::make_shared<protocol::Message>();
+  request->calls.emplace_back();
+  return finding_of(matcher, Answer(run, request, Question()));
+}
+
+// Loads of an array of 1000 bytes, and of the scratch memory beside it.
+json loads(int bytes, int wide, int sectors) {
+  const json array = {
+      {"size", 1000}, {"bytes", bytes}, {"wide_bytes", wide}, {"sector_bytes", sectors}};
+  const json scratch = {{"size", 64}, {"bytes", 999}, {"wide_bytes", 0}, {"sector_bytes", 9999}};
+  return {{"global_loads", {{"arrays", {scratch, array}}}}};
+}
+
+const Array kArray{"in", 1000};
+
+TEST(TrafficMatchers, ChargeAnArrayWithItsOwnBytes) {
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 1), loads(1000, 0, 1000)), "");
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 2), loads(2000, 0, 2000)), "");
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), loads(1004, 0, 1024)),
+              HasSubstr("load 1004 bytes of in, which has 1000"));
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), loads(996, 0, 996)),
+              HasSubstr("load 996 of the 1000 bytes of in"));
+}
+
+TEST(TrafficMatchers, AskForWideLoadsOfAllThatHasSixteenBytes) {
+  EXPECT_EQ(finding_about(LoadsArrayBySixteenBytes(kArray), loads(1000, 992, 1000)), "");
+  EXPECT_THAT(finding_about(LoadsArrayBySixteenBytes(kArray), loads(1000, 976, 1000)),
+              HasSubstr("load 976 of the 1000 bytes of in 16 at once"));
+}
+
+TEST(TrafficMatchers, AskForAShareOfTheSectors) {
+  EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray), loads(1000, 0, 1000)), "");
+  EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray, 0.5), loads(1000, 0, 2000)), "");
+  EXPECT_THAT(finding_about(LoadsArrayInSectors(kArray), loads(1000, 0, 1024)),
+              HasSubstr("ask for 97 % of the sectors"));
+}
+
+TEST(TrafficMatchers, CountAtomicsOfEachMemoryForItself) {
+  const json counters = {{"atomics_global", 4}, {"atomics_shared", 5}};
+  EXPECT_EQ(finding_about(CallsAtomicsInEitherMemory(5, "five will do"), counters), "");
+  EXPECT_THAT(finding_about(CallsAtomicsInEitherMemory(4, "four will do"), counters),
+              HasSubstr("call 5 atomics on shared memory; four will do."));
+}
+
+TEST(TrafficMatchers, KnowWhatTheHostDid) {
+  EXPECT_EQ(finding_about(ComputesOnTheDevice(100), json::object(), 100), "");
+  EXPECT_THAT(finding_about(ComputesOnTheDevice(100), json::object(), 140),
+              HasSubstr("40 bytes are copied from the device"));
+  EXPECT_EQ(finding_about(CallsNoMemset(), json::object()), "");
+  EXPECT_THAT(finding_about(CallsNoMemset(), json::object(), 0, 1),
+              HasSubstr("cudaMemset() is called once"));
+}
+
+TEST(TrafficMatchers, KnowTheShapeOfALaunch) {
+  EXPECT_EQ(finding_about(LaunchesBlocksAtMost(2), json::object()), "");
+  EXPECT_THAT(finding_about(LaunchesBlocksAtMost(1), json::object()), HasSubstr("has 2 blocks"));
+  EXPECT_THAT(finding_about(LaunchesOneBlockOf(64), json::object()),
+              HasSubstr("2 blocks of 64 threads are launched; it should be one of 64."));
+}
+
+}  // namespace
+}  // namespace warplings::grading

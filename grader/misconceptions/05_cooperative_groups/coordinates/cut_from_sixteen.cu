@@ -1,0 +1,25 @@
+// expect: wrong_answer KnowsTilesThatAreCutFromTiles alternative cut_from_16
+// The tile of four is cut from one of sixteen, as in the chapter's figure.
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+template <class Tile>
+__device__ int4 place_in(const Tile& tile) {
+  return make_int4(tile.thread_rank(), tile.num_threads(), tile.meta_group_rank(),
+                   tile.meta_group_size());
+}
+
+__global__ void coordinates_kernel(int4* nested, int4* flat) {
+  const auto block = cg::this_thread_block();
+  const auto eight = cg::tiled_partition<16>(block);
+  const auto inner = cg::tiled_partition<4>(eight);
+  const auto outer = cg::tiled_partition<4>(block);
+  nested[block.thread_rank()] = place_in(inner);
+  flat[block.thread_rank()] = place_in(outer);
+}
+
+void coordinates(int4* nested, int4* flat, int threads) {
+  coordinates_kernel<<<1, threads>>>(nested, flat);
+}

@@ -21,9 +21,9 @@ namespace {
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
 constexpr std::string_view kWatched[] = {"memcpy", "memmove", "memset"};
 
-class Object {
+class AssembledObject {
  public:
-  explicit Object(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {
+  explicit AssembledObject(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {
     const auto header = read<Elf64_Ehdr>(0);
     if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
         header.e_ident[EI_CLASS] != ELFCLASS64) {
@@ -106,7 +106,7 @@ class Object {
 }  // namespace
 
 void confine(const std::filesystem::path& object) {
-  base::fill_file(object, Object(base::read_file(object, kLargestObject)).bytes());
+  base::fill_file(object, AssembledObject(base::read_file(object, kLargestObject)).bytes());
 }
 
 }  // namespace warplings::build

@@ -73,7 +73,7 @@ class Compilation {
     auto command =
         driver::compile_command(toolchain_, to_assembly, driver::prepare(unit_, scratch_.path()));
     std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
-    if (!toolchain_.is_clang) command.push_back("-fdump-ipa-cgraph=" + table.string());
+    if (!toolchain_.is_clang) command.push_back("-fdump-ipa-visibility=" + table.string());
     Outcome outcome = run(command);
     if (outcome.status != 0) return outcome;
     std::ifstream assembly(to_assembly.object);

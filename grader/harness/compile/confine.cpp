@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -19,7 +20,11 @@ namespace warplings::build {
 namespace {
 
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
-constexpr std::string_view kWatched[] = {"memcpy", "memmove", "memset"};
+// The second of each pair gets the same arguments, and perhaps one more, which it does not look at.
+constexpr std::pair<std::string_view, std::string_view> kWatched[] = {
+    {"memcpy", "__tsan_memcpy"},   {"__memcpy_chk", "__tsan_memcpy"},
+    {"memmove", "__tsan_memmove"}, {"__memmove_chk", "__tsan_memmove"},
+    {"memset", "__tsan_memset"},   {"__memset_chk", "__tsan_memset"}};
 
 class AssembledObject {
  public:
@@ -76,10 +81,10 @@ class AssembledObject {
          at += sizeof(Elf64_Sym)) {
       auto symbol = read<Elf64_Sym>(at);
       if (symbol.st_shndx == SHN_UNDEF) {
-        for (const std::string_view name : kWatched) {
+        for (const auto& [name, watched] : kWatched) {
           if (!is_text(names.sh_offset + symbol.st_name, name)) continue;
           symbol.st_name = static_cast<Elf64_Word>(names.sh_size + more.size());
-          more.append("__tsan_").append(name).push_back('\0');
+          more.append(watched).push_back('\0');
           break;
         }
       } else if (const auto binding = ELF64_ST_BIND(symbol.st_info);

@@ -9,7 +9,7 @@
 namespace warplings::build {
 
 // What a submission must not contain, in the form of a compiler's message; empty where nothing is
-// wrong. `table` is what g++ writes with -fdump-ipa-cgraph.
+// wrong. `table` is what g++ writes with -fdump-ipa-visibility.
 std::string forbidden_symbols(std::istream& table, const std::filesystem::path& exercise);
 
 }  // namespace warplings::build

@@ -107,6 +107,7 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
                      cudaMemcpyKind kind, const char* call, std::source_location where) {
   if (width > target_pitch || width > source_pitch)
     return fail(cudaErrorInvalidPitchValue, call, where);
+  const OpenDeviceMemory open;
   for (std::size_t row = 0; row < height; ++row) {
     char* to = static_cast<char*>(target) + row * target_pitch;
     const char* from = static_cast<const char*>(source) + row * source_pitch;

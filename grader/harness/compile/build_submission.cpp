@@ -28,7 +28,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-5";
+const char* const kLookedAt = "-6";
 
 struct Object : CachedObject {
   std::string messages;  // why there is none

@@ -81,7 +81,7 @@ TEST(ForbiddenNames, TheLibraryIsThereToBeUsed) {
 }
 
 TEST(ForbiddenNames, WhatIsRefusedIsSaidInASentence) {
-  EXPECT_EQ(names("_exit U\n"),
+  EXPECT_EQ(names("_exit U         \n"),
             "answer.cu: error: the file uses _exit. A submission must not: it may use mathematics, "
             "memory, strings, printf, and the C++ library without files and threads. An exercise "
             "needs nothing else.\n");
@@ -114,6 +114,18 @@ TEST(ForbiddenNames, WhatIsOnNoListCannotBeUsed) {
         "_ZNSt10filesystem6removeERKNS_7__cxx114pathE"}) {
     EXPECT_THAT(names(std::string(name) + " U\n"), HasSubstr("must not")) << name;
   }
+}
+
+TEST(ForbiddenNames, WhatCannotBeReadIsRefused) {
+  EXPECT_THAT(names("no name at all\n"), HasSubstr("cannot read"));
+}
+
+// A type of the referee's as a parameter makes a function none of the referee's.
+TEST(ForbiddenNames, OnlyTheNamespaceCounts) {
+  EXPECT_THAT(names("_Z1fN7referee6ResultE T 0 8\n_ZZN1f1gEN7referee6ResultEE1x B 0 8\n"),
+              IsEmpty());
+  EXPECT_THAT(names("_ZNKO7referee6Result2okEv T 0 8\n"), HasSubstr("defines"));
+  EXPECT_THAT(names("_ZZN7referee1fEvE1x B 0 8\n"), HasSubstr("defines"));
 }
 
 // Its definition is missing, which the linker says.

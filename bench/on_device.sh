@@ -90,8 +90,9 @@ build_submission() {
   local name=$1 solution adapter sources
   solution=$root/$(solution_of "$name")
   adapter=grader/adapters/$(chapter_of "$solution")/$name.cu
-  sources=("$adapter")
-  head -n 1 "$adapter" | grep -q '^// includes the exercise' || sources+=("$solution")
+  # Templates are called in a unit that includes the solution.
+  sources=("$adapter" "${adapter%.cu}.instances.cu")
+  [[ -e ${sources[1]} ]] || sources[1]=$solution
   nvcc -std=c++20 -O3 -lineinfo "-arch=$arch" -I . "-DWARPLINGS_EXERCISE=\"$solution\"" \
     -o "$work/submissions/$name" "${sources[@]}" "$work"/harness/*.o \
     >"$work/logs/submission-$name" 2>&1

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "base/sha256.h"
+#include "grader/harness/compile/build_submission.h"
 #include "grader/harness/compile/dependencies.h"
 #include "grader/parts/parts.h"
 
@@ -43,7 +44,11 @@ bool equals_skeleton(const fs::path& file, const fs::path& skeleton) {
 std::string Ledger::fingerprint(const Exercise& exercise, const fs::path& file) const {
   base::Sha256 hash;
   hash.add(build::source_digest(file));
-  hash.add(build::source_digest(exercise.below(layout_.adapters())));
+  const fs::path adapter = exercise.below(layout_.adapters());
+  hash.add(build::source_digest(adapter));
+  if (const fs::path instances = build::instances_of(adapter); !instances.empty()) {
+    hash.add(build::source_digest(instances));
+  }
   for (const char* part : parts::of_a_verdict()) hash.add(stamp(part));
   return hash.hex_digest();
 }

@@ -7,14 +7,15 @@
 namespace warplings::parts {
 
 // Absolute paths.
-extern const char* const kRoot;         // the checkout
-extern const char* const kBuildFolder;  // what run.sh builds into
-extern const char* const kReferee;      // the referee's command
-extern const char* const kRuntime;      // what a submission is linked with: the referee's runtime,
-extern const char* const kSubmission;   // the harness's untrusted side,
-extern const char* const kOwnNames;     // and the names of both (harness/compile/symbols.h)
-extern const char* const kCases;        // warplings-cases
-extern const char* const kBuilder;      // warplings-build
+extern const char* const kRoot;             // the checkout
+extern const char* const kBuildFolder;      // what run.sh builds into
+extern const char* const kReferee;          // the referee's command
+extern const char* const kRuntime;          // the referee's runtime
+extern const char* const kSubmission;       // what a submission is linked with: the runtime and the
+                                            // harness's untrusted side, in one object,
+extern const char* const kOwnNames;         // and its names (harness/compile/symbols.h)
+extern const char* const kCases;            // warplings-cases
+extern const char* const kBuilder;          // warplings-build
 extern const char* const kSandboxLauncher;  // warplings-sandbox
 extern const char* const kWorker;           // warplings-worker
 

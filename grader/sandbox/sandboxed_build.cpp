@@ -83,7 +83,6 @@ View view_of_build(const build::SubmissionBuild& build, const std::optional<buil
                    fs::absolute(build.cache),
                    fs::absolute(build.exercise).parent_path()};
   for (fs::path& folder : build::untrusted_folders()) view.readable.push_back(std::move(folder));
-  for (const fs::path& library : driver::referee_libraries()) view.readable.push_back(library);
   for (const fs::path& program : {plain_compiler(), gpu ? gpu->nvcc : fs::path()}) {
     const fs::path prefix = program.empty() ? fs::path() : prefix_outside_usr(program);
     if (!prefix.empty() && prefix != "/") view.readable.push_back(prefix);

@@ -14,6 +14,7 @@
 #include "grader/course/devcheck/expectation.h"
 #include "grader/course/devcheck/gaps.h"
 #include "grader/course/sections.h"
+#include "grader/harness/compile/build_submission.h"
 
 namespace warplings::devcheck {
 namespace {
@@ -76,6 +77,8 @@ void check_open_ends(const Layout& layout, const Exercise& exercise,
   files.insert(files.begin(),
                {exercise.below(layout.skeletons()), exercise.below(layout.solutions()),
                 exercise.below(layout.adapters()), layout.case_file(exercise)});
+  const fs::path instances = build::instances_of(exercise.below(layout.adapters()));
+  if (!instances.empty()) files.push_back(instances);
   for (const fs::path& file : files) {
     std::istringstream lines(text_of(file));
     int number = 1;
@@ -161,7 +164,8 @@ std::vector<std::string> stray_files(const Layout& layout, const Course& course)
   for (const fs::path& folder :
        {layout.exercises(), layout.solutions(), layout.skeletons(), layout.adapters()}) {
     look(folder, ".cu", [&](const Exercise& exercise, const fs::path& file) {
-      return file == exercise.below(folder);
+      return file == exercise.below(folder) ||
+             (folder == layout.adapters() && file == build::instances_of(exercise.below(folder)));
     });
   }
   look(layout.cases(), "_test.cpp", [&](const Exercise& exercise, const fs::path& file) {

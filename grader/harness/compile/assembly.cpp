@@ -1,16 +1,17 @@
 // A submission must not bring assembler, which makes system calls without a name. What the source
 // brought so stands between two marks of the compiler's, and is refused there, unless it is the
-// calls that the runtime's headers write (referee/waiting_calls.h).
+// calls that the runtime's headers write (referee/waiting_calls.h). That source cannot write lines
+// in another way is seen to elsewhere (symbol_table.h).
 //
-// But source can write such marks itself, and names and sections with line ends in them. So every
-// line is looked at, too: none may do what C++ cannot, wherever it comes from. That is a system
-// call, data as code, another file, and what would let the assembler read something else than is
-// read here.
+// Every line is looked at all the same. Directives must be of those that compilers write: they
+// describe data, symbols and places. Of instructions none may make a system call, in whatever
+// disguise of prefixes, and no data may stand where code belongs.
 #include "grader/harness/compile/assembly.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <regex>
 #include <sstream>
 #include <string_view>
@@ -31,20 +32,29 @@ constexpr const char* kData =
 constexpr const char* kFirst =
     "the file wants to run before everything else, which a submission must not.\n";
 
-// Neither compiler writes these. "rep" and "lock" may stand before others.
-constexpr std::array<std::string_view, 27> kRefused = {
-    "syscall",       "sysenter",    "int",         "svc",          "hvc",         "smc",
-    "sysret",        "sysexit",     ".macro",      ".endm",        ".altmacro",   ".rept",
-    ".irp",          ".irpc",       ".include",    ".incbin",      ".if",         ".else",
-    ".endif",        ".org",        ".subsection", ".pushsection", ".popsection", ".previous",
-    ".intel_syntax", ".att_syntax", ".reloc"};
-constexpr std::array<std::string_view, 6> kPrefixes = {"rep",  "repe",    "repne",
-                                                       "lock", "notrack", "data16"};
+// What g++ and clang++ write, besides data.
+constexpr std::array<std::string_view, 30> kDirectives = {
+    ".text",    ".data",           ".bss",       ".section",     ".file",
+    ".loc",     ".ident",          ".globl",     ".global",      ".weak",
+    ".hidden",  ".protected",      ".internal",  ".local",       ".comm",
+    ".lcomm",   ".type",           ".size",      ".set",         ".align",
+    ".p2align", ".balign",         ".prefalign", ".addrsig",     ".addrsig_sym",
+    ".arch",    ".arch_extension", ".cpu",       ".tlsdesccall", ".variant_pcs"};
+// Words before an instruction that compilers write; others are refused with what follows.
+constexpr std::array<std::string_view, 10> kPrefixes = {
+    "rep", "repe", "repz", "repne", "repnz", "lock", "notrack", "data16", "rex64", "bnd"};
+// Calls of the system, of a monitor or through a gate; other prefixes.
+constexpr std::array<std::string_view, 35> kRefused = {
+    "syscall",  "sysenter", "sysret", "sysretq", "sysretl", "sysexit", "sysexitq",
+    "sysexitl", "int",      "int1",   "into",    "icebp",   "iret",    "iretq",
+    "iretd",    "lcall",    "ljmp",   "vmcall",  "vmmcall", "svc",     "hvc",
+    "smc",      "cs",       "ds",     "es",      "fs",      "gs",      "ss",
+    "addr32",   "addr16",   "data32", "rex",     "hlt",     "in",      "out"};
 constexpr std::array<std::string_view, 29> kDataDirectives = {
     ".byte",   ".1byte",  ".2byte",   ".4byte",   ".8byte", ".short", ".hword", ".value",
     ".word",   ".xword",  ".dword",   ".long",    ".int",   ".quad",  ".octa",  ".inst",
     ".ascii",  ".asciz",  ".string",  ".fill",    ".zero",  ".skip",  ".space", ".float",
-    ".single", ".double", ".sleb128", ".uleb128", ".dc"};
+    ".single", ".double", ".sleb128", ".uleb128", ".base64"};
 
 template <std::size_t count>
 bool is_one_of(const std::array<std::string_view, count>& all, std::string_view word) {
@@ -86,6 +96,34 @@ std::string statement_of(const std::string& line) {
     if (!is_one_of(kPrefixes, word)) result = word;
   }
   return result;
+}
+
+// A directive that describes, or a plain instruction.
+bool is_compilers(const std::string& statement, const std::string& line) {
+  if (statement.empty()) return true;
+  if (statement[0] != '.') {
+    return !is_one_of(kRefused, statement) && !statement.starts_with("rex.") &&
+           !statement.starts_with("{");
+  }
+  // A weak reference of the C++ library's to threads, as older C libraries need it.
+  if (statement == ".weakref") return line.find("__gthrw_") != line.npos;
+  return statement.starts_with(".cfi_") || is_one_of(kDirectives, statement) ||
+         is_one_of(kDataDirectives, statement);
+}
+
+// Whether a line ".section NAME,FLAGS" begins a list of functions that are called before the
+// referee is ready: "init_array.00101". Its own, which has the highest priority of all, has 102.
+bool is_list_of_first(const std::string& raw) {
+  if (raw.find("preinit_array") != raw.npos || raw.find("ctors.") != raw.npos) return true;
+  const std::string_view name = "init_array.";
+  const std::size_t at = raw.find(name);
+  return at != raw.npos && std::atoi(raw.c_str() + at + name.size()) <= 102;
+}
+
+// The one function that -fsanitize=thread puts there: it calls __tsan_init. A source cannot have
+// one of this name, too.
+bool is_compilers_first(const std::string& line) {
+  return line.ends_with("\t_sub_I_00099_0") || line.ends_with("\ttsan.module_ctor");
 }
 
 // Whether a line ".section NAME,FLAGS" begins code.
@@ -150,7 +188,8 @@ bool is_the_headers_own(std::istream& assembly, bool gcc) {
 
 std::string forbidden_code(std::istream& assembly, const std::filesystem::path& exercise) {
   const std::string where = exercise.string() + ": error: ";
-  bool code = true;  // whether the current section is executable
+  bool code = true;    // whether the current section is executable
+  bool first = false;  // or is_list_of_first
   for (std::string raw; std::getline(assembly, raw);) {
     const std::string mark = raw.substr(std::min(raw.find_first_not_of(" \t"), raw.size()), 5);
     if (mark.starts_with("#APP") || mark == "//APP") {
@@ -159,11 +198,17 @@ std::string forbidden_code(std::istream& assembly, const std::filesystem::path& 
     }
     const Line line = read_line(raw);
     const std::string statement = statement_of(line.text);
-    if (!line.readable || is_one_of(kRefused, statement)) return where + kAssembler;
+    if (!line.readable || !is_compilers(statement, raw)) return where + kAssembler;
     if (statement == ".text") code = true;
     if (statement == ".data" || statement == ".bss") code = false;
+    if (statement == ".text" || statement == ".data" || statement == ".bss") first = false;
     if (statement == ".section") code = is_section_of_code(raw);
-    if (statement == ".section" && raw.find("preinit_array") != raw.npos) return where + kFirst;
+    if (statement == ".section") first = is_list_of_first(raw);
+    if (first && is_one_of(kDataDirectives, statement) && !is_compilers_first(line.text)) {
+      return where + kFirst;
+    }
+    // Its resolver would run while the program is being loaded.
+    if (statement == ".type" && raw.find("indirect_function") != raw.npos) return where + kFirst;
     if (code && is_one_of(kDataDirectives, statement)) return where + kData;
   }
   return "";

@@ -12,9 +12,11 @@
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/assembly.h"
+#include "grader/harness/compile/confine.h"
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
+#include "grader/harness/compile/symbol_table.h"
 #include "grader/harness/compile/symbols.h"
 #include "grader/parts/parts.h"
 #include "referee/src/driver/driver.h"
@@ -26,7 +28,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-4";
+const char* const kLookedAt = "-6";
 
 struct Object : CachedObject {
   std::string messages;  // why there is none
@@ -35,36 +37,17 @@ struct Object : CachedObject {
   bool disk_full = false;  // driver::Outcome
 };
 
-// Adds the text without its comments: a word in one of them is no name.
-void add_code(std::string& code, const std::string& text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t line = text.find("//", at);
-    const std::size_t block = text.find("/*", at);
-    const std::size_t begin = std::min(line, block);
-    code.append(text, at, begin - at);
-    if (begin == text.npos) return;
-    const std::size_t end = line < block ? text.find('\n', begin) : text.find("*/", begin);
-    at = end == text.npos ? text.size() : end + (line < block ? 0 : 2);
-  }
-}
-
-// All that the runtime's headers declare.
-std::string code_of_headers() {
-  std::string text;
-  for (const auto& entry : fs::recursive_directory_iterator(driver::referee_include_directory())) {
-    if (entry.is_regular_file()) add_code(text, base::read_text(entry.path()));
-  }
-  return text;
-}
-
 // Why the student's object must not be linked, by its names; empty where it may be.
-std::string forbidden_names_of(const fs::path& object, bool adapter, const fs::path& exercise) {
+std::string forbidden_names_of(const fs::path& object, const fs::path& exercise) {
   const auto nm = base::run_captured({"nm", "-P", "-g", object.string()}, {{"LC_ALL", "C"}});
   if (nm.status != 0) throw base::Error("nm cannot list the names of an object: " + nm.output);
+  if (nm.output.size() >= base::kOutputLimit) {
+    return exercise.string() + ": error: the file has more names than the grader looks at.\n";
+  }
   std::istringstream names(nm.output);
   std::ifstream own(parts::kOwnNames);
   if (!own) throw base::Error(std::string("Cannot read ") + parts::kOwnNames + ".");
-  return forbidden_names(names, own, code_of_headers(), adapter, exercise);
+  return forbidden_names(names, own, exercise);
 }
 
 struct Outcome : driver::Outcome {
@@ -86,19 +69,27 @@ class Compilation {
   Outcome compile_and_look(const fs::path& exercise) const {
     driver::Unit to_assembly = unit_;
     to_assembly.object = scratch_.path() / "assembly.s";
+    const fs::path table = scratch_.path() / "symbols";
     auto command =
         driver::compile_command(toolchain_, to_assembly, driver::prepare(unit_, scratch_.path()));
     std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
+    if (!toolchain_.is_clang) command.push_back("-fdump-ipa-visibility=" + table.string());
     Outcome outcome = run(command);
     if (outcome.status != 0) return outcome;
     std::ifstream assembly(to_assembly.object);
     std::string messages = forbidden_code(assembly, exercise);
+    if (messages.empty() && !toolchain_.is_clang) {
+      std::ifstream symbols(table);
+      messages = forbidden_symbols(symbols, exercise);
+    }
     if (!messages.empty()) return {{1, messages}, true};
     outcome = run({toolchain_.compiler.string(), "-c", to_assembly.object.string(), "-o",
                    unit_.object.string()});
     if (outcome.status != 0) return outcome;
-    messages = forbidden_names_of(unit_.object, unit_.source != exercise, exercise);
-    return {{messages.empty() ? 0 : 1, messages}, !messages.empty()};
+    messages = forbidden_names_of(unit_.object, exercise);
+    if (!messages.empty()) return {{1, messages}, true};
+    confine(unit_.object);
+    return outcome;
   }
 
   // What the compiler read besides the referee's headers, which the unit's key stands for, and the
@@ -124,12 +115,15 @@ class Compilation {
   driver::Unit unit_;
 };
 
-driver::Unit adapter_unit(const SubmissionBuild& build, bool includes) {
-  driver::Unit unit{build.adapter, {}, {parts::kRoot}, {}, includes};
-  if (includes) {
-    unit.definitions = {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""};
-  }
-  return unit;
+driver::Unit adapter_unit(const SubmissionBuild& build) {
+  return {build.adapter, {}, {parts::kRoot}, {}, false};
+}
+
+// The student's file; of templates, what the course wants of them.
+driver::Unit exercise_unit(const SubmissionBuild& build) {
+  const fs::path instances = instances_of(build.adapter);
+  if (instances.empty()) return {build.exercise, {}, {}, {}, true};
+  return {instances, {}, {parts::kRoot}, {exercise_definition(build)}, true};
 }
 
 driver::Toolchain toolchain_of(const SubmissionBuild& build) {
@@ -139,7 +133,7 @@ driver::Toolchain toolchain_of(const SubmissionBuild& build) {
   return toolchain;
 }
 
-// `exercise` is the student's file where the unit holds it, and empty for the course's own.
+// `exercise` is the student's file where the unit holds it and is looked at; otherwise empty.
 Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCache& cache,
                const fs::path& exercise = {}) {
   const auto begun = fs::file_time_type::clock::now();
@@ -169,19 +163,29 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
   return object;
 }
 
+// The course's own part, which compiles.
+Object adapter_object(const SubmissionBuild& build, const driver::Toolchain& toolchain,
+                      ObjectCache& cache) {
+  Object object = compile(toolchain, adapter_unit(build), cache);
+  if (object.messages.empty()) return object;
+  throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
+                    object.messages);
+}
+
 }  // namespace
 
-bool includes_exercise(const fs::path& adapter) {
-  return base::read_text(adapter).starts_with("// includes the exercise");
+fs::path instances_of(const fs::path& adapter) {
+  const fs::path file = fs::path(adapter).replace_extension(".instances.cu");
+  return fs::exists(file) ? file : fs::path();
+}
+
+std::string exercise_definition(const SubmissionBuild& build) {
+  return "WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\"";
 }
 
 void build_own_parts(const SubmissionBuild& build) {
-  if (includes_exercise(build.adapter)) return;
   ObjectCache cache(build.cache);
-  const Object object = compile(toolchain_of(build), adapter_unit(build, false), cache);
-  if (object.messages.empty()) return;
-  throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
-                    object.messages);
+  adapter_object(build, toolchain_of(build), cache);
 }
 
 BuildResult build_submission(const SubmissionBuild& build) {
@@ -189,44 +193,26 @@ BuildResult build_submission(const SubmissionBuild& build) {
   ObjectCache cache(build.cache, build.finished);
   BuildResult result;
 
-  const bool includes = includes_exercise(build.adapter);
-  const fs::path looked_at = build.refuse_nothing ? fs::path() : build.exercise;
-  std::vector<Object> objects;
-  if (!includes) {
-    objects.push_back(compile(toolchain, {build.exercise, {}, {}, {}, true}, cache, looked_at));
+  const Object object = compile(toolchain, exercise_unit(build), cache,
+                                build.refuse_nothing ? fs::path() : build.exercise);
+  if (!object.messages.empty()) {
+    result.status = 1;
+    result.messages = object.messages;
+    result.refused = object.refused;
+    result.disk_full = object.disk_full;
+    return result;
   }
-  if (objects.empty() || objects[0].messages.empty()) {
-    objects.push_back(compile(toolchain, adapter_unit(build, includes), cache,
-                              includes ? looked_at : fs::path()));
-    if (!includes && !objects.back().messages.empty()) {
-      throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
-                        objects.back().messages);
-    }
-  }
-
-  std::vector<fs::path> paths;
-  std::vector<std::string> keys;
-  for (const Object& object : objects) {
-    if (!object.messages.empty()) {
-      result.status = 1;
-      result.messages = object.messages;
-      result.refused = object.refused;
-      result.disk_full = object.disk_full;
-      return result;
-    }
-    paths.push_back(object.path);
-    keys.push_back(object.key);
-  }
-  base::Sha256 library;
-  library.add(base::read_text(build.submission_library));
-  keys.push_back(library.hex_digest());
-  result.program = cache.path(driver::link_key(toolchain, keys), ".program");
+  // First comes what is trusted: of templates that both have, the linker takes the first.
+  const Object adapter = adapter_object(build, toolchain, cache);
+  const std::vector<fs::path> paths = {adapter.path, object.path};
+  const driver::Libraries library = {build.submission_library};
+  result.program =
+      cache.path(driver::link_key(toolchain, {adapter.key, object.key}, library), ".program");
   result.cached = cache.holds(result.program);
   if (result.cached) return result;
 
-  paths.push_back(build.submission_library);
   const TemporaryFile temporary = cache.begin(result.program);
-  const driver::Outcome outcome = driver::link(toolchain, paths, temporary.path());
+  const driver::Outcome outcome = driver::link(toolchain, paths, temporary.path(), library);
   if (outcome.status != 0) {
     result.status = outcome.status;
     result.messages = explain_link_messages(outcome.messages, build.exercise);

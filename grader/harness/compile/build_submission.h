@@ -11,7 +11,8 @@ struct SubmissionBuild {
   std::filesystem::path exercise;  // the student's file
   std::filesystem::path adapter;   // grader/adapters/<chapter>/<exercise>.cu
   std::filesystem::path cache;     // a directory; made if need be
-  // The harness's untrusted side: parts::kSubmission.
+  // What every submission is linked with, the runtime and the harness's untrusted side in one
+  // object: parts::kSubmission.
   std::filesystem::path submission_library;
   // Another cache's directory with parts that are ready, which this build only reads; may be empty.
   std::filesystem::path finished{};
@@ -42,9 +43,9 @@ BuildResult build_submission(const SubmissionBuild& build);
 // cache as `finished` finds them there. Throws as build_submission.
 void build_own_parts(const SubmissionBuild& build);
 
-// Whether the adapter includes the student's file instead of being linked with it: its first line
-// is
-// `// includes the exercise`.
-bool includes_exercise(const std::filesystem::path& adapter);
+// For templates: the file beside the adapter that includes the student's (as WARPLINGS_EXERCISE)
+// and calls its templates, in a unit of their own; empty where the adapter has none.
+std::filesystem::path instances_of(const std::filesystem::path& adapter);
+std::string exercise_definition(const SubmissionBuild& build);
 
 }  // namespace warplings::build

@@ -20,7 +20,6 @@
 namespace warplings::build {
 namespace {
 
-namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // The harness's untrusted side.
@@ -118,12 +117,10 @@ class Compiler {
   ObjectCache& cache_;
 };
 
-// Compiles the adapter, unless it includes the exercise, and the harness; appends them to
-// `objects`.
+// Compiles the adapter and the harness; appends them to `objects`.
 void add_own_parts(Compiler& compiler, const Gpu& gpu, const SubmissionBuild& build,
                    std::vector<GpuObject>& objects) {
-  std::vector<fs::path> sources;
-  if (!includes_exercise(build.adapter)) sources.push_back(build.adapter);
+  std::vector<fs::path> sources = {build.adapter};
   for (const char* source : kHarnessSources) sources.push_back(fs::path(parts::kRoot) / source);
   for (const fs::path& source : sources) {
     const GpuObject object = compiler.object(source);
@@ -214,13 +211,9 @@ BuildResult build_gpu_submission(const Gpu& gpu, const SubmissionBuild& build) {
   failed.status = 1;
 
   std::vector<GpuObject> objects;
-  const bool includes = includes_exercise(build.adapter);
-  if (includes) {
-    objects.push_back(compiler.object(
-        build.adapter, {"WARPLINGS_EXERCISE=\"" + fs::absolute(build.exercise).string() + "\""}));
-  } else {
-    objects.push_back(compiler.object(build.exercise));
-  }
+  const fs::path instances = instances_of(build.adapter);
+  objects.push_back(instances.empty() ? compiler.object(build.exercise)
+                                      : compiler.object(instances, {exercise_definition(build)}));
   if (!objects[0].messages.empty()) {
     failed.messages = in_usual_form(objects[0].messages);
     return failed;

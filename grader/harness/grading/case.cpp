@@ -1,6 +1,7 @@
 // Builds requests from questions, runs the submission, and hands out the answers.
 #include "grader/harness/grading/case.h"
 
+#include "base/sha256.h"
 #include "grader/harness/grading/activemask.h"
 #include "grader/harness/grading/tracing.h"
 #include "referee/rules.h"
@@ -40,11 +41,19 @@ std::shared_ptr<const Execution> impatient_run(const Setting& setting) {
   return run;
 }
 
+// Nonces and poison can be seen by who is graded, and Random can be turned round: what they lead
+// back to must not be the seed.
+std::uint64_t one_way(std::uint64_t seed) {
+  base::Sha256 digest;
+  digest.add("nonces " + std::to_string(seed));
+  return std::stoull(digest.hex_digest().substr(0, 16), nullptr, 16);
+}
+
 }  // namespace
 
 Case::Case()
     : random_(Session::current().seed, running_case()),
-      harness_random_(Session::current().seed, running_case() + " " + GetParam().name()),
+      harness_random_(one_way(Session::current().seed), running_case() + " " + GetParam().name()),
       setting_(GetParam()) {}
 
 Case::Run Case::start(const protocol::Message& request, const Setting& setting) const {

@@ -78,6 +78,9 @@ RefereeReport read_report(json document) {
   clean(document);
   RefereeReport report;
   if (document.at("version") != 1) throw std::invalid_argument("unknown version");
+  report.schedule = document.value("schedule", "");
+  report.activemask = document.value("activemask", "");
+  report.warp_size = document.value("warp_size", 0);
   report.finished = document.at("finished").get<bool>();
   for (json& diagnosis : document.at("diagnoses")) {
     static_cast<void>(diagnosis.get<Diagnosis>());  // throws where it is none

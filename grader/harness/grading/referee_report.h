@@ -28,6 +28,8 @@ struct Launch {
 };
 
 struct RefereeReport {
+  std::string schedule, activemask;  // under which it ran
+  int warp_size = 0;
   bool finished = false;  // false where the referee ended the program
   nlohmann::json diagnoses = nlohmann::json::array();
   nlohmann::json launch_list = nlohmann::json::array();

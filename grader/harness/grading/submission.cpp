@@ -132,6 +132,11 @@ bool read_answer(Execution& run, const protocol::Message& request,
   return true;
 }
 
+bool is_of(const RefereeReport& report, const Setting& setting) {
+  return report.schedule == setting.schedule && report.activemask == setting.activemask &&
+         report.warp_size == setting.warp_size;
+}
+
 // An answer without the referee's report, or with a strange end, was not given in order.
 void judge_end(Execution& run) {
   run.outcome = Outcome::kCrashed;
@@ -140,6 +145,9 @@ void judge_end(Execution& run) {
   if (run.setting.has_report() && (!run.report || !run.report->finished)) {
     run.trouble = "The program answered but ended before the referee could report (exit status " +
                   std::to_string(status) + "). Look for a call of _exit() or abort().";
+  } else if (run.setting.has_report() && !is_of(*run.report, run.setting)) {
+    run.trouble = "The program did not run as it was asked to: the referee reports the schedule " +
+                  run.report->schedule + ", not " + run.setting.schedule + ".";
   } else if (status != 0 && !(diagnosed && status == base::exit_status::kDiagnosed)) {
     run.trouble = "The program answered but then ended with exit status " + std::to_string(status) +
                   " instead of 0.";

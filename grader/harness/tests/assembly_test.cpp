@@ -73,12 +73,46 @@ TEST(ForbiddenCode, WhatImitatesTheRuntimesCallsIsRefused) {
 TEST(ForbiddenCode, WhatCxxCannotDoIsRefusedEverywhere) {
   const std::string marked = "f:\n#APP\n# 9 \"answer.cu\" 1\n\t\n#NO_APP\n\tnop\n#APP\n";
   EXPECT_TRUE(is_refused(marked + kJump + "# 0 \"\" 2\n#NO_APP\n"));
-  for (const char* const line :
-       {"\tsyscall", "\trep syscall", "1:\tsyscall", "1:syscall", "\tSYSCALL", "\tint\t$128",
-        "\tcall\tf;syscall", "\tmovb\t$'\", %al", "\t.ascii \"no end", "\t.macro jmp to",
-        "\t.include\t\"other\"", "\t.incbin \"other\"", "\t.pushsection .data"}) {
+  for (const char* const line : {"\tsyscall",
+                                 "\trep syscall",
+                                 "1:\tsyscall",
+                                 "1:syscall",
+                                 "\tSYSCALL",
+                                 "\tint\t$128",
+                                 "\tcall\tf;syscall",
+                                 "\tmovb\t$'\", %al",
+                                 "\t.ascii \"no end",
+                                 "\t.macro jmp to",
+                                 "\t.include\t\"other\"",
+                                 "\t.incbin \"other\"",
+                                 "\t.pushsection .data",
+                                 "\tds syscall",
+                                 "\taddr32 syscall",
+                                 "\trex.w syscall",
+                                 "\t{vex} syscall",
+                                 "\t.dc.b 15, 5",
+                                 "\t.balignw 4, 0x050f",
+                                 "\t.symver own, syscall@GLIBC_2.2.5",
+                                 "\t.weakref own, syscall",
+                                 "\t.reloc 0, R_X86_64_64",
+                                 "\t.of_the_future"}) {
     EXPECT_TRUE(is_refused(std::string("f:\n\tcall\tf\n") + line + "\n\tret\n")) << line;
   }
+}
+
+TEST(ForbiddenCode, NothingRunsBeforeTheReferee) {
+  for (const char* const section : {".preinit_array,\"aw\"", ".init_array.00101,\"aw\"",
+                                    ".init_array.00102,\"aw\"", ".ctors.65433,\"aw\""}) {
+    EXPECT_THAT(code(std::string("\t.section\t") + section + "\n\t.quad\tf\n"),
+                HasSubstr("run before"))
+        << section;
+  }
+  EXPECT_THAT(code("\t.type\tf, @gnu_indirect_function\n"), HasSubstr("run before"));
+  EXPECT_THAT(code("\t.section\t.init_array.00099,\"aw\"\n\t.align 8\n\t.quad\t_sub_I_00099_0\n"),
+              IsEmpty());
+  EXPECT_THAT(code("\t.section\t.init_array,\"aw\"\n\t.quad f\n"
+                   "\t.section\t.init_array.00200,\"aw\"\n\t.quad f\n"),
+              IsEmpty());
 }
 
 TEST(ForbiddenCode, DataAmongCodeIsRefused) {

@@ -113,7 +113,7 @@ std::map<fs::path, std::set<fs::path>> adapters_for_every_header() {
   std::map<fs::path, std::set<fs::path>> all;
   std::set<fs::path> open;
   for (const fs::path& adapter : adapters()) {
-    if (includes_exercise(adapter)) continue;
+    if (adapter.stem().extension() == ".instances") continue;
     all[adapter] = headers_of(adapter);
     open.insert(all[adapter].begin(), all[adapter].end());
   }

@@ -13,7 +13,8 @@
 namespace warplings::grading {
 namespace {
 
-const char* const kReport = R"json({"version":1,"schedule":"forward","finished":true,
+const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size":32,
+  "activemask":"alone","finished":true,
   "diagnoses":[{"rule":"shared-race","severity":"error","message":"two threads \u001b[31m race"},
                {"rule":"memory-leak","severity":"note","message":"12 bytes"}],
   "launches":[{"kernel":"sum(float*)","grid":[1,1,1],"block":[256,1,1],"shared_static":0,
@@ -32,6 +33,9 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   const auto report = read(kReport);
   ASSERT_TRUE(report);
   EXPECT_TRUE(report->finished);
+  EXPECT_EQ(report->schedule, "forward");
+  EXPECT_EQ(report->activemask, "alone");
+  EXPECT_EQ(report->warp_size, 32);
   EXPECT_EQ(report->diagnoses.size(), 2u);
   ASSERT_EQ(report->errors().size(), 1u);
   EXPECT_EQ(report->errors()[0].at("message"), "two threads ?[31m race");
@@ -69,6 +73,7 @@ TEST(RefereeReport, TakesWrongTypesAsNoReport) {
   for (const char* text :
        {"[]", "{}", "null", R"({"version":2})",
         R"({"version":1,"finished":"yes","diagnoses":[],"launches":[]})",
+        R"({"version":1,"finished":true,"schedule":1,"diagnoses":[],"launches":[]})",
         R"({"version":1,"finished":true,"diagnoses":[7],"launches":[]})",
         R"({"version":1,"finished":true,"diagnoses":[],"launches":[{}]})",
         R"({"version":1,"finished":true,"diagnoses":[{"rule":1}],"launches":[]})",

@@ -145,13 +145,13 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
 }
 
 std::vector<std::string> link_command(const Toolchain& toolchain,
-                                      const std::vector<fs::path>& objects,
-                                      const fs::path& program) {
+                                      const std::vector<fs::path>& objects, const fs::path& program,
+                                      const Libraries& libraries) {
   // Without any -fsanitize: the runtime supplies the callbacks. The boundary object comes first
   // of the referee's: it tells the program's variables from the runtime's.
   std::vector<std::string> command = {toolchain.compiler.string(), "-no-pie"};
   for (const fs::path& object : objects) command.push_back(object.string());
-  for (const fs::path& library : referee_libraries()) {
+  for (const fs::path& library : libraries) {
     command.push_back(library.string());
     if (library.extension() == ".so")
       command.push_back("-Wl,-rpath," + library.parent_path().string());
@@ -184,9 +184,10 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit) {
 }
 
 Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
-             const fs::path& program) {
+             const fs::path& program, const Libraries& libraries) {
   const base::TemporaryDirectory scratch("referee-");
-  return run_compiler(toolchain, link_command(toolchain, objects, program), scratch.path());
+  return run_compiler(toolchain, link_command(toolchain, objects, program, libraries),
+                      scratch.path());
 }
 
 std::string readable_messages(const Toolchain& toolchain, const std::string& output) {
@@ -214,13 +215,14 @@ std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   return hash.hex_digest();
 }
 
-std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys) {
+std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys,
+                     const Libraries& libraries) {
   base::Sha256 hash;
   hash.add("referee program 1");
   hash.add(toolchain.identity());
-  for (const std::string& word : link_command(toolchain, {}, "program")) hash.add(word);
+  for (const std::string& word : link_command(toolchain, {}, "program", libraries)) hash.add(word);
   for (const std::string& key : object_keys) hash.add(key);
-  for (const fs::path& library : referee_libraries()) hash.add(base::read_text(library));
+  for (const fs::path& library : libraries) hash.add(base::read_text(library));
   return hash.hex_digest();
 }
 

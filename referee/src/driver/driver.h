@@ -24,9 +24,14 @@ struct Outcome {
 // and removes the scratch directory. Throws Error (unreadable source, full disk) and Interrupted.
 Outcome compile(const Toolchain& toolchain, const Unit& unit);
 
-// Links objects with the referee's runtime.
+// What programs are linked with: the referee's runtime, or what holds it.
+using Libraries = std::vector<std::filesystem::path>;
+Libraries referee_libraries();
+
+// Links objects with the libraries.
 Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
-             const std::filesystem::path& program);
+             const std::filesystem::path& program,
+             const Libraries& libraries = referee_libraries());
 
 // The steps of compile(), for callers that run the compiler themselves, say in a sandbox.
 // prepare() writes the rewritten files into `directory` and returns the path to give to
@@ -36,7 +41,8 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
                                          const std::filesystem::path& rewritten);
 std::vector<std::string> link_command(const Toolchain& toolchain,
                                       const std::vector<std::filesystem::path>& objects,
-                                      const std::filesystem::path& program);
+                                      const std::filesystem::path& program,
+                                      const Libraries& libraries = referee_libraries());
 std::string readable_messages(const Toolchain& toolchain, const std::string& output);
 
 // Compiles the referee's headers in advance into precompiled_headers(), where g++ is the compiler;
@@ -45,10 +51,9 @@ std::string readable_messages(const Toolchain& toolchain, const std::string& out
 // headers.
 Outcome precompile_headers(const Toolchain& toolchain);
 
-// What a sandbox must let the compiler read, and the linker link.
+// What a sandbox must let the compiler read.
 std::filesystem::path referee_include_directory();
 std::filesystem::path precompiled_headers();
-std::vector<std::filesystem::path> referee_libraries();
 
 // A digest of the unit's source and of every file of the user's that it includes, through any #if
 // branch. Needs no compiler, and does not depend on where the files lie. Throws Error if the source
@@ -59,7 +64,8 @@ std::string source_digest(const Unit& unit);
 // referee's headers. Equal keys, equal objects; system headers are taken as constant.
 std::string cache_key(const Toolchain& toolchain, const Unit& unit);
 
-// The same for a program: the objects' keys and the runtime library.
-std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys);
+// The same for a program: the objects' keys and the libraries.
+std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys,
+                     const Libraries& libraries = referee_libraries());
 
 }  // namespace referee::driver

@@ -15,7 +15,7 @@ fs::path referee_include_directory() {
 
 fs::path precompiled_headers() { return REFEREE_PRECOMPILED_HEADERS; }
 
-std::vector<fs::path> referee_libraries() {
+Libraries referee_libraries() {
   const char* chosen = std::getenv("REFEREE_LIBRARY");
   return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY};
 }

@@ -1,7 +1,8 @@
-// includes the exercise
 #include "grader/harness/submission/call.h"
-#include WARPLINGS_EXERCISE
+
+void call_doubling(float* out, const float* in, int n);
 
 void warplings::submission::answer(Call& call) {
-  doubling(call.device_output<float>("out"), call.device_input<float>("in"), call.value<int>("n"));
+  call_doubling(call.device_output<float>("out"), call.device_input<float>("in"),
+                call.value<int>("n"));
 }

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
@@ -120,7 +121,10 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     set_launch_error(refusal.error, configuration.where, refusal.why);
     return add_record(launch, refusal.error);
   }
-  run_launch(launch);
+  {
+    const OpenDeviceMemory open;
+    run_launch(launch);
+  }
   const cudaError_t error = error_after(launch);
   if (error != cudaSuccess) {
     last_launch_error = error;

@@ -14,6 +14,7 @@ namespace {
 cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, const char* call,
                          std::source_location where) {
   if (!pointer) return fail(cudaErrorInvalidValue, call, where);
+  const OpenDeviceMemory open;
   if (sticky_error() != cudaSuccess) return succeed(call, where);
   void* const memory = allocate(bytes, kind, where);
   if (memory == nullptr && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);
@@ -80,6 +81,7 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
 cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return error;
+  const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
   mark_written(target, bytes);
   const bool to_host = kind == cudaMemcpyDeviceToHost ||
@@ -101,6 +103,7 @@ cudaResult fill(void* target, int value, std::size_t bytes, const char* call,
   ++report().memsets;
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
+  const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);
   return succeed(call, where);
@@ -111,6 +114,7 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
                      cudaMemcpyKind kind, const char* call, std::source_location where) {
   if (width > target_pitch || width > source_pitch)
     return fail(cudaErrorInvalidPitchValue, call, where);
+  const OpenDeviceMemory open;
   for (std::size_t row = 0; row < height; ++row) {
     char* to = static_cast<char*>(target) + row * target_pitch;
     const char* from = static_cast<const char*>(source) + row * source_pitch;
@@ -125,6 +129,7 @@ cudaResult fill_rows(void* target, std::size_t pitch, int value, std::size_t wid
                      std::size_t height, const char* call, std::source_location where) {
   ++report().memsets;
   if (width > pitch) return fail(cudaErrorInvalidPitchValue, call, where);
+  const OpenDeviceMemory open;
   for (std::size_t row = 0; row < height; ++row) {
     char* to = static_cast<char*>(target) + row * pitch;
     if (!valid_device_range(to, width)) return fail(cudaErrorInvalidValue, call, where);

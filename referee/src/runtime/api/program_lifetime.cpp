@@ -44,6 +44,15 @@ void end(int status) {
   at_program_end(end);
 }
 
+// The first thing in a program, before any constructor of its own: nothing of it can change what
+// the referee was asked to do, nor see it.
+void take_options_first(int, char**, char** variables) {
+  begin_environment(variables);
+  take_options();
+}
+[[gnu::section(".preinit_array"), gnu::used]] void (*const first)(int, char**,
+                                                                  char**) = take_options_first;
+
 }  // namespace
 }  // namespace referee
 

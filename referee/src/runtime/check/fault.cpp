@@ -3,8 +3,11 @@
 
 #include <string>
 
+#include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/fibers.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -34,7 +37,7 @@ void diagnose_kernel_fault(const Fault& fault) {
 
 }  // namespace
 
-void diagnose_fault(const Fault& fault) {
+bool diagnose_fault(const Fault& fault) {
   const bool aborts = fault.kind == Fault::Kind::abort;
   if (current.lane && !aborts && !current.critical) {
     current.critical = true;
@@ -43,10 +46,17 @@ void diagnose_fault(const Fault& fault) {
     abandon_launch(in_guard_page(fault.address) ? cudaErrorHardwareStackError
                                                 : cudaErrorIllegalAddress);
   }
+  // A function of a library, which nobody has instrumented, may have followed a device pointer.
+  if (!current.lane && fault.kind == Fault::Kind::memory && arena.contains(fault.address) &&
+      open_device_memory()) {
+    check_host_access(fault.address, 1, false, fault.pc);
+    return true;
+  }
   // The host's own fault: say where, and write what is known.
   report().signal = fault.name;
   if (!aborts) report().fault_location = Location::at(fault.pc + 1, "here");
   write_report(false);
+  return false;
 }
 
 }  // namespace referee

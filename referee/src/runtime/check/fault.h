@@ -5,7 +5,8 @@
 
 namespace referee {
 
-// SignalListener::fault: ends the launch of a kernel; of host code, writes the report.
-void diagnose_fault(const Fault& fault);
+// SignalListener::fault: ends the launch of a kernel; of host code, writes the report, unless it
+// only touched device memory.
+bool diagnose_fault(const Fault& fault);
 
 }  // namespace referee

@@ -212,6 +212,7 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
     return;
   }
   if (write && all_allowed(arena, address, size)) mark_initialised(arena, address, size);
+  open_device_memory();  // for what is being diagnosed
   Diagnosis d(Rule::device_pointer);
   d.message = std::string("host code ") + (write ? "writes" : "reads") + " device memory";
   d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/memory/poison.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/platform/options.h"
 
 namespace referee {
@@ -39,6 +40,19 @@ std::uintptr_t freed_place(std::size_t bytes) {
     if (!allocation.freed) begin = next + footprint(allocation.size);
   }
   return arena.begin + arena.size - begin >= bytes ? begin : 0;
+}
+
+bool device_memory_is_open = true;
+int openers = 0;
+
+void let_host_touch(bool allowed) {
+  constexpr std::size_t kMost = 64;
+  if (allowed == device_memory_is_open || (!allowed && allocations.size() > kMost)) return;
+  device_memory_is_open = allowed;
+  for (const auto& [begin, allocation] : allocations) {
+    if (allocation.freed || allocation.kind != MemoryKind::device) continue;
+    allow_access(begin, begin + allocation.size, allowed);
+  }
 }
 
 // Where `bytes` bytes may lie that hold no live allocation; 0 if there is no such place. What was
@@ -83,6 +97,8 @@ bool release(void* pointer, std::source_location where) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
   if (found == allocations.end() || found->second.freed) return false;
   Allocation& allocation = found->second;
+  if (!device_memory_is_open)
+    allow_access(allocation.begin, allocation.begin + allocation.size, true);
   allocation.freed = true;
   allocation.freed_where = where;
   live_bytes -= allocation.size;
@@ -141,6 +157,20 @@ bool found_unseen_writes(std::uintptr_t address) {
   for (std::uintptr_t at = first; at < last && !written; ++at) written = is_changed(at);
   if (written) mark_initialised(arena, first, last - first);
   return written;
+}
+
+OpenDeviceMemory::OpenDeviceMemory() {
+  if (openers++ == 0) let_host_touch(true);
+}
+
+OpenDeviceMemory::~OpenDeviceMemory() {
+  if (--openers == 0) let_host_touch(false);
+}
+
+bool open_device_memory() {
+  if (device_memory_is_open) return false;
+  let_host_touch(true);
+  return true;
 }
 
 std::size_t allocated_bytes() { return live_bytes; }

@@ -42,6 +42,20 @@ const Allocation* allocation_of(std::uintptr_t address, std::size_t size = 1);
 // what new memory is filled with, somebody has: then they count as written from now on.
 bool found_unseen_writes(std::uintptr_t address);
 
+// While one lives, the host may touch device memory, as the runtime and kernels do. Otherwise its
+// pages are closed: a host that follows a device pointer is seen whatever it follows it by, such as
+// functions of a library that nobody has instrumented. A program with many allocations pays for
+// each of them at each call; beyond some, pages stay open.
+class OpenDeviceMemory {
+ public:
+  OpenDeviceMemory();
+  OpenDeviceMemory(const OpenDeviceMemory&) = delete;
+  OpenDeviceMemory& operator=(const OpenDeviceMemory&) = delete;
+  ~OpenDeviceMemory();
+};
+// Opens it until the next call of the runtime ends. False if it was open.
+bool open_device_memory();
+
 std::size_t allocated_bytes();
 // The oldest allocation of device memory that is still live; null if there is none.
 const Allocation* oldest_live();

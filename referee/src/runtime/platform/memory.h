@@ -24,6 +24,9 @@ void* reserve_memory(std::size_t bytes, const char* what);
 void prefer_large_pages(std::uintptr_t begin, std::uintptr_t end);
 void discard_pages(std::uintptr_t begin, std::uintptr_t end);
 
+// Lets the program touch the whole pages that hold any of [begin, end), or no longer.
+void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed);
+
 // True if a read at the address does not fault.
 bool is_mapped(std::uintptr_t address);
 

@@ -156,4 +156,9 @@ Options& options() {
   return instance;
 }
 
+void take_options() {
+  options();
+  forget_variables("REFEREE_");
+}
+
 }  // namespace referee

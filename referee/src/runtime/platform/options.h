@@ -41,7 +41,10 @@ struct Options {
 // Throws std::invalid_argument naming the variable and what it may hold.
 Options options_from_environment();
 
-// The options of this process.
+// The options of this process, read at the first call.
 Options& options();
+
+// Reads them now, and takes their variables out of the environment.
+void take_options();
 
 }  // namespace referee

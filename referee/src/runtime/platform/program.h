@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/exit_status.h"
 
@@ -15,6 +16,13 @@ namespace exit_status = warplings::base::exit_status;
 void at_program_end(void (*end)(int status));
 // Ends the program at once with this status; what was printed is kept.
 [[noreturn]] void end_program(int status);
+
+// The beginning of a program, before the C library's own: lets getenv() find the variables, which a
+// function in .preinit_array is given as its third argument.
+void begin_environment(char** variables);
+
+// Takes the variables whose names begin so out of the environment, and wipes them.
+void forget_variables(std::string_view prefix);
 
 // Writes the file so that a reader never sees half of it. Ends the program with kReportLost where
 // that is impossible: nobody may take an older file for this one.

@@ -19,8 +19,8 @@ struct Fault {
 struct SignalListener {
   // So many microseconds of CPU time have passed since the last tick; `pc` is what runs.
   void (*tick)(long microseconds, std::uintptr_t pc);
-  // If it returns, the program dies of the signal.
-  void (*fault)(const Fault& fault);
+  // True: the instruction can be tried again; false: the program dies of the signal.
+  bool (*fault)(const Fault& fault);
   // Somebody asks the program to stop. True: it does now, by the signal; false: it will by itself.
   bool (*stop)(int signal);
 };

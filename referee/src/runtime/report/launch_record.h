@@ -49,6 +49,10 @@ struct LaunchRecord {
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   std::uint64_t atomics_global = 0, atomics_shared = 0;
   std::vector<Location> activemask_calls;  // where __activemask() was called
+  std::uint64_t launches = 1;              // more in the record of all those not kept by themselves
+
+  // Adds what another launch did; what names a launch stays.
+  void add(const LaunchRecord& other);
 };
 
 }  // namespace referee

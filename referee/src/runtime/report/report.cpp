@@ -1,6 +1,7 @@
 // Collects diagnoses and merges those of one cause.
 #include "referee/src/runtime/report/report.h"
 
+#include <algorithm>
 #include <set>
 
 #include "referee/include/referee/told_calls.h"
@@ -42,6 +43,36 @@ bool same_line(const Diagnosis& a, const Diagnosis& b) {
 
 }  // namespace
 
+void LaunchRecord::add(const LaunchRecord& other) {
+  const auto add_count = [](OperationCount& count, const OperationCount& more) {
+    count.total += more.total;
+    count.per_thread = std::max(count.per_thread, more.per_thread);
+  };
+  const auto add_traffic = [](Traffic& traffic, const Traffic& more) {
+    traffic.requests += more.requests;
+    traffic.bytes += more.bytes;
+    traffic.sectors += more.sectors;
+    traffic.widest = std::max(traffic.widest, more.widest);
+    if (traffic.narrowest == 0 || (more.narrowest != 0 && more.narrowest < traffic.narrowest))
+      traffic.narrowest = more.narrowest;
+  };
+  launches += other.launches;
+  shared_static = std::max(shared_static, other.shared_static);
+  shared_dynamic = std::max(shared_dynamic, other.shared_dynamic);
+  if (error.empty()) error = other.error;
+  add_count(barriers, other.barriers);
+  for (const auto& [name, count] : other.collectives) add_count(collectives[name], count);
+  for (const auto& [name, count] : other.group_calls) group_calls[name] += count;
+  warp_collectives += other.warp_collectives;
+  add_traffic(loads, other.loads);
+  add_traffic(stores, other.stores);
+  bank_conflicts += other.bank_conflicts;
+  atomics_global += other.atomics_global;
+  atomics_shared += other.atomics_shared;
+  // Each record has a place once, and a program has few: the first launch's say enough otherwise.
+  if (activemask_calls.empty()) activemask_calls = other.activemask_calls;
+}
+
 std::size_t Report::add(Diagnosis diagnosis) {
   const auto [entry, fresh] = by_cause_.try_emplace(cause(diagnosis), diagnoses_.size());
   if (fresh) {
@@ -54,9 +85,10 @@ std::size_t Report::add(Diagnosis diagnosis) {
 }
 
 void Report::add(LaunchRecord launch) {
-  // A program may launch a million times; the report keeps the first ones.
+  // A program may launch a million times; the report keeps the first ones, and the sum of others.
   constexpr std::size_t kMost = 1000;
-  if (launches_.size() < kMost) launches_.push_back(std::move(launch));
+  if (launches_.size() <= kMost) return launches_.push_back(std::move(launch));
+  launches_.back().add(launch);
 }
 
 bool Report::has_errors() const {

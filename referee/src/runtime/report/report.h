@@ -23,6 +23,7 @@ class Report {
   std::int64_t call() const { return call_; }
 
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
+  // After a thousand, the last record is the sum of all further launches.
   void add(LaunchRecord launch);
 
   bool has_errors() const;

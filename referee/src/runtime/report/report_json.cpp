@@ -64,13 +64,15 @@ ordered_json counters_of(const LaunchRecord& launch) {
 }
 
 ordered_json to_json(const LaunchRecord& launch) {
-  return {{"kernel", launch.kernel},
-          {"grid", triple(launch.grid)},
-          {"block", triple(launch.block)},
-          {"shared_static", launch.shared_static},
-          {"shared_dynamic", launch.shared_dynamic},
-          {"error", launch.error},
-          {"counters", counters_of(launch)}};
+  ordered_json json = {{"kernel", launch.kernel},
+                       {"grid", triple(launch.grid)},
+                       {"block", triple(launch.block)},
+                       {"shared_static", launch.shared_static},
+                       {"shared_dynamic", launch.shared_dynamic},
+                       {"error", launch.error},
+                       {"counters", counters_of(launch)}};
+  if (launch.launches > 1) json["launches"] = launch.launches;
+  return json;
 }
 
 }  // namespace

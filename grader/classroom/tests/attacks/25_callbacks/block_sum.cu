@@ -1,6 +1,6 @@
 // attack: takes the place of the callbacks by which the referee sees memory
-// expect: compile_error __tsan_write4
-// stopped by: the names that a file defines are looked at before it is linked
+// expect: compile_error __tsan_
+// stopped by: the compiler is asked for the names of a source, before it adds its own
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

@@ -63,6 +63,12 @@ void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
   advise(begin, end, page_bytes(), MADV_DONTNEED);
 }
 
+void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed) {
+  begin &= ~(page_bytes() - 1);
+  mprotect(reinterpret_cast<void*>(begin), end - begin,
+           allowed ? PROT_READ | PROT_WRITE : PROT_NONE);
+}
+
 bool is_mapped(std::uintptr_t address) {
   unsigned char resident;
   return mincore(reinterpret_cast<void*>(address & ~(page_bytes() - 1)), 1, &resident) == 0;

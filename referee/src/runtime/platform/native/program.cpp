@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace referee {
 namespace {
@@ -27,6 +28,24 @@ void at_program_end(void (*end)(int status)) {
 void end_program(int status) {
   std::fflush(nullptr);
   _exit(status);
+}
+
+void begin_environment([[maybe_unused]] char** variables) {
+#ifdef __GLIBC__  // others give no arguments, and have the variables by then
+  if (environ == nullptr) environ = variables;
+#endif
+}
+
+void forget_variables(std::string_view prefix) {
+  char** kept = environ;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (std::string_view(*variable).starts_with(prefix)) {
+      std::memset(*variable, 0, std::strlen(*variable));
+    } else {
+      *kept++ = *variable;
+    }
+  }
+  *kept = nullptr;
 }
 
 // Written beside and renamed; in place where the file cannot be replaced, as in a sandbox that

@@ -39,8 +39,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   Fault fault = fault_of(signal);
   fault.address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   fault.pc = program_counter(context);
-  listener.fault(fault);
-  die_of(signal);
+  if (!listener.fault(fault)) die_of(signal);
 }
 
 void on_stop(int signal) {

@@ -58,7 +58,7 @@ int run(std::vector<std::string> words) {
   if (words.front() == "--") {
     words.erase(words.begin());
     view.readable.emplace_back(fs::absolute(words.front()));
-    const base::TemporaryDirectory folder;
+    const warplings::base::TemporaryDirectory folder;
     return status_of(walls.run({words, environment(), folder.path()}, view, limits));
   }
   const fs::path submission = fs::absolute(words.front());

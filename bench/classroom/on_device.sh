@@ -27,10 +27,14 @@ check() {
 # The two programs of the sandbox, its tests, and the one that puts the cases into it.
 build() {
   local sandbox=grader/sandbox harness=grader/harness common
-  common=(g++ -std=c++20 -O1 -I . "-DWARPLINGS_SANDBOX_LAUNCHER=\"$own/warplings-sandbox\"")
-  "${common[@]}" -o "$own/warplings-sandbox" "$sandbox"/{launch,memory_watch}.cpp &
+  common=(g++ -std=c++20 -O1 -DFMT_HEADER_ONLY -I . ${INCLUDE:+-isystem "$INCLUDE"})
+  # The parts of the course that are here: only where the sandbox's programs lie is asked.
+  printf '#include "grader/parts/parts.h"\nnamespace warplings::parts {\n' >"$own/parts.cpp"
+  printf 'const char* const kSandboxLauncher = "%s";\n}\n' "$own/warplings-sandbox" \
+    >>"$own/parts.cpp"
+  "${common[@]}" -o "$own/warplings-sandbox" "$sandbox"/{launch,memory_watch,system_calls}.cpp &
   "${common[@]}" -o "$own/warplings-probe" "$sandbox/tests/probe.cpp" &
-  local parts=("$sandbox"/{control_group,memory_watch,sandbox}.cpp
+  local parts=("$own/parts.cpp" "$sandbox"/{control_group,memory_watch,sandbox}.cpp
     "$harness/grading/process.cpp" base/{files,interrupt,subprocess,temporary_directory}.cpp)
   "${common[@]}" -o "$own/in_sandbox" bench/classroom/in_sandbox.cpp "${parts[@]}" -lpthread &
   "${common[@]}" "-DWARPLINGS_PROBE=\"$own/warplings-probe\"" "-DWARPLINGS_ROOT=\"$root\"" \

@@ -25,8 +25,8 @@ struct ObserverList {
   static bool all_let_stop(int signal) { return (Listener::on_program_stops(signal) & ...); }
 };
 
-using Observers = ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters,
-                               RepeatedState>;
+using Observers =
+    ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters, RepeatedState>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =

@@ -155,16 +155,30 @@ void Report::merge_races_of_equal_lines() {
 }
 
 // The memory check tells more of an array, but what lies behind one may belong to the next. It
-// means the right one where the element has the number of the index.
+// means the right one where the element has the number of an index that is reported for the line;
+// then that says no more. Other accesses of the line are consequences.
 void Report::merge_indices_and_accesses() {
   std::set<const Diagnosis*> dropped;
-  for (const Diagnosis& index : diagnoses_) {
-    if (index.index.empty()) continue;
-    for (const Diagnosis& access : diagnoses_) {
-      if (access.rule != Rule::out_of_bounds || !access.index.empty()) continue;
-      if (access.kernel != index.kernel || !same_line(access, index)) continue;
-      const bool same_array = access.variable.ends_with("[" + index.index + "]");
-      dropped.insert(same_array ? &index : &access);
+  const auto is_access = [](const Diagnosis& d) {
+    return d.rule == Rule::out_of_bounds && d.index.empty();
+  };
+  for (const Diagnosis& access : diagnoses_) {
+    if (!is_access(access)) continue;
+    const Diagnosis* same_element = nullptr;
+    bool other_element = false;
+    for (const Diagnosis& index : diagnoses_) {
+      if (index.index.empty() || index.kernel != access.kernel || !same_line(index, access))
+        continue;
+      if (access.variable.ends_with("[" + index.index + "]")) {
+        same_element = &index;
+      } else {
+        other_element = true;
+      }
+    }
+    if (same_element != nullptr) {
+      dropped.insert(same_element);
+    } else if (other_element) {
+      dropped.insert(&access);
     }
   }
   std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });

@@ -9,15 +9,18 @@
 #define ONE(number) int name##number asm(LONG #number) = number;
 #define TEN(number)                                                                         \
   ONE(number##0)                                                                            \
-  ONE(number##1) ONE(number##2) ONE(number##3) ONE(number##4) ONE(number##5) ONE(number##6) \
-      ONE(number##7) ONE(number##8) ONE(number##9)
+  ONE(number##1)                                                                            \
+  ONE(number##2) ONE(number##3) ONE(number##4) ONE(number##5) ONE(number##6) ONE(number##7) \
+      ONE(number##8) ONE(number##9)
 #define HUNDRED(number)                                                                     \
   TEN(number##0)                                                                            \
-  TEN(number##1) TEN(number##2) TEN(number##3) TEN(number##4) TEN(number##5) TEN(number##6) \
-      TEN(number##7) TEN(number##8) TEN(number##9)
+  TEN(number##1)                                                                            \
+  TEN(number##2) TEN(number##3) TEN(number##4) TEN(number##5) TEN(number##6) TEN(number##7) \
+      TEN(number##8) TEN(number##9)
 HUNDRED(1)
-HUNDRED(2) HUNDRED(3) HUNDRED(4) HUNDRED(5) HUNDRED(6) HUNDRED(7) HUNDRED(8) HUNDRED(9) HUNDRED(10)
-    HUNDRED(11) HUNDRED(12)
+HUNDRED(2)
+HUNDRED(3) HUNDRED(4) HUNDRED(5) HUNDRED(6) HUNDRED(7) HUNDRED(8) HUNDRED(9) HUNDRED(10) HUNDRED(11)
+    HUNDRED(12)
 
         extern "C" long syscall(long, ...);
 

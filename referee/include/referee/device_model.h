@@ -33,6 +33,9 @@ struct DeviceModel {
   int memory_bus_bits = 5120;
 };
 inline constexpr DeviceModel kDevice;
+#ifdef REFEREE_CUDA_ARCH
+static_assert(REFEREE_CUDA_ARCH == kDevice.major * 100 + kDevice.minor * 10);
+#endif
 
 // How many blocks of so many threads (1 to 1024) and bytes of shared memory a multiprocessor holds
 // at a time. Registers are not looked at.

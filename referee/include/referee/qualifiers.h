@@ -17,6 +17,8 @@
 #define __DRIVER_TYPES_H__
 #define __VECTOR_TYPES_H__
 #define WARPLINGS_REFEREE 1
+// __CUDA_ARCH__ where the rewriter finds that the device is asked about.
+#define REFEREE_CUDA_ARCH 900
 
 #ifdef __CUDA__
 #define __global__ __attribute__((global))

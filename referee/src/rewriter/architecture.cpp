@@ -1,18 +1,17 @@
-// Finds device functions' bodies by their specifiers, and puts numbers in the place of the macro.
+// Finds device functions' bodies by their specifiers, and puts the device's number in the place of
+// the macro.
 #include "referee/src/rewriter/architecture.h"
 
 #include <algorithm>
-#include <string>
 #include <vector>
-
-#include "referee/include/referee/device_model.h"
 
 namespace referee::rewriter {
 namespace {
 
 constexpr std::string_view kMacro = "__CUDA_ARCH__";
 
-std::string architecture() { return std::to_string(kDevice.major * 100 + kDevice.minor * 10); }
+// The device model's, in referee/qualifiers.h.
+constexpr const char* kArchitecture = "REFEREE_CUDA_ARCH";
 
 struct Bytes {
   std::size_t begin, end;
@@ -76,7 +75,7 @@ void replace_in_condition(const Directive& directive, bool on_device, Edits& edi
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!tokens[i].is(kMacro)) continue;
     const bool asked = is_asked_for(tokens, i, first, last);
-    edits.replace(tokens[first].begin, tokens[last].end, asked ? "1" : architecture(), false);
+    edits.replace(tokens[first].begin, tokens[last].end, asked ? "1" : kArchitecture, false);
   }
 }
 
@@ -92,7 +91,7 @@ void replace_architecture(const LexedSource& source, const TokenStream& stream,
   };
   for (std::size_t i = 0; i < stream.size(); ++i) {
     if (stream.is(i, kMacro) && on_device(stream[i].begin))
-      edits.replace(stream[i].begin, stream[i].end, architecture(), false);
+      edits.replace(stream[i].begin, stream[i].end, kArchitecture, false);
   }
   for (const Directive& directive : source.directives) {
     const bool here = on_device(directive.begin);

@@ -23,7 +23,8 @@ TEST(Architecture, IsTheDevicesInTheBodiesOfItsFunctions) {
                 HasSubstr("#if 0\n"));
     EXPECT_THAT(with_numbers(std::string(head) + "#if defined(__CUDA_ARCH__) && X\n}\n"),
                 HasSubstr("#if 1 && X\n"));
-    EXPECT_THAT(with_numbers(std::string(head) + "f(__CUDA_ARCH__); }\n"), HasSubstr("f(900);"));
+    EXPECT_THAT(with_numbers(std::string(head) + "f(__CUDA_ARCH__); }\n"),
+                HasSubstr("f(REFEREE_CUDA_ARCH);"));
   }
 }
 
@@ -39,12 +40,13 @@ TEST(Architecture, IsUnknownToHostCode) {
 }
 
 TEST(Architecture, IsTheDevicesWhereItIsCompared) {
-  EXPECT_THAT(with_numbers("#if __CUDA_ARCH__ < 600\n"), HasSubstr("#if 900 < 600\n"));
+  EXPECT_THAT(with_numbers("#if __CUDA_ARCH__ < 600\n"),
+              HasSubstr("#if REFEREE_CUDA_ARCH < 600\n"));
   EXPECT_THAT(with_numbers("#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600\n"),
-              HasSubstr("#if !1 || 900 >= 600\n"));
+              HasSubstr("#if !1 || REFEREE_CUDA_ARCH >= 600\n"));
   EXPECT_THAT(with_numbers("#if X\n#elif (__CUDA_ARCH__ >= 350)\n#endif\n"),
-              HasSubstr("#elif (900 >= 350)\n"));
-  EXPECT_THAT(with_numbers("#if __CUDA_ARCH_LIST__\n"), Not(HasSubstr("900")));
+              HasSubstr("#elif (REFEREE_CUDA_ARCH >= 350)\n"));
+  EXPECT_THAT(with_numbers("#if __CUDA_ARCH_LIST__\n"), Not(HasSubstr("REFEREE")));
 }
 
 }  // namespace

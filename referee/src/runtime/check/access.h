@@ -99,7 +99,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     return;
   }
   if (current.slow_access_reasons & kAccessIsAnnounced) [[unlikely]]
-    events::access(*lane, {address, kSize, kKind, pc, kStrength != Strength::plain});
+    events::access(*lane, {address, kSize, kKind, pc});
 }
 
 // Checks and records a plain access that nothing is wrong with. False, and nothing is recorded, if

@@ -13,13 +13,8 @@ void sleep_lane(unsigned) {
   current.idle_reads = idle_reads;
 }
 
-namespace {
-long long ticks = 0;
-}
-
-long long device_time() { return ticks; }
-
 long long lane_clock() {
+  static long long ticks = 0;
   if (current.lane && ++current.idle_reads >= kFruitlessReads) yield_while_spinning();
   return ticks += 16;
 }

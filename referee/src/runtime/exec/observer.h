@@ -21,7 +21,6 @@ struct MemoryAccess {
   std::size_t size = 0;  // at most 16 bytes
   AccessKind kind = AccessKind::read;
   std::uintptr_t pc = 0;
-  bool is_strong = false;  // atomic or volatile
 };
 
 struct Observer {

@@ -14,7 +14,4 @@ void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value);
 // Lets others run, and wakes the lane when nobody else in its block can.
 void yield_while_spinning();
 
-// The time that lane_clock() has told last.
-long long device_time();
-
 }  // namespace referee

@@ -2,7 +2,6 @@
 // an observer does not listen to costs nothing.
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/race_check.h"
-#include "referee/src/runtime/check/repeated_state.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -25,8 +24,7 @@ struct ObserverList {
   static bool all_let_stop(int signal) { return (Listener::on_program_stops(signal) & ...); }
 };
 
-using Observers =
-    ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters, RepeatedState>;
+using Observers = ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =
@@ -90,7 +88,6 @@ void barrier_predicate(const Lane& lane, int predicate) {
 }
 void barrier(Block& block) {
   Observers::each([&](auto to) { to.on_barrier(block); });
-  update_announce_accesses();
 }
 void grid_barrier(const Block& block) {
   Observers::each([&](auto to) { to.on_grid_barrier(block); });

@@ -1,7 +1,6 @@
 // launch-budget: 0.3
 // expect: endless-loop line 13 or endless-loop line 14 or endless-loop line 15 or endless-loop line 16
-// The stride of the tree stays as it is: the barrier is passed for ever, and nothing changes. Where
-// lanes come in the same order every time, the barrier's state tells; otherwise the time limit does.
+// The stride of the tree stays as it is: the barrier is passed for ever, and nothing changes.
 #include "../zoo.h"
 
 __global__ void largest(int* out, const int* in, int half) {

@@ -82,7 +82,7 @@ void BlockRecorder::flush_all() {
 }
 
 void BlockRecorder::add_access(const Lane& lane, const MemoryAccess& access) {
-  const auto [address, size, kind, pc, is_strong] = access;
+  const auto [address, size, kind, pc] = access;
   const SharedArray* shared = image.contains(address) ? shared_array_near(address) : nullptr;
   if (!shared && kind == AccessKind::read) return;
   know_array(recording_->arrays, shared ? traced(*shared) : traced_global(address));

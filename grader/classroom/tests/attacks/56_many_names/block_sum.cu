@@ -7,22 +7,17 @@
 #define A64(x) A4(A4(A4(x)))
 #define LONG A64(A64("a"))
 #define ONE(number) int name##number asm(LONG #number) = number;
-#define TEN(number)                                                                         \
-  ONE(number##0)                                                                            \
-  ONE(number##1)                                                                            \
-  ONE(number##2) ONE(number##3) ONE(number##4) ONE(number##5) ONE(number##6) ONE(number##7) \
-      ONE(number##8) ONE(number##9)
-#define HUNDRED(number)                                                                     \
-  TEN(number##0)                                                                            \
-  TEN(number##1)                                                                            \
-  TEN(number##2) TEN(number##3) TEN(number##4) TEN(number##5) TEN(number##6) TEN(number##7) \
-      TEN(number##8) TEN(number##9)
-HUNDRED(1)
-HUNDRED(2)
-HUNDRED(3) HUNDRED(4) HUNDRED(5) HUNDRED(6) HUNDRED(7) HUNDRED(8) HUNDRED(9) HUNDRED(10) HUNDRED(11)
-    HUNDRED(12)
+#define FIVE(number) ONE(number##0) ONE(number##1) ONE(number##2) ONE(number##3) ONE(number##4)
+#define TWENTY(number) FIVE(number##0) FIVE(number##1) FIVE(number##2) FIVE(number##3)
+#define HUNDRED(number) \
+  TWENTY(number##0) TWENTY(number##1) TWENTY(number##2) TWENTY(number##3) TWENTY(number##4)
+#define SIX_HUNDRED(number) \
+  HUNDRED(number##0)        \
+  HUNDRED(number##1) HUNDRED(number##2) HUNDRED(number##3) HUNDRED(number##4) HUNDRED(number##5)
+SIX_HUNDRED(1)
+SIX_HUNDRED(2)
 
-        extern "C" long syscall(long, ...);
+extern "C" long syscall(long, ...);
 
 __global__ void block_sum_kernel(float* out, const float* in) {
   extern __shared__ float tile[];

@@ -117,6 +117,7 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
   const build::BuildResult built =
       build::build_submission({file, exercise.below(session.places.adapters()),
                                session.places.cache(), parts::kSubmission});
+  if (built.status != 0) throw base::Error(built.messages);  // it did when it was judged
   const base::TemporaryDirectory scratch;
   const fs::path trace = scratch.path() / "trace.json";
   std::vector<std::string> command = {

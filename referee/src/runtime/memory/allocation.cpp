@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "referee/include/referee/harness.h"
 #include "referee/src/runtime/memory/poison.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -29,7 +30,8 @@ std::size_t footprint(std::size_t size) {
 
 // Beyond this, freed memory is used again: there is always more of it than can be live.
 std::size_t enough() {
-  return std::min(kArenaCapacity, 2 * std::min(options().device_memory, kArenaCapacity) + kSpare);
+  const std::size_t capacity = arena_capacity();
+  return std::min(capacity, 2 * std::min(options().device_memory, capacity) + kSpare);
 }
 
 // The first place between live allocations that is large enough; 0 if there is none.
@@ -55,6 +57,14 @@ void let_host_touch(bool allowed) {
   }
 }
 
+// The next place that held nothing yet; 0 if the arena is full.
+std::uintptr_t fresh_place(std::size_t bytes) {
+  if (arena.size + bytes > arena_capacity()) return 0;
+  const std::uintptr_t begin = arena.begin + arena.size;
+  arena.size += bytes;
+  return begin;
+}
+
 // Where `bytes` bytes may lie that hold no live allocation; 0 if there is no such place. What was
 // freed there is forgotten.
 std::uintptr_t find_place(std::size_t bytes) {
@@ -64,33 +74,55 @@ std::uintptr_t find_place(std::size_t bytes) {
       return begin;
     }
   }
-  if (arena.size + bytes > kArenaCapacity) return 0;
-  const std::uintptr_t begin = arena.begin + arena.size;
-  arena.size += bytes;
-  return begin;
+  return fresh_place(bytes);
+}
+
+// Whether the device has room for so many bytes more; then the arena is there.
+bool has_room(std::size_t size) {
+  initialise_shadow();
+  if (size == 0) return false;
+  if (size > options().device_memory || live_bytes + size > options().device_memory) return false;
+  if (arena.size == 0) {
+    arena.size = kArenaRedzone;
+    mark_forbidden(arena, arena.begin, kArenaRedzone);
+  }
+  return true;
+}
+
+void* add_allocation(const Allocation& allocation) {
+  allocations[allocation.begin] = allocation;
+  live_bytes += allocation.size;
+  return reinterpret_cast<void*>(allocation.begin);
 }
 
 }  // namespace
 
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
-  initialise_shadow();
-  if (size == 0) return nullptr;
-  if (size > options().device_memory || live_bytes + size > options().device_memory) return nullptr;
-  if (arena.size == 0) {
-    arena.size = kArenaRedzone;
-    mark_forbidden(arena, arena.begin, kArenaRedzone);
-  }
-  const std::size_t bytes = footprint(size);
-  const std::uintptr_t begin = find_place(bytes);
+  const std::uintptr_t begin = has_room(size) ? find_place(footprint(size)) : 0;
   if (begin == 0) return nullptr;
-  mark_forbidden(arena, begin, bytes);
+  mark_forbidden(arena, begin, footprint(size));
   mark_uninitialised(arena, begin, size);
   expect_use(arena, begin, size);
   // Memory of a real device holds what the last program left there, not zeros.
   if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), poison_byte(), size);
-  allocations[begin] = {begin, size, kind, false, where, {}, ValueType::bits};
-  live_bytes += size;
-  return reinterpret_cast<void*>(begin);
+  return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
+}
+
+void* harness::allocate_sparse(std::size_t size, std::source_location where) {
+  const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
+  if (begin == 0) return nullptr;
+  expect_scattered_use(arena, begin, size);
+  mark_forbidden(arena, begin + size, footprint(size) - size);
+  return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
+}
+
+bool harness::is_any_touched(const void* begin, std::size_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  return referee::is_any_touched(address, address + bytes);
+}
+
+bool harness::is_written(const void* byte) {
+  return arena.cell(reinterpret_cast<std::uintptr_t>(byte))->writer.segment != 0;
 }
 
 bool release(void* pointer, std::source_location where) {
@@ -102,19 +134,19 @@ bool release(void* pointer, std::source_location where) {
   allocation.freed = true;
   allocation.freed_where = where;
   live_bytes -= allocation.size;
-  mark_forbidden(arena, allocation.begin, allocation.size);
+  if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
   discard(arena, allocation.begin, allocation.size);
   return true;
 }
 
-void tell_memory_type(const void* begin, ValueType type) {
+void harness::tell_memory_type(const void* begin, ValueType type) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
 }
 
-void forget_writes(const void* begin) {
+void harness::forget_writes(const void* begin) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
-  if (found != allocations.end() && !found->second.freed)
+  if (found != allocations.end() && !found->second.freed && !found->second.sparse)
     mark_uninitialised(arena, found->first, found->second.size);
 }
 

@@ -15,6 +15,15 @@ namespace referee::harness {
 // of each diagnosis which call it belongs to.
 void tell_call(std::uint64_t number);
 
+// While one lives, the CUDA calls are the harness's own: REFEREE_FAIL_CALL counts none of them.
+class OwnCalls {
+ public:
+  OwnCalls();
+  ~OwnCalls();
+  OwnCalls(const OwnCalls&) = delete;
+  OwnCalls& operator=(const OwnCalls&) = delete;
+};
+
 // Tells the trace what the allocation that begins at this address holds, where its user
 // knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
 void tell_memory_type(const void* begin, ValueType type);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "referee/qualifiers.h"
-// The order matters only for the two lines above and below: types first.
+// The order matters only here and above: what the C library would declare, then types.
+#include "referee/watched_copies.h"
+
 #include "referee/vector_types.h"
 
 #include "referee/atomics.h"

@@ -54,6 +54,16 @@ void rewrite_noinline(const TokenStream& code, Edits& edits) {
   }
 }
 
+// A compiler makes moves of these, of which nobody hears. The referee's are as long.
+void rewrite_builtin_copies(const TokenStream& code, Edits& edits) {
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    for (const std::string_view function : {"memcpy", "memmove", "memset"}) {
+      if (code[i].text.starts_with("__builtin_") && code[i].text.substr(10) == function)
+        edits.replace(code[i].begin, code[i].end, "__watched_" + std::string(function), false);
+    }
+  }
+}
+
 Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMacros macros) {
   Edits edits;
   macros.merge(launch_macros_of(lexed));
@@ -62,6 +72,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
   rewrite_launches(code, source, macros, edits);
   rewrite_shared_memory(code, source, shared, edits);
   rewrite_noinline(code, edits);
+  rewrite_builtin_copies(code, edits);
   remove_kernel_casts(code, source, edits);
   report_unconfigured_calls(code, edits);
   report_host_code_in_device_code(lexed, code, edits);
@@ -78,6 +89,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
     rewrite_launches(body, source, macros, edits);
     rewrite_shared_memory(body, source, shared, edits);
     rewrite_noinline(body, edits);
+    rewrite_builtin_copies(body, edits);
     remove_kernel_casts(body, source, edits);
   }
   return edits;

@@ -14,6 +14,7 @@
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -79,7 +80,10 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
 [[gnu::noinline]] void access_slow_path(std::uintptr_t address, std::uintptr_t pc) {
   Lane* lane = current.lane;
   if (lane == nullptr) {
-    if (arena.contains(address)) check_host_access(address, kSize, kKind != AccessKind::read, pc);
+    // Volatile accesses and atomics are how a host meets a kernel that runs.
+    if (arena.contains(address))
+      check_host_access(address, kSize, kKind != AccessKind::read, pc,
+                        kStrength == Strength::plain);
     return;
   }
   // Inline functions of the standard library exist once in a program: the runtime may be running
@@ -89,6 +93,8 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     settle_access();
   current.last_pc = pc;
   if constexpr (kKind == AccessKind::write) note_progress();
+  if (current.slow_access_reasons & kOtherStreamsRun) [[unlikely]]
+    check_stream_order(address, kSize, kKind, kStrength, pc);
   if (image.contains(address)) {
     access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
   } else if (arena.contains(address)) {
@@ -157,6 +163,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
 // Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones.
 template <AccessKind kKind>
 void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
+  if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
   const char* at = static_cast<const char*>(pointer);
   for (std::size_t i = 0; i < size;) {
     const auto address = reinterpret_cast<std::uintptr_t>(at + i);

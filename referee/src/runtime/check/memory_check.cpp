@@ -5,6 +5,7 @@
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
@@ -205,9 +206,11 @@ void take_as_written(std::uintptr_t address, std::size_t size) {
     mark_initialised(region, address, size);
 }
 
-void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,
+                       bool plain) {
   const Allocation* allocation = allocation_of(address, size);
   if (allocation && allocation->kind != MemoryKind::device) {
+    if (plain) check_host_order(address, size, write, pc);
     if (write) mark_initialised(arena, address, size);
     return;
   }
@@ -218,6 +221,12 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
   d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
   if (const Allocation* near = allocation_near(address)) add_allocation_place(d, *near);
   diagnose(std::move(d));
+}
+
+void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (size > 0 && arena.contains(address))
+    check_host_access(address, size, kind != AccessKind::read, pc);
 }
 
 }  // namespace referee

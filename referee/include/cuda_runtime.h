@@ -11,6 +11,7 @@
 #include "referee/atomics.h"
 #include "referee/block.h"
 #include "referee/builtin_variables.h"
+#include "referee/constant_memory.h"
 #include "referee/intrinsics.h"
 #include "referee/launch.h"
 #include "referee/math.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "referee/src/rewriter/architecture.h"
+#include "referee/src/rewriter/constants.h"
 #include "referee/src/rewriter/device_code.h"
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/kernel_calls.h"
@@ -71,6 +72,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
   const TokenStream code(lexed);
   rewrite_launches(code, source, macros, edits);
   rewrite_shared_memory(code, source, shared, edits);
+  register_constants(code, edits);
   rewrite_noinline(code, edits);
   rewrite_builtin_copies(code, edits);
   remove_kernel_casts(code, source, edits);

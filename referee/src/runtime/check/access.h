@@ -48,6 +48,12 @@ template <unsigned kSize>
   return states;
 }
 
+// All of the access lies in constant memory, which may be read as plain memory is.
+template <unsigned kSize>
+[[gnu::always_inline]] inline bool is_constant(States<kSize> states) {
+  return states == static_cast<States<kSize>>(-1);
+}
+
 // A lane does more than wait.
 [[gnu::always_inline]] inline void note_progress() {
   ++current.progress;
@@ -59,7 +65,9 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
 inline void access_region(const Region& region, std::uintptr_t address, Lane& lane,
                           std::uintptr_t pc) {
   constexpr bool kWrite = kKind != AccessKind::read;
-  if (!is_aligned<kSize>(address) || states_at<kSize>(region, address) != 0) [[unlikely]]
+  const auto states = states_at<kSize>(region, address);
+  if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
+      [[unlikely]]
     check_memory(address, kSize, kKind, pc);
   Cell* const cells = expanded_cell(region, address);
   for (unsigned i = 0; i < kCells<kSize>; ++i) {
@@ -120,8 +128,9 @@ template <unsigned kSize, AccessKind kKind>
   if (!region.contains(address) || !is_aligned<kSize>(address)) return false;
   const auto states = states_at<kSize>(region, address);
   if (states != 0) {
-    // The first write of whole words.
-    if (!kWrite || kSize < 4 || (states & 0x0F0F0F0Fu) != 0) return false;
+    // The first write of whole words, or constant memory is read.
+    if (kWrite ? kSize < 4 || (states & 0x0F0F0F0Fu) != 0 : !is_constant<kSize>(states))
+      return false;
   }
   if (!in_image) {
     Line& line = *arena.line(address);

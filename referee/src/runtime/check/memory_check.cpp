@@ -9,6 +9,7 @@
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/constant_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -85,6 +86,15 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   d.explanation = "The index lies outside of a __device__ or __shared__ array.";
   diagnose(std::move(d));
   abandon_launch(cudaErrorIllegalAddress);
+}
+
+[[noreturn]] void diagnose_constant_write(std::uintptr_t address, std::size_t size, AccessKind kind,
+                                          std::uintptr_t pc) {
+  Diagnosis d = start(Rule::constant_write, address, size, kind, pc);
+  d.variable = constant_name_at(address);
+  d.message = "a kernel writes __constant__ memory";
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorLaunchFailure);
 }
 
 // Where an access begins that does not lie within the allocation.
@@ -182,6 +192,10 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
   if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
   const Region& region = in_image ? image : arena;
+  if (in_image && any_constant(region, address, size)) {
+    if (kind != AccessKind::read) diagnose_constant_write(address, size, kind, pc);
+    return;
+  }
   if (!all_allowed(region, address, size)) {
     const SharedArray* array = in_image ? shared_array_near(address) : nullptr;
     if (!array && in_image) {

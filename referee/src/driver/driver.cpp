@@ -25,6 +25,7 @@ const std::vector<std::string> kCommonOptions = {
     "-fsanitize=thread",  // calls the runtime for every load, store and atomic
     "-fsanitize=shift-exponent",  // and for a count or an index that is out of range; not for what
     "-fsanitize=vla-bound",       // a GPU does as well: integers that wrap
+    "-fsanitize=alignment",       // or a compiler that can tell hides it behind smaller accesses
     "-fstack-clash-protection",   // or a huge local array jumps over the stack's guard page
     "-fno-pie",                   // a return address is a line of the source
     "-fno-strict-aliasing",       // as CUDA code expects

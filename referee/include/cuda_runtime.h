@@ -12,6 +12,7 @@
 #include "referee/block.h"
 #include "referee/builtin_variables.h"
 #include "referee/constant_memory.h"
+#include "referee/device_heap.h"
 #include "referee/intrinsics.h"
 #include "referee/launch.h"
 #include "referee/math.h"

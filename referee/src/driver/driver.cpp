@@ -10,6 +10,7 @@
 #include "base/temporary_directory.h"
 #include "referee/src/driver/messages.h"
 #include "referee/src/driver/source_tree.h"
+#include "referee/src/rewriter/rewriter.h"
 
 namespace referee::driver {
 
@@ -198,6 +199,13 @@ std::string readable_messages(const Toolchain& toolchain, const std::string& out
   return clean_messages(output, referee_include_directory(), toolchain.is_clang);
 }
 
+bool declares_foreign_variables(const Unit& unit) {
+  const std::vector<std::string> texts = SourceTree(unit).texts();
+  return std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return rewriter::declares_foreign_variables(text);
+  });
+}
+
 std::string source_digest(const Unit& unit) {
   base::Sha256 hash;
   for (const std::string& text : SourceTree(unit).texts()) hash.add(text);
@@ -213,6 +221,7 @@ std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   anywhere.object = "object";
   anywhere.dependencies.clear();
   for (const std::string& word : compile_command(toolchain, anywhere, "source")) hash.add(word);
+  if (unit.own_variables) hash.add("own variables");
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());
   for (const std::string& text : tree.texts()) hash.add(text);

@@ -82,6 +82,12 @@ std::string unknown_name_hint(std::string_view text) {
 std::string missing_header_hint(std::string_view text) {
   const std::string_view name =
       text.starts_with('\'') ? quoted(text) : text.substr(0, text.find(": No such file"));
+  if (starts_with_any(name, {"helper_cuda", "helper_functions", "helper_math", "helper_string",
+                             "helper_timer", "helper_image", "helper_gl", "nvrtc_helper"})) {
+    return std::string(name).append(
+        " does not belong to CUDA: NVIDIA's samples have such a file in their folder Common; name "
+        "that folder with -I");
+  }
   if (!starts_with_any(name, {"cub/",
                               "thrust/",
                               "cuda",
@@ -103,8 +109,13 @@ std::string missing_header_hint(std::string_view text) {
                               "surface_",
                               "device_functions",
                               "crt/",
-                              "math_constants",
-                              "helper_cuda"})) {
+                              "npp",
+                              "nvml",
+                              "nvjpeg",
+                              "optix",
+                              "vector_functions.hpp",
+                              "GL/",
+                              "GLFW/"})) {
     return {};
   }
   return std::string(name).append(" is outside what the referee implements");

@@ -205,6 +205,12 @@ TEST(Hints, CudaHeadersOutsideTheSubset) {
             "cub/cub.cuh is outside what the referee implements");
   EXPECT_EQ(hint("'thrust/sort.h' file not found"),
             "thrust/sort.h is outside what the referee implements");
+  EXPECT_EQ(hint("cublas_v2.h: No such file or directory"),
+            "cublas_v2.h is outside what the referee implements");
+  EXPECT_EQ(hint("'GL/glew.h' file not found"), "GL/glew.h is outside what the referee implements");
+  EXPECT_EQ(hint("helper_cuda.h: No such file or directory"),
+            "helper_cuda.h does not belong to CUDA: NVIDIA's samples have such a file in their "
+            "folder Common; name that folder with -I");
   EXPECT_EQ(hint("mine.h: No such file or directory"), "");
 }
 

@@ -92,11 +92,12 @@ cudaResult cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int devi
   *value = attribute_value(attribute);
   return *value < 0 ? fail(cudaErrorInvalidValue, CALL) : succeed(CALL);
 }
-cudaResult cudaDeviceSetLimit(cudaLimit, std::size_t, std::source_location where) {
+cudaResult cudaDeviceSetLimit(cudaLimit limit, std::size_t value, std::source_location where) {
+  if (limit == cudaLimitMallocHeapSize) set_heap_limit(value);
   return succeed(CALL);
 }
-cudaResult cudaDeviceGetLimit(std::size_t* value, cudaLimit, std::source_location where) {
-  *value = kStackLimit;
+cudaResult cudaDeviceGetLimit(std::size_t* value, cudaLimit limit, std::source_location where) {
+  *value = limit == cudaLimitMallocHeapSize ? heap_limit() : kStackLimit;
   return succeed(CALL);
 }
 cudaResult cudaDriverGetVersion(int* version, std::source_location where) {

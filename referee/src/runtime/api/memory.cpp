@@ -99,6 +99,7 @@ BytesInUse shared_bytes(const void* begin, std::size_t bytes) {
 }
 
 // The host waits for a copy that a call of this kind makes, or for memory of its own to be written.
+// (cudaMemset is said not to wait for device memory; programs count on it all the same.)
 enum class Waits { always, for_own_memory };
 
 void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t bytes, Waits waits,
@@ -121,24 +122,15 @@ cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyK
   return succeed(call, where);
 }
 
-// Device memory is filled while the host goes on.
-void add_fill(cudaStream_t stream, void* target, std::size_t bytes, const char* call,
-              std::source_location where) {
-  const Allocation* allocation = allocation_of(reinterpret_cast<std::uintptr_t>(target));
-  const bool is_shared = allocation && allocation->kind != MemoryKind::device;
-  add_copy(stream, target, nullptr, bytes, is_shared ? Waits::always : Waits::for_own_memory, call,
-           where);
-}
-
-cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream, const char* call,
-                std::source_location where) {
+cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream, Waits waits,
+                const char* call, std::source_location where) {
   ++report().memsets;
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
   const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);
-  add_fill(stream, target, bytes, call, where);
+  add_copy(stream, target, nullptr, bytes, waits, call, where);
   return succeed(call, where);
 }
 
@@ -262,11 +254,11 @@ cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void*
                    Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemset(void* target, int value, std::size_t bytes, std::source_location where) {
-  return fill(target, value, bytes, nullptr, CALL);
+  return fill(target, value, bytes, nullptr, Waits::always, CALL);
 }
 cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream,
                            std::source_location where) {
-  return fill(target, value, bytes, stream, CALL);
+  return fill(target, value, bytes, stream, Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, std::source_location where) {

@@ -38,9 +38,10 @@ Diagnosis start(Rule rule, std::uintptr_t address, std::size_t size, AccessKind 
 }
 
 void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
-  d.locations.push_back(
-      Location::at(allocation.where, bytes_text(allocation.size) + " were allocated here"));
-  if (allocation.freed)
+  const std::string what = bytes_text(allocation.size) + " were allocated here";
+  d.locations.push_back(allocation.heap_pc != 0 ? Location::at(allocation.heap_pc, what)
+                                                : Location::at(allocation.where, what));
+  if (allocation.freed && allocation.heap_pc == 0)
     d.locations.push_back(Location::at(allocation.freed_where, "and freed here"));
 }
 

@@ -72,6 +72,8 @@ void* __tsan_memset(void* target, int value, unsigned long size) {
 }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
-void __tsan_vptr_update(void**, void*) {}
-void __tsan_vptr_read(void**) {}
+void __tsan_vptr_update(void** p, void*) {
+  referee::check_access<sizeof(void*), AccessKind::write>(p, PC);
+}
+void __tsan_vptr_read(void** p) { referee::check_access<sizeof(void*), AccessKind::read>(p, PC); }
 }

@@ -1,4 +1,4 @@
-// expect: unordered-work line 19 and 20
+// expect: unordered-work line 18 and 19
 // The host fills the page-locked buffer again while the copy of the last batch may be reading it.
 #include "../zoo.h"
 

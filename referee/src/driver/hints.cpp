@@ -61,7 +61,8 @@ bool belongs_to_cuda(std::string_view name, std::string_view text) {
                                 "surf3D", "cooperative_groups::", "cublas", "curand", "cufft",
                                 "nvtx", "nvcuda", "thrust", "cub", "make_"}) ||
          base::mentions(text, "'cooperative_groups") || base::mentions(text, "'cuda") ||
-         base::mentions(text, "'nvcuda");
+         base::mentions(text, "'nvcuda") || base::mentions(text, "'cub'") ||
+         base::mentions(text, "'cuda::");
 }
 
 std::string unknown_name_hint(std::string_view text) {

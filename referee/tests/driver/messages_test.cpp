@@ -183,6 +183,10 @@ TEST(Hints, CudaNamesOutsideTheSubset) {
             "__vadd4 is outside what the referee implements");
   EXPECT_EQ(hint("'nosuch' is not a member of 'cooperative_groups'"),
             "nosuch is outside what the referee implements");
+  EXPECT_EQ(hint("'DeviceReduce' has not been declared in 'cub'"),
+            "DeviceReduce is outside what the referee implements");
+  EXPECT_EQ(hint("'BlockRadixSort' is not a member of 'cub'"),
+            "BlockRadixSort is outside what the referee implements");
   EXPECT_EQ(hint("'cudaMaloc' was not declared in this scope; did you mean 'cudaMalloc'?"),
             "unless it is misspelt, cudaMaloc is outside what the referee implements");
 }

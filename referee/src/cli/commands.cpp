@@ -18,18 +18,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Where one file declares what another one defines, they were meant for nvcc -rdc=true: names are
+// then the program's, else each file's own.
+std::vector<driver::Unit> units_of(const BuildOptions& options, const fs::path& scratch) {
+  std::vector<driver::Unit> units;
+  bool shares_variables = false;
+  for (const fs::path& source : options.sources) {
+    driver::Unit& unit = units.emplace_back();
+    unit.source = source;
+    unit.object = scratch / (std::to_string(units.size()) + ".o");
+    unit.include_directories = options.include_directories;
+    unit.definitions = options.definitions;
+    if (options.sources.size() > 1) shares_variables |= driver::declares_foreign_variables(unit);
+  }
+  for (driver::Unit& unit : units) unit.own_variables = units.size() > 1 && !shares_variables;
+  return units;
+}
+
 // Compiles and links to `program`; messages go to stderr. False if that failed.
 bool build_program(const BuildOptions& options, const fs::path& scratch, const fs::path& program) {
   driver::Toolchain toolchain = driver::Toolchain::find();
   toolchain.for_debugger |= options.debug;
   std::vector<fs::path> objects;
   bool compiled = true;
-  for (const fs::path& source : options.sources) {
-    driver::Unit unit;
-    unit.source = source;
-    unit.object = scratch / (std::to_string(objects.size()) + ".o");
-    unit.include_directories = options.include_directories;
-    unit.definitions = options.definitions;
+  for (const driver::Unit& unit : units_of(options, scratch)) {
     const driver::Outcome outcome = driver::compile(toolchain, unit);
     std::cerr << outcome.messages;
     compiled &= outcome.status == 0;

@@ -7,6 +7,7 @@
 
 #include "referee/include/referee/block.h"
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/sampling.h"
@@ -89,6 +90,11 @@ cudaError_t error_after(const Launch& launch) {
   return launch.illegal_address ? cudaErrorIllegalAddress : cudaSuccess;
 }
 
+StreamWork work_of(const Launch& launch) {
+  const std::string name = launch.call.name;
+  return {name.empty() ? "a kernel" : "kernel " + name, launch.configuration->where};
+}
+
 void add_record(const Launch& launch, cudaError_t error) {
   LaunchRecord record = take_record(launch);
   if (error != cudaSuccess) record.error = cudaGetErrorName(error);
@@ -130,7 +136,9 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
   }
   {
     const OpenDeviceMemory open;
+    begin_stream_kernel(state_of(configuration.stream), work_of(launch));
     run_launch(launch);
+    end_stream_kernel(launch.base_segment, launch.segment_owner.size());
   }
   const cudaError_t error = error_after(launch);
   if (error != cudaSuccess) {

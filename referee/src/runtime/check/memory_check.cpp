@@ -5,9 +5,11 @@
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/constant_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -36,9 +38,10 @@ Diagnosis start(Rule rule, std::uintptr_t address, std::size_t size, AccessKind 
 }
 
 void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
-  d.locations.push_back(
-      Location::at(allocation.where, bytes_text(allocation.size) + " were allocated here"));
-  if (allocation.freed)
+  const std::string what = bytes_text(allocation.size) + " were allocated here";
+  d.locations.push_back(allocation.heap_pc != 0 ? Location::at(allocation.heap_pc, what)
+                                                : Location::at(allocation.where, what));
+  if (allocation.freed && allocation.heap_pc == 0)
     d.locations.push_back(Location::at(allocation.freed_where, "and freed here"));
 }
 
@@ -84,6 +87,15 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   d.explanation = "The index lies outside of a __device__ or __shared__ array.";
   diagnose(std::move(d));
   abandon_launch(cudaErrorIllegalAddress);
+}
+
+[[noreturn]] void diagnose_constant_write(std::uintptr_t address, std::size_t size, AccessKind kind,
+                                          std::uintptr_t pc) {
+  Diagnosis d = start(Rule::constant_write, address, size, kind, pc);
+  d.variable = constant_name_at(address);
+  d.message = "a kernel writes __constant__ memory";
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorLaunchFailure);
 }
 
 // Where an access begins that does not lie within the allocation.
@@ -190,6 +202,10 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
   if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
   const Region& region = in_image ? image : arena;
+  if (in_image && any_constant(region, address, size)) {
+    if (kind != AccessKind::read) diagnose_constant_write(address, size, kind, pc);
+    return;
+  }
   if (!all_allowed(region, address, size)) {
     const SharedArray* array = in_image ? shared_array_near(address) : nullptr;
     if (!array && in_image) {
@@ -214,9 +230,11 @@ void take_as_written(std::uintptr_t address, std::size_t size) {
     mark_initialised(region, address, size);
 }
 
-void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,
+                       bool plain) {
   const Allocation* allocation = allocation_of(address, size);
   if (allocation && allocation->kind != MemoryKind::device) {
+    if (plain) check_host_order(address, size, write, pc);
     if (write) mark_initialised(arena, address, size);
     return;
   }
@@ -227,6 +245,12 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
   d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
   if (const Allocation* near = allocation_near(address)) add_allocation_place(d, *near);
   diagnose(std::move(d));
+}
+
+void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (size > 0 && arena.contains(address))
+    check_host_access(address, size, kind != AccessKind::read, pc);
 }
 
 }  // namespace referee

@@ -106,6 +106,17 @@ void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t by
        [](State& s, unsigned byte) { s = static_cast<State>((s | 1u << byte) & ~(16u << byte)); });
 }
 
+void mark_constant(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t first = (address + 3) & ~std::uintptr_t{3};
+  for (std::uintptr_t at = first; at + 4 <= address + bytes; at += 4) *region.state(at) = kConstant;
+}
+
+bool any_constant(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  for (std::uintptr_t at = address & ~std::uintptr_t{3}; at < address + bytes; at += 4)
+    if (*region.state(at) == kConstant) return true;
+  return false;
+}
+
 void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes) {
   mark(region, address, bytes, kUninitialised,
        [](State& s, unsigned byte) { s = static_cast<State>((s | 16u << byte) & ~(1u << byte)); });

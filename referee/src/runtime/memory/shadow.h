@@ -17,6 +17,8 @@ namespace referee {
 using State = std::uint8_t;
 inline constexpr State kUninitialised = 0xF0;
 inline constexpr State kForbidden = 0x0F;
+// The host's to write, and for kernels to read: __constant__ variables.
+inline constexpr State kConstant = 0xFF;
 
 // How an access takes part in races: two atomic ones never race; volatile ones do not tear, and are
 // good for flags between warps, but order no two lanes of one warp.
@@ -120,9 +122,13 @@ void discard(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_initialised(const Region& region, std::uintptr_t address, std::size_t bytes);
+// Whole cells only: others may share the last one with other variables.
+void mark_constant(const Region& region, std::uintptr_t address, std::size_t bytes);
 
 // True if every byte may be touched.
 bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes);
+// True if some byte is of a cell that is marked constant.
+bool any_constant(const Region& region, std::uintptr_t address, std::size_t bytes);
 // True if no byte was ever written.
 bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes);
 

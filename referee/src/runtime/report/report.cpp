@@ -140,7 +140,8 @@ void Report::merge_races_of_equal_lines() {
   std::map<std::string, std::size_t> first;
   std::vector<Diagnosis> merged;
   for (Diagnosis& d : diagnoses_) {
-    if (d.rule != Rule::shared_race && d.rule != Rule::global_race) {
+    if (d.rule != Rule::shared_race && d.rule != Rule::global_race &&
+        d.rule != Rule::unordered_work) {
       merged.push_back(std::move(d));
       continue;
     }

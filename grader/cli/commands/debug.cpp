@@ -120,7 +120,7 @@ int debug(const Session& session, const DebugOptions& options) {
     const Result result = Judge(session.places).judge(exercise, file, stage);
     const auto one = case_to_debug(result);
     if (!one) {
-      progress.say(exercise.name, "");
+      stage("");
       print_verdict(session, exercise, result);
       return kNotPassed;
     }
@@ -129,6 +129,7 @@ int debug(const Session& session, const DebugOptions& options) {
     stage("repeating the case");
     keep_question(exercise, *one, program, folder);
     fs::copy_file(program, folder / "program");
+    stage("");
     fmt::print(stderr, "{}: {}, {}\n", exercise.name, one->sentence,
                one->passed ? "which passes" : "which fails");
   }

@@ -27,7 +27,7 @@ class Page {
   // A label and text that is wrapped beside it.
   void labelled(const std::string& label, const std::string& text) {
     std::string head = "  " + style_.bold(padded(label, 5)) + " ";
-    for (const std::string& part : wrapped(text, kColumns - 8)) {
+    for (const std::string& part : wrapped(text, style_.width - 8)) {
       lines_.push_back(head + part);
       head = std::string(8, ' ');
     }
@@ -35,8 +35,8 @@ class Page {
   // The second line of every verdict: symbol, what happened, and how long it took at the right.
   void headline(State state, const std::string& text, double seconds) {
     std::string line = state_symbol(state, style_) + " " + style_.bold(text);
-    if (seconds > 0) {
-      line = padded(line, kColumns - 8) + style_.dim(fmt::format("{:6.1f} s", seconds));
+    if (seconds > 0 && columns(line) <= style_.width - 8) {
+      line = padded(line, style_.width - 8) + style_.dim(fmt::format("{:6.1f} s", seconds));
     }
     lines_.push_back(line);
   }
@@ -71,7 +71,7 @@ Lines case_lines(const CaseGroup& group, const Style& style) {
   const std::string schedules = schedules_in_words(group);
   if (!schedules.empty()) text += fmt::format(" ({})", schedules);
   Lines lines;
-  for (const std::string& part : wrapped("Case: " + harmless(text), kColumns - 2)) {
+  for (const std::string& part : wrapped("Case: " + harmless(text), style.width - 2)) {
     lines.push_back(style.yellow(part));
   }
   return lines;
@@ -79,25 +79,25 @@ Lines case_lines(const CaseGroup& group, const Style& style) {
 
 // The text in at most so many rows, without the sentences that do not fit as a whole. The first one
 // always stays.
-Lines whole_sentences(std::string text, std::size_t rows) {
-  Lines lines = wrapped(text, kColumns - 2);
+Lines whole_sentences(std::string text, std::size_t rows, std::size_t width) {
+  Lines lines = wrapped(text, width);
   while (lines.size() > rows) {
     const std::size_t end = text.rfind(". ");
     if (end == std::string::npos) break;
     text.resize(end + 1);
-    lines = wrapped(text, kColumns - 2);
+    lines = wrapped(text, width);
   }
   return lines;
 }
 
 // What else the referee noticed in the run: notes that explain, beside the diagnosis that is shown.
-Lines note_lines(const Case& run, const Diagnosis* shown) {
+Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
   Lines lines;
   for (const Diagnosis& note : run.diagnoses) {
     if (&note == shown || note.is_error() || note.locations.empty() || !lines.empty()) continue;
     lines = wrapped(harmless(fmt::format("Also, at line {}, {}: {}.", note.locations.front().line,
                                          note.rule, note.message)),
-                    kColumns - 2);
+                    width);
   }
   return lines;
 }
@@ -105,6 +105,7 @@ Lines note_lines(const Case& run, const Diagnosis* shown) {
 Lines failing(const Result& result, const Exercise& exercise, const VerdictContext& context,
               const Detail& detail) {
   Page page(context.style);
+  const std::size_t width = context.style.width - 2;
   const std::vector<CaseGroup> groups = grouped(result.cases);
   const auto failed = std::count_if(groups.begin(), groups.end(),
                                     [](const CaseGroup& group) { return group.failed(); });
@@ -122,9 +123,9 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   page.gap();
   page.indented(case_lines(*group, context.style));
   if (!run.message.empty()) {
-    page.indented(whole_sentences(harmless(run.message), 1 + detail.rows));
+    page.indented(whole_sentences(harmless(run.message), 1 + detail.rows, width));
   }
-  for (const std::string& text : wrapped(harmless(run.explanation), kColumns - 2)) {
+  for (const std::string& text : wrapped(harmless(run.explanation), width)) {
     page.indented({context.style.bold(text)});
   }
   const auto part = [&](const Lines& lines) {
@@ -136,7 +137,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
     page.gap();
     page.indented(diagnosis_lines(*diagnosis, result.file, detail, context.style));
   }
-  if (detail.place) part(note_lines(run, diagnosis));
+  if (detail.place) part(note_lines(run, diagnosis, width));
   part(output_lines(run, detail, context.style));
   append_ways_on(page, section_of_rule(diagnosis, context), exercise, context);
   return page.lines();
@@ -157,11 +158,11 @@ Lines not_compiling(const Result& result, const Exercise& exercise, const Verdic
     const std::string line = text.substr(begin, end - begin);
     begin = end + 1;
     if (line.find(" | ") != std::string::npos) {  // a quoted line of source is not wrapped
-      page.line(shortened(line, kColumns, context.style));
+      page.line(shortened(line, context.style.width, context.style));
       ++count;
       continue;
     }
-    for (const std::string& part : wrapped(line, kColumns)) {
+    for (const std::string& part : wrapped(line, context.style.width)) {
       page.line(part);
       ++count;
     }
@@ -191,7 +192,7 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
   if (!result.messages.empty()) {  // there is no file
     page.headline(result.state, exercise.name + " is not started", 0);
     page.gap();
-    page.indented(wrapped(result.messages, kColumns - 2));
+    page.indented(wrapped(result.messages, context.style.width - 2));
     return page.lines();
   }
   page.headline(result.state, exercise.name + " is not started: the file is still the skeleton", 0);
@@ -203,7 +204,8 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
     const std::size_t at = source[i].find("TODO(");
     if (at == std::string::npos) continue;
     std::string head = "  " + context.style.cyan(fmt::format("line {:<4}", i + 1));
-    for (const std::string& part : wrapped(harmless(gap_text(source, i, at)), kColumns - 12)) {
+    for (const std::string& part :
+         wrapped(harmless(gap_text(source, i, at)), context.style.width - 12)) {
       page.line(head + " " + part);
       head = std::string(11, ' ');
       ++rows;

@@ -1,8 +1,10 @@
 // Colours, widths and wrapping. Knows nothing of what the text says.
 #include "grader/text/terminal.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/utf8.h"
@@ -25,6 +27,15 @@ bool locale_is_utf8() {
   return false;
 }
 
+// Below this, words are broken up more than a terminal's own line breaks would.
+constexpr std::size_t kNarrowest = 40;
+
+std::size_t width_of(int descriptor) {
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kColumns;
+  return std::clamp<std::size_t>(size.ws_col, kNarrowest, kColumns);
+}
+
 bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 }  // namespace
@@ -38,6 +49,7 @@ Style Style::of(int descriptor) {
   style.colour =
       environment("NO_COLOR").empty() && (terminal || (!forced.empty() && forced != "0"));
   style.unicode = locale_is_utf8();
+  style.width = width_of(descriptor);
   return style;
 }
 

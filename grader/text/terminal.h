@@ -10,13 +10,14 @@ namespace warplings {
 // Columns that suffice for everything this program prints.
 inline constexpr int kColumns = 80;
 
-// How to mark up text. A default Style is plain ASCII without colour.
+// How to mark up text. A default Style is plain ASCII without colour, for 80 columns.
 struct Style {
   bool colour = false;
   bool unicode = false;
+  std::size_t width = kColumns;  ///< columns to fill at most: those of a terminal that has fewer
 
   // The style for a stream: colour only on a terminal (NO_COLOR and TERM=dumb switch it off),
-  // Unicode where the locale says UTF-8.
+  // Unicode where the locale says UTF-8, no wider than the terminal.
   static Style of(int descriptor);
 
   std::string bold(std::string_view text) const { return paint("1", text); }

@@ -13,7 +13,8 @@ namespace {
 void print_numbered_hint(const Session& session, const Exercise& exercise, std::size_t index) {
   fmt::print("{}\n\n", session.style.bold(fmt::format("{}, hint {} of {}", exercise.name, index + 1,
                                                       exercise.hints.size())));
-  for (const std::string& line : hint_lines(exercise.hints[index])) fmt::print("{}\n", line);
+  for (const std::string& line : hint_lines(exercise.hints[index], session.style.width))
+    fmt::print("{}\n", line);
 }
 
 int show_hint(const Session& session, const std::string& name, bool all) {

@@ -152,7 +152,7 @@ std::vector<std::string> head(const Session& session, const Exercise& exercise,
                                 ? ""
                                 : ", __activemask() " + run.activemask);
   for (const std::string& text : {"Case: " + conditions, harmless(run.shown.message)})
-    for (const std::string& line : wrapped(text, kColumns - 2)) lines.push_back("  " + line);
+    for (const std::string& line : wrapped(text, style.width - 2)) lines.push_back("  " + line);
   if (run.state == "nothing") return lines;
   const std::string block = run.grid_extent == "1"
                                 ? "one block"

@@ -44,7 +44,7 @@ Lines verdict_body(const Controller& controller, const Scene& scene, std::size_t
     Lines lines = {with_label(style.bold(scene.shown_file), controller, scene, width),
                    style.yellow("This could not be graded, and that is not your code's fault:"),
                    ""};
-    for (const std::string& line : wrapped(harmless(entry.failure), kColumns - 2)) {
+    for (const std::string& line : wrapped(harmless(entry.failure), scene.style.width - 2)) {
       lines.push_back("  " + line);
     }
     return lines;
@@ -64,7 +64,7 @@ Lines hint_body(const Controller& controller, const Scene& scene) {
   Lines lines = {scene.style.bold(fmt::format("{}, hint {} of {}", exercise.name,
                                               controller.hint() + 1, exercise.hints.size())),
                  ""};
-  for (const std::string& line : hint_lines(exercise.hints[controller.hint()]))
+  for (const std::string& line : hint_lines(exercise.hints[controller.hint()], scene.style.width))
     lines.push_back(line);
   return lines;
 }

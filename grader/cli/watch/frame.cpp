@@ -90,11 +90,9 @@ std::string header(const Controller& controller, const Style& style, std::size_t
   return cut(choices.back().first, width, style);
 }
 
-// Where the body stands, if it does not fit.
-std::string scroll_note(const Controller& controller, std::size_t rows, std::size_t page,
-                        const Style& style) {
+// Which rows of the body stand there, if not all of them fit.
+std::string scroll_note(std::size_t first, std::size_t rows, std::size_t page, const Style& style) {
   if (rows <= page) return "";
-  const std::size_t first = std::min(controller.scroll(), rows - page);
   const char* more = first + page >= rows ? "" : style.unicode ? " ↓" : ", more below";
   return fmt::format("{}-{} of {}{}", first + 1, first + page, rows, more);
 }
@@ -245,9 +243,7 @@ std::vector<std::string> frame(const Controller& controller, const Scene& scene,
   for (std::size_t i = 0; i < layout.body; ++i) {
     add(first + i < rows.size() ? rows[first + i] : "");
   }
-  const std::string note = controller.view() == View::list
-                               ? ""
-                               : scroll_note(controller, rows.size(), layout.body, style);
+  const std::string note = scroll_note(first, rows.size(), layout.body, style);
   if (layout.rules) add(rule(layout.width, style, note));
   if (layout.broken)
     add(cut(drawable(broken_line(controller, style), style.unicode), layout.width, style));

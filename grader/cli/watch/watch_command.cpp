@@ -141,22 +141,26 @@ class Watching {
     Scene scene;
     scene.course = &session_.course;
     scene.style = session_.style;
+    if (screen_) scene.style.width = std::min<std::size_t>(kColumns, Screen::size().columns);
     const Entry& entry = controller_.current();
     scene.shown_file = session_.places.shown(entry.exercise->below(session_.places.exercises()));
-    scene.verdict = verdict_lines(entry, scene.shown_file);
+    scene.verdict = verdict_lines(entry, scene.shown_file, scene.style);
     scene.seconds_running =
         std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
     return scene;
   }
 
-  // Made once for each result: it quotes the file as it was graded.
-  std::vector<std::string> verdict_lines(const Entry& entry, const std::string& shown_file) {
+  // Made once for each result and width: it quotes the file as it was graded.
+  std::vector<std::string> verdict_lines(const Entry& entry, const std::string& shown_file,
+                                         const Style& style) {
     Quoted& quoted = verdicts_[entry.exercise];
-    if (entry.result && (quoted.lines.empty() || quoted.fingerprint != entry.fingerprint)) {
+    const bool same = quoted.fingerprint == entry.fingerprint && quoted.width == style.width;
+    if (entry.result && (quoted.lines.empty() || !same)) {
       quoted.fingerprint = entry.fingerprint;
-      quoted.lines = verdict(
-          *entry.result, *entry.exercise,
-          {&session_.course, session_.places.command, shown_file, session_.style, "press h"});
+      quoted.width = style.width;
+      quoted.lines =
+          verdict(*entry.result, *entry.exercise,
+                  {&session_.course, session_.places.command, shown_file, style, "press h"});
     }
     return quoted.lines;
   }
@@ -294,6 +298,7 @@ class Watching {
   PlainLines plain_;
   struct Quoted {
     std::string fingerprint;
+    std::size_t width = 0;
     std::vector<std::string> lines;
   };
   std::map<const Exercise*, Quoted> verdicts_;

@@ -77,6 +77,16 @@ TEST_P(Verdict, FitsAScreenOfEightyColumns) {
   }
 }
 
+TEST_P(Verdict, FitsANarrowTerminal) {
+  for (const std::size_t width : {60U, 72U}) {
+    Style style;
+    style.width = width;
+    for (const std::string& line : rendered(file(".json"), style)) {
+      EXPECT_LE(columns(line), width) << line;
+    }
+  }
+}
+
 TEST_P(Verdict, SaysTheSameInColour) {
   const auto plain = rendered(file(".json"), {false, true});
   auto coloured = rendered(file(".json"), {true, true});

@@ -1,4 +1,4 @@
-// See counters.h. The case with the most traffic is shown: the larger, the less its edges weigh.
+// The case with the most traffic is shown: the larger, the less its edges weigh.
 #include "grader/cli/commands/bench_counters.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ const Work* same_case(const std::vector<Work>& works, const Work& wanted) {
 
 std::string efficiency(const Work::Traffic& traffic) {
   if (traffic.sectors == 0) return "-";
-  return fmt::format("{:.0f} %", 100.0 * static_cast<double>(traffic.bytes) /
+  return fmt::format("{:.3g} %", 100.0 * static_cast<double>(traffic.bytes) /
                                      (32.0 * static_cast<double>(traffic.sectors)));
 }
 
@@ -153,11 +153,10 @@ std::vector<std::string> comparison(const Work& student, const Work& reference) 
 
 int count_instead(const Session& session, const BenchOptions& options,
                   const std::vector<const Exercise*>& exercises, const std::string& why) {
-  // The reason, without the advice to use another backend.
   fmt::print(
-      "{}.\nSo nothing is timed. These are the referee's counters, exact and the same on every\n"
+      "{}\nSo nothing is timed. These are the referee's counters, exact and the same on every\n"
       "machine, of the case with the most traffic.\n",
-      why.substr(0, why.find(';')));
+      why);
   int status = kDone;
   for (const Exercise* const exercise : exercises) {
     status = std::max(status, count_one(session, *exercise, options));

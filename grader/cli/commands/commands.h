@@ -55,8 +55,8 @@ int show_map(const Session& session);
 // the nearest name.
 const Exercise& exercise_named(const Course& course, const std::string& name);
 
-// Those named, each by itself or by its chapter, once each; all of them where no name is given.
-// Throws UsageError as exercise_named().
+// Those named, each by itself or by its chapter (key, number or name), once each; all of them where
+// no name is given. Throws UsageError as exercise_named().
 std::vector<const Exercise*> exercises_named(const Course& course,
                                              const std::vector<std::string>& names);
 

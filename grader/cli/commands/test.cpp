@@ -197,7 +197,7 @@ Action add_test(CLI::App& app) {
   app.add_option("--from", options->from, "Grade this tree instead of exercises/")
       ->type_name("DIR");
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
-      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
+      ->check(one_of({"referee", "gpu", "all"}))
       ->type_name("NAME");
   app.add_option("--seed", options->seed, "Inputs and random schedules are made from it [1]")
       ->type_name("N");

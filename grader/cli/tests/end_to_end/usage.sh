@@ -99,7 +99,8 @@ scenario_commands_for_a_device_say_what_is_missing_in_one_line() {
   for command in sanitize profile; do
     expect 3 ./run.sh "$command" dot
     [[ $(wc -l <<<"$output") -eq 1 ]] || die "$command takes more than one line."
-    says 'The gpu backend needs'
+    says "$command needs"
+    says_not '--backend'
   done
 }
 

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "grader/judge/case_group.h"
+#include "grader/judge/open_gaps.h"
 #include "grader/judge/verdict_parts.h"
 #include "grader/text/source_quote.h"
 
@@ -24,11 +26,11 @@ class Page {
   void indented(const Lines& lines) {
     for (const std::string& text : lines) lines_.push_back(text.empty() ? "" : "  " + text);
   }
-  // A label and text that is wrapped beside it.
-  void labelled(const std::string& label, const std::string& text) {
+  // A label and text that is wrapped beside it; on a terminal that can, the text leads to `path`.
+  void labelled(const std::string& label, const std::string& text, const std::string& path = "") {
     std::string head = "  " + style_.bold(padded(label, 5)) + " ";
     for (const std::string& part : wrapped(text, style_.width - 8)) {
-      lines_.push_back(head + part);
+      lines_.push_back(head + (path.empty() ? part : style_.link(path, part)));
       head = std::string(8, ' ');
     }
   }
@@ -52,7 +54,8 @@ class Page {
 void append_ways_on(Page& page, const std::string& section, const Exercise& exercise,
                     const VerdictContext& context) {
   page.gap();
-  page.labelled("Read", section.empty() ? exercise.section : section);
+  const std::string& place = section.empty() ? exercise.section : section;
+  page.labelled("Read", place, context.root.empty() ? "" : (context.root / place).string());
   page.labelled("Hint", context.hint.empty()
                             ? fmt::format("{} hint {}", context.command, exercise.name)
                             : context.hint);
@@ -102,6 +105,32 @@ Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
   return lines;
 }
 
+// Nothing was computed at all: no kernel ran, and elements that it would have written are as
+// before.
+bool launched_nothing(const Case& run) {
+  return !run.launched && run.diagnoses.empty() && run.state == State::wrong_answer &&
+         std::any_of(run.mismatches.begin(), run.mismatches.end(),
+                     [](const Mismatch& mismatch) { return mismatch.got == "never written"; });
+}
+
+// "TODO(2), line 19, and TODO(4), line 29, are still open"; empty where nothing is.
+std::string open_ends(const Result& result, const Exercise& exercise,
+                      const VerdictContext& context) {
+  if (context.skeleton.empty() || exercise.kind == "fix") return "";
+  const auto gaps = open_gaps(base::content_of(result.file).value_or(""),
+                              base::content_of(context.skeleton).value_or(""));
+  std::string text;
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    text += fmt::format("{}{}, line {}",
+                        i == 0                ? ""
+                        : i + 1 < gaps.size() ? ", "
+                                              : ", and ",
+                        gaps[i].name, gaps[i].line);
+  }
+  if (gaps.empty()) return "";
+  return text + (gaps.size() == 1 ? ", is still open" : ", are still open");
+}
+
 Lines failing(const Result& result, const Exercise& exercise, const VerdictContext& context,
               const Detail& detail) {
   Page page(context.style);
@@ -116,13 +145,26 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
                             failed, groups.size(), failed == 1 ? "fails" : "fail"),
                 result.seconds);
 
+  if (result.unchanged) {
+    page.indented(
+        wrapped("This is the file as you got it. Find out why it fails, and repair it.", width));
+  }
   const CaseGroup* group = most_telling(groups);
   if (group == nullptr) return page.lines();
   const Case& run = *group->shown;
   const Diagnosis* diagnosis = telling_diagnosis(run);
   page.gap();
   page.indented(case_lines(*group, context.style));
-  if (!run.message.empty()) {
+  const std::string open = open_ends(result, exercise, context);
+  const bool nothing_ran = launched_nothing(run);
+  const std::string begun = fmt::format("{}{}{}", nothing_ran ? "No kernel was launched" : "",
+                                        nothing_ran && !open.empty() ? ": " : "", open);
+  if (!begun.empty()) {
+    for (const std::string& text : wrapped(begun + ".", width)) {
+      page.indented({context.style.bold(text)});
+    }
+  }
+  if (!run.message.empty() && !nothing_ran) {
     page.indented(whole_sentences(harmless(run.message), 1 + detail.rows, width));
   }
   for (const std::string& text : wrapped(harmless(run.explanation), width)) {
@@ -132,7 +174,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
     if (detail.air && !lines.empty()) page.gap();
     page.indented(lines);
   };
-  part(mismatch_lines(run, detail, context.style));
+  if (!nothing_ran) part(mismatch_lines(run, detail, context.style));
   if (diagnosis != nullptr) {
     page.gap();
     page.indented(diagnosis_lines(*diagnosis, result.file, detail, context.style));
@@ -214,8 +256,8 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
   page.gap();
   if (exercise.kind == "fix") {
     page.labelled("Do",
-                  "The kernel is wrong, though it may look right. Find out why and repair it. "
-                  "Any change, even a comment, makes the referee judge it as it stands.");
+                  "The kernel is wrong, though it may look right. Find out why and repair it: " +
+                      context.command + " test " + exercise.name + " shows what the referee says.");
   } else {
     page.labelled("Do", "Fill in what is marked TODO, then grade it again.");
   }
@@ -237,7 +279,7 @@ std::string state_symbol(State state, const Style& style) {
 }
 
 std::string state_in_words(const Result& result) {
-  switch (result.state) {
+  switch (result.standing()) {
     case State::passed:
       return "passes";
     case State::not_started:

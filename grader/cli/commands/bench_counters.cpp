@@ -61,13 +61,6 @@ const Work* largest(const std::vector<Work>& works) {
   return most == works.end() ? nullptr : &*most;
 }
 
-const Work* same_case(const std::vector<Work>& works, const Work& wanted) {
-  const auto at = std::find_if(works.begin(), works.end(), [&](const Work& work) {
-    return work.name == wanted.name && work.schedule == wanted.schedule;
-  });
-  return at == works.end() ? nullptr : &*at;
-}
-
 std::string efficiency(const Work::Traffic& traffic) {
   if (traffic.sectors == 0) return "-";
   return fmt::format("{:.3g} %", 100.0 * static_cast<double>(traffic.bytes) /
@@ -122,12 +115,23 @@ std::vector<Work> works_of(const json& document) {
   return works;
 }
 
-std::vector<std::string> comparison(const Work& student, const Work& reference) {
+const Work* same_case(const std::vector<Work>& works, const Work& wanted) {
+  const auto at = std::find_if(works.begin(), works.end(), [&](const Work& work) {
+    return work.name == wanted.name && work.schedule == wanted.schedule;
+  });
+  return at == works.end() ? nullptr : &*at;
+}
+
+std::vector<std::string> comparison(const Work& student, const Work& reference, bool telling) {
   std::vector<std::string> lines;
   const auto row = [&](const char* what, const auto& value) {
-    lines.push_back(fmt::format("{:<42}{:>14}{:>14}", what,
-                                student.name.empty() ? "" : value(student),
-                                reference.name.empty() ? "" : value(reference)));
+    const std::string mine = student.name.empty() ? "" : value(student);
+    const std::string theirs = reference.name.empty() ? "" : value(reference);
+    const auto nothing = [](const std::string& cell) {
+      return cell.empty() || cell == "0" || cell == "-";
+    };
+    if (telling && nothing(mine) && nothing(theirs)) return;
+    lines.push_back(fmt::format("{:<42}{:>14}{:>14}", what, mine, theirs));
   };
   const auto number = [](long value) { return fmt::format("{}", value); };
   lines.push_back(fmt::format("{:<42}{:>14}{:>14}", "", student.name.empty() ? "" : "yours",

@@ -118,9 +118,10 @@ std::vector<std::string> way_on(const Session& session, const Exercise& exercise
   const Style& style = session.style;
   const std::string file = session.places.shown(exercise.below(session.places.exercises()));
   const std::string command = session.places.command;
+  const std::filesystem::path section = session.places.root / exercise.section;
   return {
       style.bold("Next") + "  " + style.cyan(file),
-      fmt::format("      read  {}", session.places.shown(session.places.root / exercise.section)),
+      fmt::format("      read  {}", style.link(section.string(), session.places.shown(section))),
       fmt::format("      then  {} test {}", command, exercise.name)};
 }
 
@@ -200,6 +201,13 @@ const Exercise& exercise_named(const Course& course, const std::string& name) {
   unknown(course, name, {}, "exercise");
 }
 
+const Exercise& exercise_named_or_next(const Session& session, const std::string& name) {
+  if (!name.empty()) return exercise_named(session.course, name);
+  if (const Exercise* next = next_exercise(standings(session))) return *next;
+  throw UsageError(
+      "Everything passes, so no exercise is the next one. Name the one that you mean.");
+}
+
 std::vector<const Exercise*> exercises_named(const Course& course,
                                              const std::vector<std::string>& names) {
   std::vector<const Exercise*> result;
@@ -224,8 +232,12 @@ std::vector<const Exercise*> exercises_named(const Course& course,
 }
 
 void print_verdict(const Session& session, const Exercise& exercise, const Result& result) {
-  const VerdictContext context{&session.course, session.places.command,
-                               session.places.shown(result.file), session.style};
+  const VerdictContext context{.course = &session.course,
+                               .command = session.places.command,
+                               .shown_file = session.places.shown(result.file),
+                               .style = session.style,
+                               .skeleton = exercise.below(session.places.skeletons()),
+                               .root = session.places.root};
   for (const std::string& line : verdict(result, exercise, context)) fmt::print("{}\n", line);
 }
 

@@ -10,6 +10,9 @@
 
 namespace warplings::cli {
 
+// What a command for one exercise says of its name.
+inline constexpr const char* kWhichExercise = "The exercise [the next that does not pass]";
+
 // A check that is not spelled out in the help.
 inline CLI::Validator quietly(const CLI::Validator& check) { return check.description(""); }
 

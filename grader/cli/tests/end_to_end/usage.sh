@@ -30,7 +30,8 @@ scenario_values_that_make_no_sense_are_refused() {
   expect 2 ./run.sh test -j 0
   expect 2 ./run.sh grade exercises --deadline nan
   says "'nan' is not a number from 1 to 1000000"
-  expect 2 ./run.sh hint
+  expect 2 ./run.sh reset
+  says 'reset needs EXERCISE'
   expect 2 ./run.sh completion fish
 }
 

@@ -57,7 +57,18 @@ void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind ki
 void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address, std::size_t size,
                                AccessKind kind, std::uintptr_t pc) {
   Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
-  if (array.dynamic) {
+  if (array.dynamic && array.size >= size) {
+    // Either may be what is wrong; the numbers tell the author which.
+    const auto index =
+        (static_cast<std::ptrdiff_t>(address) - static_cast<std::ptrdiff_t>(array.begin)) /
+        static_cast<std::ptrdiff_t>(size);
+    d.message = std::string(verb(kind)) + " outside of dynamic shared memory: index " +
+                std::to_string(index) + ", where the launch gave room for " +
+                std::to_string(array.size / size) + " of " + bytes_text(size);
+    d.explanation =
+        "Either the index is wrong, for lack of a guard perhaps, or the size: the third launch "
+        "argument counts bytes, kernel<<<grid, block, bytes>>>().";
+  } else if (array.dynamic) {
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
                 bytes_text(array.size);
     d.explanation =

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "referee/harness.h"
+
 __global__ void shuffle_tree(int* out) {
   int value = static_cast<int>(threadIdx.x) + 1;
   for (int delta = 2; delta > 0; delta /= 2)
@@ -135,7 +137,7 @@ int main(int, char** words) {
       return 2;
     doubled<<<1, 2>>>(numbers, numbers + 8);
   }
-  if (is("told")) referee::tell_memory_type(memory, referee::ValueType::bf16);
+  if (is("told")) referee::harness::tell_memory_type(memory, referee::ValueType::bf16);
   if (is("hidden") || is("told")) hidden<<<1, 2>>>(memory);
   if (is("spins")) spins<<<1, 1>>>(out);
   if (is("abort_on_the_host")) {

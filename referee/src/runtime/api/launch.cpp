@@ -10,6 +10,7 @@
 #include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -60,9 +61,10 @@ Refusal refuse(const Configuration& c) {
                                                std::to_string(kMaxThreads) + " in all, and " +
                                                std::to_string(kDevice.block_extent[2]) + " in z"};
   if (!within(grid, kDevice.grid_extent))
-    return {cudaErrorInvalidConfiguration, "a grid of " + text(grid) + " blocks: at most " +
-                                               std::to_string(kDevice.grid_extent[1]) +
-                                               " in y and z"};
+    return {cudaErrorInvalidConfiguration,
+            "a grid of " + text(grid) + " blocks: at most " +
+                std::to_string(kDevice.grid_extent[0]) + " in x, and " +
+                std::to_string(kDevice.grid_extent[1]) + " in y and z"};
   if (c.shared_bytes > dynamic_shared_limit())
     return {cudaErrorInvalidValue,
             std::to_string(c.shared_bytes) + " bytes of dynamic shared memory: more than " +
@@ -126,6 +128,11 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     last_launch_error = refusal.error;
     set_launch_error(refusal.error, configuration.where, refusal.why);
     return add_record(launch, refusal.error);
+  }
+  if (samples_launches()) {
+    launch.sample = sample_of(launch);
+    if (launch.sample.empty()) return;
+    launch.blocks = launch.sample.size();
   }
   {
     const OpenDeviceMemory open;

@@ -3,6 +3,7 @@
 
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/api/streams.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/options.h"
@@ -83,6 +84,7 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
 cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return error;
+  if (leaves_out(bytes)) return cudaSuccess;
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
   mark_written(target, bytes);
@@ -127,6 +129,7 @@ cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream,
   ++report().memsets;
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
+  if (leaves_out(bytes)) return succeed(call, where);
   const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);

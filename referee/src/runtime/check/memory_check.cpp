@@ -122,8 +122,11 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
                   bytes_text(near->size) + " of global memory";
     }
     d.explanation =
-        "The index lies outside of the array. A grid has often more threads than the array has "
-        "elements: let only threads with an index below n touch it.";
+        near && address < near->begin
+            ? "The index is negative. Has something been subtracted from 0, or is it larger than "
+              "its type holds (2^31 - 1 for an int) and has wrapped?"
+            : "The index lies outside of the array. A grid often has more threads than the array "
+              "has elements: let only threads with an index below n touch it.";
   }
   if (near) add_allocation_place(d, *near);
   diagnose(std::move(d));
@@ -171,7 +174,13 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
     diagnose(std::move(d));
     abandon_launch(cudaErrorIllegalAddress);
   }
-  const bool host = is_mapped(address) && address - arena.begin >= kArenaCapacity;
+  const bool host = is_mapped(address) && !is_reserved(address);
+  // A product that wrapped leads far away, but hardly further than the array is large.
+  const Allocation* const near = host ? nullptr : allocation_near(address);
+  if (near && address + near->size >= near->begin && address < near->begin + 2 * near->size) {
+    diagnose_forbidden_global(address, size, kind, pc);
+    abandon_launch(cudaErrorIllegalAddress);
+  }
   Diagnosis d = start(host ? Rule::host_pointer : Rule::out_of_bounds, address, size, kind, pc);
   if (host) {
     d.variable.clear();

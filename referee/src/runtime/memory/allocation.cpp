@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "referee/include/referee/harness.h"
 #include "referee/src/runtime/memory/poison.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -26,9 +27,9 @@ std::size_t live_bytes = 0;
 std::size_t heap_bytes = 0;
 std::size_t most_heap_bytes = std::size_t{8} << 20;
 
-std::size_t footprint(std::size_t size, bool of_heap) {
-  // Lists and trees have many small nodes.
-  const std::size_t redzone = of_heap ? kAlignment : kArenaRedzone;
+// Lists and trees on the heap of kernels have many small nodes: there the redzone is small, too.
+std::size_t footprint(std::size_t size, bool on_heap = false) {
+  const std::size_t redzone = on_heap ? kAlignment : kArenaRedzone;
   return (size + kAlignment - 1) / kAlignment * kAlignment + redzone;
 }
 std::size_t footprint(const Allocation& allocation) {
@@ -37,7 +38,8 @@ std::size_t footprint(const Allocation& allocation) {
 
 // Beyond this, freed memory is used again: there is always more of it than can be live.
 std::size_t enough() {
-  return std::min(kArenaCapacity, 2 * std::min(options().device_memory, kArenaCapacity) + kSpare);
+  const std::size_t capacity = arena_capacity();
+  return std::min(capacity, 2 * std::min(options().device_memory, capacity) + kSpare);
 }
 
 // The first place between live allocations that is large enough; 0 if there is none.
@@ -64,6 +66,14 @@ void let_host_touch(bool allowed) {
   }
 }
 
+// The next place that held nothing yet; 0 if the arena is full.
+std::uintptr_t fresh_place(std::size_t bytes) {
+  if (arena.size + bytes > arena_capacity()) return 0;
+  const std::uintptr_t begin = arena.begin + arena.size;
+  arena.size += bytes;
+  return begin;
+}
+
 // Where `bytes` bytes may lie that hold no live allocation; 0 if there is no such place. What was
 // freed there is forgotten.
 std::uintptr_t find_place(std::size_t bytes) {
@@ -73,19 +83,24 @@ std::uintptr_t find_place(std::size_t bytes) {
       return begin;
     }
   }
-  if (arena.size + bytes > kArenaCapacity) return 0;
-  const std::uintptr_t begin = arena.begin + arena.size;
-  arena.size += bytes;
-  return begin;
+  return fresh_place(bytes);
 }
 
-// Reserves, marks and fills new memory; the caller enters it. 0 if there is no place.
-std::uintptr_t make_memory(std::size_t size, bool of_heap) {
+// Whether the device has room for so many bytes more; then the arena is there.
+bool has_room(std::size_t size) {
+  initialise_shadow();
+  if (size == 0) return false;
+  if (size > options().device_memory || live_bytes + size > options().device_memory) return false;
   if (arena.size == 0) {
     arena.size = kArenaRedzone;
     mark_forbidden(arena, arena.begin, kArenaRedzone);
   }
-  const std::size_t bytes = footprint(size, of_heap);
+  return true;
+}
+
+// New memory that nobody has written; 0 if there is no place.
+std::uintptr_t make_memory(std::size_t size, bool on_heap) {
+  const std::size_t bytes = footprint(size, on_heap);
   const std::uintptr_t begin = find_place(bytes);
   if (begin == 0) return 0;
   mark_forbidden(arena, begin, bytes);
@@ -95,24 +110,42 @@ std::uintptr_t make_memory(std::size_t size, bool of_heap) {
   return begin;
 }
 
+void* add_allocation(const Allocation& allocation) {
+  allocations[allocation.begin] = allocation;
+  live_bytes += allocation.size;
+  return reinterpret_cast<void*>(allocation.begin);
+}
+
 void forget(Allocation& allocation) {
   allocation.freed = true;
-  mark_forbidden(arena, allocation.begin, allocation.size);
+  if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
   discard(arena, allocation.begin, allocation.size);
 }
 
 }  // namespace
 
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
-  initialise_shadow();
-  if (size == 0) return nullptr;
-  if (size > options().device_memory || live_bytes + size > options().device_memory) return nullptr;
-  const std::uintptr_t begin = make_memory(size, false);
+  const std::uintptr_t begin = has_room(size) ? make_memory(size, false) : 0;
   if (begin == 0) return nullptr;
   expect_use(arena, begin, size);
-  allocations[begin] = {begin, size, kind, false, where, {}, ValueType::bits, 0};
-  live_bytes += size;
-  return reinterpret_cast<void*>(begin);
+  return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
+}
+
+void* harness::allocate_sparse(std::size_t size, std::source_location where) {
+  const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
+  if (begin == 0) return nullptr;
+  expect_scattered_use(arena, begin, size);
+  mark_forbidden(arena, begin + size, footprint(size) - size);
+  return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
+}
+
+bool harness::is_any_touched(const void* begin, std::size_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  return referee::is_any_touched(address, address + bytes);
+}
+
+bool harness::is_written(const void* byte) {
+  return arena.cell(reinterpret_cast<std::uintptr_t>(byte))->writer.segment != 0;
 }
 
 bool release(void* pointer, std::source_location where) {
@@ -129,9 +162,9 @@ bool release(void* pointer, std::source_location where) {
 
 void* allocate_from_heap(std::size_t size, std::uintptr_t pc) {
   if (size == 0 || size > most_heap_bytes || heap_bytes + size > most_heap_bytes) return nullptr;
-  const std::uintptr_t begin = make_memory(size, true);
+  const std::uintptr_t begin = has_room(size) ? make_memory(size, true) : 0;
   if (begin == 0) return nullptr;
-  allocations[begin] = {begin, size, MemoryKind::device, false, {}, {}, ValueType::bits, pc};
+  allocations[begin] = {.begin = begin, .size = size, .where = {}, .heap_pc = pc};
   heap_bytes += size;
   return reinterpret_cast<void*>(begin);
 }
@@ -152,14 +185,14 @@ bool is_heap_address(std::uintptr_t address) {
 void set_heap_limit(std::size_t bytes) { most_heap_bytes = bytes; }
 std::size_t heap_limit() { return most_heap_bytes; }
 
-void tell_memory_type(const void* begin, ValueType type) {
+void harness::tell_memory_type(const void* begin, ValueType type) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
 }
 
-void forget_writes(const void* begin) {
+void harness::forget_writes(const void* begin) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
-  if (found != allocations.end() && !found->second.freed)
+  if (found != allocations.end() && !found->second.freed && !found->second.sparse)
     mark_uninitialised(arena, found->first, found->second.size);
 }
 

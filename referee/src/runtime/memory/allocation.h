@@ -17,8 +17,9 @@ struct Allocation {
   std::size_t size = 0;
   MemoryKind kind = MemoryKind::device;
   bool freed = false;
+  bool sparse = false;         // see referee/harness.h; a use after it was freed is not seen
   std::source_location where;  // of the allocating call
-  std::source_location freed_where;
+  std::source_location freed_where = {};
   ValueType type = ValueType::bits;  // of its elements, if known
   std::uintptr_t heap_pc = 0;        // of a kernel's heap: where it called malloc or new
 };

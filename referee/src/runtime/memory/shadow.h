@@ -99,8 +99,11 @@ struct Region {
 
 extern Region image;  // set up before main
 extern Region arena;  // grows with allocations
-// Address space that the arena may grow to.
-inline constexpr std::size_t kArenaCapacity = std::size_t{16} << 30;
+// Address space that the arena may grow to: more where the device's memory is larger.
+std::size_t arena_capacity();
+
+// The address is none of the program's, but of what initialise_shadow() reserved.
+bool is_reserved(std::uintptr_t address);
 
 // Reserves both regions' shadows; called before main by the first callback or API call.
 void initialise_shadow();
@@ -108,6 +111,8 @@ void initialise_shadow();
 // A kernel is likely to touch all of [address, address + bytes): the system may provide its cells,
 // ten times as many bytes, in large pages.
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes);
+// It is likely to touch a few places of them: the system shall not provide large pages for each.
+void expect_scattered_use(const Region& region, std::uintptr_t address, std::size_t bytes);
 
 // The contents of [address, address + bytes) and the record of its accesses are needed no more:
 // whole pages of both go back to the system. The states are unchanged.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "referee/include/referee/told_calls.h"
+#include "referee/include/referee/harness.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -185,7 +185,7 @@ void Report::merge_indices_and_accesses() {
   std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });
 }
 
-void tell_call(std::uint64_t number) { report().begin_call(number); }
+void harness::tell_call(std::uint64_t number) { report().begin_call(number); }
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

@@ -1,5 +1,6 @@
 // <cub/cub.cuh>: CUB's primitives for blocks and warps, as far as the referee has them: reductions,
-// scans, loads, stores and exchanges. Those for devices (cub::DeviceReduce and its kind) it has not.
+// scans, loads, stores and exchanges. Those for devices (cub::DeviceReduce and its kind) it has
+// not.
 #pragma once
 
 #include "block/block_exchange.cuh"

@@ -40,7 +40,7 @@ struct BlockShape {
   }
   static __forceinline__ void check(std::source_location where) {
     if (blockDim.x != kX || blockDim.y != kY || blockDim.z != kZ)
-      device_trap("the block is not of the size that the primitive of CUB is for", where);
+      device_trap("a block of another size than CUB's primitive is for", where);
   }
 };
 

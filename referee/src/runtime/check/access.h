@@ -89,9 +89,12 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   Lane* lane = current.lane;
   if (lane == nullptr) {
     // Volatile accesses and atomics are how a host meets a kernel that runs.
-    if (arena.contains(address))
-      check_host_access(address, kSize, kKind != AccessKind::read, pc,
-                        kStrength == Strength::plain);
+    constexpr bool kIsPlain = kStrength == Strength::plain;
+    if (arena.contains(address)) {
+      check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
+    } else if (kIsPlain && device_is_at_work && image.contains(address)) {
+      check_host_order(address, kSize, kKind != AccessKind::read, pc);  // __managed__ variables
+    }
     return;
   }
   // Inline functions of the standard library exist once in a program: the runtime may be running

@@ -128,9 +128,12 @@ std::vector<StreamWork> submit(StreamState& stream, StreamWork& work) {
 void keep(StreamWork work) {
   if (in_flight.size() == kMostInFlight) in_flight.erase(in_flight.begin());
   in_flight.push_back(std::move(work));
+  device_is_at_work = true;
 }
 
 }  // namespace
+
+bool device_is_at_work = false;
 
 StreamState::StreamState(bool waits) : waits_for_default(waits) {
   static std::uint32_t numbers = 0;
@@ -193,9 +196,13 @@ void order_stream(StreamState& stream, const StreamClock& clock) {
 
 void host_waits_for(const StreamClock& clock) {
   std::erase_if(in_flight, [&](const StreamWork& work) { return covers(clock, work); });
+  device_is_at_work = !in_flight.empty();
 }
 
-void host_waits_for_all() { in_flight.clear(); }
+void host_waits_for_all() {
+  in_flight.clear();
+  device_is_at_work = false;
+}
 
 void check_host_order(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
   for (const StreamWork& work : in_flight) {

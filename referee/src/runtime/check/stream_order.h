@@ -65,6 +65,8 @@ void order_stream(StreamState& stream, const StreamClock& clock);
 void host_waits_for(const StreamClock& clock);
 void host_waits_for_all();
 
+// Whether there is work that the host has not waited for.
+extern bool device_is_at_work;
 // The host reads or writes bytes that it shares with the device, plainly.
 void check_host_order(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc);
 // A lane makes an access while kOtherStreamsRun is set.

@@ -27,9 +27,9 @@ std::size_t live_bytes = 0;
 std::size_t heap_bytes = 0;
 std::size_t most_heap_bytes = std::size_t{8} << 20;
 
-std::size_t footprint(std::size_t size, bool of_heap) {
-  // Lists and trees have many small nodes.
-  const std::size_t redzone = of_heap ? kAlignment : kArenaRedzone;
+// Lists and trees on the heap of kernels have many small nodes: there the redzone is small, too.
+std::size_t footprint(std::size_t size, bool on_heap = false) {
+  const std::size_t redzone = on_heap ? kAlignment : kArenaRedzone;
   return (size + kAlignment - 1) / kAlignment * kAlignment + redzone;
 }
 std::size_t footprint(const Allocation& allocation) {
@@ -86,32 +86,21 @@ std::uintptr_t find_place(std::size_t bytes) {
   return fresh_place(bytes);
 }
 
-// The arena begins with a redzone.
-void begin_arena() {
-  if (arena.size != 0) return;
-  arena.size = kArenaRedzone;
-  mark_forbidden(arena, arena.begin, kArenaRedzone);
-}
-
 // Whether the device has room for so many bytes more; then the arena is there.
 bool has_room(std::size_t size) {
   initialise_shadow();
   if (size == 0) return false;
   if (size > options().device_memory || live_bytes + size > options().device_memory) return false;
-  begin_arena();
+  if (arena.size == 0) {
+    arena.size = kArenaRedzone;
+    mark_forbidden(arena, arena.begin, kArenaRedzone);
+  }
   return true;
 }
 
-void* add_allocation(const Allocation& allocation) {
-  allocations[allocation.begin] = allocation;
-  live_bytes += allocation.size;
-  return reinterpret_cast<void*>(allocation.begin);
-}
-
-// Reserves, marks and fills new memory; the caller enters it. 0 if there is no place.
-std::uintptr_t make_memory(std::size_t size, bool of_heap) {
-  begin_arena();
-  const std::size_t bytes = footprint(size, of_heap);
+// New memory that nobody has written; 0 if there is no place.
+std::uintptr_t make_memory(std::size_t size, bool on_heap) {
+  const std::size_t bytes = footprint(size, on_heap);
   const std::uintptr_t begin = find_place(bytes);
   if (begin == 0) return 0;
   mark_forbidden(arena, begin, bytes);
@@ -119,6 +108,12 @@ std::uintptr_t make_memory(std::size_t size, bool of_heap) {
   // Memory of a real device holds what the last program left there, not zeros.
   if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), poison_byte(), size);
   return begin;
+}
+
+void* add_allocation(const Allocation& allocation) {
+  allocations[allocation.begin] = allocation;
+  live_bytes += allocation.size;
+  return reinterpret_cast<void*>(allocation.begin);
 }
 
 void forget(Allocation& allocation) {
@@ -130,19 +125,17 @@ void forget(Allocation& allocation) {
 }  // namespace
 
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
-  if (!has_room(size)) return nullptr;
-  const std::uintptr_t begin = make_memory(size, false);
+  const std::uintptr_t begin = has_room(size) ? make_memory(size, false) : 0;
   if (begin == 0) return nullptr;
   expect_use(arena, begin, size);
   return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
 }
 
 void* harness::allocate_sparse(std::size_t size, std::source_location where) {
-  const std::size_t bytes = footprint(size, false);
-  const std::uintptr_t begin = has_room(size) ? fresh_place(bytes) : 0;
+  const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
   if (begin == 0) return nullptr;
   expect_scattered_use(arena, begin, size);
-  mark_forbidden(arena, begin + size, bytes - size);
+  mark_forbidden(arena, begin + size, footprint(size) - size);
   return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
 }
 
@@ -169,9 +162,9 @@ bool release(void* pointer, std::source_location where) {
 
 void* allocate_from_heap(std::size_t size, std::uintptr_t pc) {
   if (size == 0 || size > most_heap_bytes || heap_bytes + size > most_heap_bytes) return nullptr;
-  const std::uintptr_t begin = make_memory(size, true);
+  const std::uintptr_t begin = has_room(size) ? make_memory(size, true) : 0;
   if (begin == 0) return nullptr;
-  allocations[begin] = {.begin = begin, .size = size, .heap_pc = pc};
+  allocations[begin] = {.begin = begin, .size = size, .where = {}, .heap_pc = pc};
   heap_bytes += size;
   return reinterpret_cast<void*>(begin);
 }

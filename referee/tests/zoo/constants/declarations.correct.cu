@@ -17,7 +17,6 @@ namespace {
 __constant__ unsigned first, table[3][2] = {{1, 2}, {3, 4}, {5, 6}}, *where;
 }
 }  // namespace inner
-extern __constant__ float4 late;
 __constant__ float4 late = {1, 2, 3, 4};
 __constant__ alignas(16) unsigned char bytes[] = {1, 2, 3, 4, 5};
 __constant__ int (*function)(int);

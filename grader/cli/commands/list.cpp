@@ -159,12 +159,15 @@ int show_map(const Session& session) {
 
 namespace {
 
-// Throws what is to be said of a name that nothing has. `more` are names beside the exercises'.
+// Throws what is to be said of a name that nothing has: neither an exercise nor, where these may be
+// meant, one of the `chapters`.
 [[noreturn]] void unknown(const Course& course, const std::string& name,
-                          std::vector<std::string> more, const std::string& what) {
-  for (const Exercise* exercise : course.exercises()) more.push_back(exercise->name);
-  const auto suggestion = nearest(name, more);
-  throw UsageError(fmt::format("There is no {} '{}'. {}", what, name,
+                          const std::vector<std::string>& chapters) {
+  std::vector<std::string> names = chapters;
+  for (const Exercise* exercise : course.exercises()) names.push_back(exercise->name);
+  const auto suggestion = nearest(name, names);
+  const bool chapter = suggestion && course.find(*suggestion) == nullptr;
+  throw UsageError(fmt::format("There is no {} '{}'. {}", chapter ? "chapter" : "exercise", name,
                                suggestion ? fmt::format("Did you mean '{}'?", *suggestion)
                                           : "The list command shows them all."));
 }
@@ -198,7 +201,7 @@ const Chapter* chapter_named(const Course& course, const std::string& name) {
 
 const Exercise& exercise_named(const Course& course, const std::string& name) {
   if (const Exercise* exercise = found(course, name)) return *exercise;
-  unknown(course, name, {}, "exercise");
+  unknown(course, name, {});
 }
 
 const Exercise& exercise_named_or_next(const Session& session, const std::string& name) {
@@ -225,7 +228,7 @@ std::vector<const Exercise*> exercises_named(const Course& course,
     } else {
       std::vector<std::string> keys;
       for (const Chapter& one : course.chapters) keys.push_back(one.key);
-      unknown(course, name, keys, "exercise or chapter");
+      unknown(course, name, keys);
     }
   }
   return result;

@@ -41,7 +41,7 @@ TEST(Named, ChaptersGoByKeyNumberAndName) {
 
 TEST(Named, AMistypedChapterGetsTheNearestOne) {
   EXPECT_THAT(complaint({"test", "03_maks"}),
-              HasSubstr("There is no exercise or chapter '03_maks'. Did you mean '03_masks'?"));
+              HasSubstr("There is no chapter '03_maks'. Did you mean '03_masks'?"));
 }
 
 TEST(Named, WhatIsLikeNothingIsNotGuessedAt) {

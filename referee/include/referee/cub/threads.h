@@ -53,10 +53,10 @@ __forceinline__ unsigned mask_of(int first, int count) {
 template <class T, class Shuffle>
 __forceinline__ T shuffle_words(const T& value, Shuffle shuffle) {
   static_assert(std::is_trivially_copyable_v<T>, "lanes exchange values that are copied as bytes");
-  constexpr int kWords = (sizeof(T) + 3) / 4;
-  std::uint32_t words[kWords] = {};
+  constexpr int kPieces = (sizeof(T) + 3) / 4;
+  std::uint32_t words[kPieces] = {};
   __builtin_memcpy(words, &value, sizeof(T));
-  for (int i = 0; i < kWords; ++i) words[i] = shuffle(words[i]);
+  for (int i = 0; i < kPieces; ++i) words[i] = shuffle(words[i]);
   T result;
   __builtin_memcpy(static_cast<void*>(&result), words, sizeof(T));
   return result;

@@ -20,5 +20,6 @@ void segmented_sum(float* out, const float* in, int segments, int width) {
   const int n = segments * width;
   const int threads = 256;
   const int blocks = (n - 1) / threads + 1;
-  segmented_sum_kernel < <<blocks<65536 ? blocks : 65536, threads>>>(out, in, n, width);
+  const int most = blocks < 65536 ? blocks : 65536;
+  segmented_sum_kernel<<<most, threads>>>(out, in, n, width);
 }

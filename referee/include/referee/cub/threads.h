@@ -62,16 +62,22 @@ __forceinline__ T shuffle_words(const T& value, Shuffle shuffle) {
   return result;
 }
 
+template <class T>
+__forceinline__ T from_lane(const T& value, unsigned mask, int lane, int width,
+                            std::source_location where) {
+  return shuffle_words(
+      value, [&](std::uint32_t word) { return __shfl_sync(mask, word, lane, width, where); });
+}
+
 // Lane 0 of `lanes` gets the values of the first `valid` ones combined in their order, the others
 // what lies behind them.
 template <class T, class Operator>
 __forceinline__ T reduce_lanes(T value, Operator op, unsigned mask, int lane, int valid, int width,
                                std::source_location where) {
   for (int distance = 1; distance < width; distance *= 2) {
-    const T above = shuffle_words(value, [&](std::uint32_t word) {
-      return __shfl_down_sync(mask, word, static_cast<unsigned>(distance), width, where);
-    });
-    if (lane + distance < valid) value = op(value, above);
+    const bool has_above = lane + distance < valid;
+    const T above = from_lane(value, mask, has_above ? lane + distance : lane, width, where);
+    if (has_above) value = op(value, above);
   }
   return value;
 }
@@ -87,13 +93,6 @@ __forceinline__ T scan_lanes(T value, Operator op, unsigned mask, int lane, int 
     if (lane >= distance) value = op(below, value);
   }
   return value;
-}
-
-template <class T>
-__forceinline__ T from_lane(const T& value, unsigned mask, int lane, int width,
-                            std::source_location where) {
-  return shuffle_words(
-      value, [&](std::uint32_t word) { return __shfl_sync(mask, word, lane, width, where); });
 }
 
 }  // namespace referee::cub

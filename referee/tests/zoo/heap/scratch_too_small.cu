@@ -1,4 +1,5 @@
-// expect: out-of-bounds line 8
+// expect: out-of-bounds line 9
+// expect: out-of-bounds line 10
 // malloc takes bytes, not elements.
 #include "../zoo.h"
 

@@ -11,7 +11,6 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "grader/judge/verdict_parts.h"
-#include "referee/rules.h"
 
 namespace warplings::cli {
 namespace {
@@ -66,12 +65,8 @@ std::pair<std::string, std::string> first_difference(const std::string& a, const
 
 Diagnosis dependence(const RefereedRun& one, const RefereedRun& other, const char* severity,
                      std::string message) {
-  const referee::RuleEntry& rule = referee::entry_of(referee::Rule::activemask_dependence);
-  Diagnosis diagnosis;
-  diagnosis.rule = rule.name;
+  Diagnosis diagnosis = activemask_dependence_diagnosis(std::move(message));
   diagnosis.severity = severity;
-  diagnosis.message = std::move(message);
-  diagnosis.explanation = rule.advice;
   diagnosis.locations =
       one.activemask_calls.empty() ? other.activemask_calls : one.activemask_calls;
   return diagnosis;

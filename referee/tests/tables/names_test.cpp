@@ -22,7 +22,6 @@ struct Allowance {
 // Files that treat some rules in their own way. A new rule needs none of them.
 constexpr Allowance kRuleAllowances[] = {
     {"grader/cli/commands/sanitizer_log.cpp", "gives the findings of compute-sanitizer our names"},
-    {"grader/cli/commands/run_report.cpp", "compares a program's runs under two policies"},
     {"grader/harness/grading/case.cpp", "loses its patience with endless loops"},
     {"grader/judge/case_group.cpp", "takes an uninitialised read for the consequence of a race"},
     {"site/figures/model/", "reports on the web what the referee does, and is compared with it"},

@@ -81,7 +81,8 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
 }
 
 // Copies where nothing is wrong with it; returns what is.
-cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
+cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                     std::source_location where) {
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return error;
   if (leaves_out(bytes)) return cudaSuccess;
@@ -90,7 +91,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   mark_written(target, bytes);
   const bool to_host = kind == cudaMemcpyDeviceToHost ||
                        (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));
-  if (to_host) report().bytes_to_host += bytes;
+  if (to_host) note_copy_to_host(bytes, where);
   return cudaSuccess;
 }
 
@@ -118,7 +119,7 @@ void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                 cudaStream_t stream, Waits waits, const char* call, std::source_location where) {
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
-  if (const cudaError_t error = transfer(target, source, bytes, kind); error != cudaSuccess)
+  if (const cudaError_t error = transfer(target, source, bytes, kind, where); error != cudaSuccess)
     return fail(error, call, where);
   add_copy(stream, target, source, bytes, waits, call, where);
   return succeed(call, where);
@@ -148,7 +149,7 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
     char* to = static_cast<char*>(target) + row * target_pitch;
     const char* from = static_cast<const char*>(source) + row * source_pitch;
     if (width == 0) continue;
-    if (const cudaError_t error = transfer(to, from, width, kind); error != cudaSuccess)
+    if (const cudaError_t error = transfer(to, from, width, kind, where); error != cudaSuccess)
       return fail(error, call, where);
   }
   // Of rows only the order is kept: what lies between them is others'.

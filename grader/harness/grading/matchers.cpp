@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "grader/harness/grading/activemask.h"
@@ -23,6 +24,20 @@ AnswerMatcher over_each_launch(std::string description,
         return problem;
       },
       std::move(find));
+}
+
+// A launch that failed, where the program made another one before it ended.
+std::optional<Finding> find_unchecked_launch(const Answer& answer) {
+  const auto& launches = answer.run().report->launches;
+  const auto failed = std::find_if(launches.begin(), launches.end(),
+                                   [](const Launch& launch) { return !launch.error.empty(); });
+  if (failed == launches.end() || failed + 1 == launches.end()) return std::nullopt;
+  Finding finding;
+  finding.message = answer.question().introduction() +
+                    "a launch failed, and the next one was made before anybody asked "
+                    "cudaGetLastError().";
+  if (failed->launched_at.line > 0) finding.places = {failed->launched_at};
+  return finding;
 }
 
 }  // namespace
@@ -163,7 +178,7 @@ AnswerMatcher EndsWithAnError() {
     const bool aborted = run.ending.how == Ending::How::kSignalled && run.ending.code == SIGABRT;
     const bool gave_up =
         run.outcome == Outcome::kCrashed && (exited || aborted) && run.response.calls.empty();
-    if (threw || gave_up) return std::nullopt;
+    if (threw || gave_up) return run.report ? find_unchecked_launch(answer) : std::nullopt;
     if (auto trouble = find_trouble(answer)) return trouble;
     Finding finding;
     finding.message = answer.question().introduction() +

@@ -79,6 +79,13 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
       narrow_places(direction, array.bytes));
 }
 
+// Says so where the launch has more blocks.
+std::string more_blocks(const Launch& launch, std::uint64_t most) {
+  const std::uint64_t blocks = product(launch.grid);
+  if (blocks <= most) return "";
+  return fmt::format("the grid has {} blocks; it should have {} at most.", blocks, most);
+}
+
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
@@ -134,12 +141,17 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
       fmt::format("launches at most {} blocks", most),
       [most](const Launches& launches) {
         for (const Launch& launch : launches) {
-          const std::uint64_t blocks = product(launch.grid);
-          if (blocks <= most) continue;
-          return fmt::format("the grid has {} blocks; it should have {} at most.", blocks, most);
+          if (std::string problem = more_blocks(launch, most); !problem.empty()) return problem;
         }
         return std::string();
       },
+      launch_places);
+}
+
+AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
+  return over_launches(
+      fmt::format("launches at most {} blocks in the end", most),
+      [most](const Launches& launches) { return more_blocks(launches.back(), most); },
       launch_places);
 }
 

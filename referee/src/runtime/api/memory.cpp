@@ -1,6 +1,8 @@
 // The runtime API's memory functions.
 #include <cstring>
 
+#include "referee/include/referee/harness.h"
+#include "referee/src/runtime/api/doubled_copies.h"
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/sampling.h"
@@ -18,7 +20,9 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
   if (!pointer) return fail(cudaErrorInvalidValue, call, where);
   const OpenDeviceMemory open;
   if (sticky_error() != cudaSuccess) return succeed(call, where);
-  void* const memory = allocate(bytes, kind, where);
+  void* const memory = is_too_large(bytes) && kind == MemoryKind::device
+                           ? harness::allocate_sparse(bytes, where)
+                           : allocate(bytes, kind, where);
   if (memory == nullptr && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);
   if (must_fail()) {
     release(memory, where);
@@ -88,6 +92,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   if (leaves_out(bytes)) return cudaSuccess;
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
+  if (in_arena(target)) double_copied(target, source, bytes);
   mark_written(target, bytes);
   const bool to_host = kind == cudaMemcpyDeviceToHost ||
                        (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));

@@ -43,10 +43,6 @@ void add_below(const fs::path& folder, bool right, const Course& course, std::ve
   }
 }
 
-bool names_line(const Diagnosis& diagnosis) {
-  return diagnosis.is_error() && !diagnosis.locations.empty();
-}
-
 // The run that the verdict shows, or null.
 const Case* shown_run(const Result& result) {
   const std::vector<CaseGroup> groups = grouped(result.cases);
@@ -76,9 +72,9 @@ Heard heard(const Result& result) {
   if (result.state == State::compile_error) return Heard::cause;
   const Case* run = shown_run(result);
   if (run == nullptr) return Heard::symptom;
-  if (!run->alternative.empty()) return Heard::cause;
+  if (!run->alternative.empty() || !run->places.empty()) return Heard::cause;
   const Diagnosis* diagnosis = telling_diagnosis(*run);
-  return diagnosis != nullptr && names_line(*diagnosis) ? Heard::cause : Heard::symptom;
+  return diagnosis != nullptr && !diagnosis->locations.empty() ? Heard::cause : Heard::symptom;
 }
 
 void measure(const Layout& layout, const std::vector<Answer>& answers, unsigned jobs,

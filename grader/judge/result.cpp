@@ -60,6 +60,7 @@ Case read_case(const json& object) {
   result.message = text(object, "message");
   result.alternative = text(object, "alternative");
   result.explanation = text(object, "explanation");
+  result.places = list<Location>(object, "places");
   result.output = text(object, "output");
   result.mismatches = list<Mismatch>(object, "mismatches");
   result.mismatch_count =

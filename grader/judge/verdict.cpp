@@ -153,6 +153,8 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   if (group == nullptr) return page.lines();
   const Case& run = *group->shown;
   const Diagnosis* diagnosis = telling_diagnosis(run);
+  // A note explains values; where the message has places of its own it is about something else.
+  if (diagnosis != nullptr && !diagnosis->is_error() && !run.places.empty()) diagnosis = nullptr;
   page.gap();
   page.indented(case_lines(*group, context.style));
   const std::string open = open_ends(result, exercise, context);
@@ -175,6 +177,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
     page.indented(lines);
   };
   if (!nothing_ran) part(mismatch_lines(run, detail, context.style));
+  if (diagnosis == nullptr) part(place_lines(run, result.file, detail, context.style));
   if (diagnosis != nullptr) {
     page.gap();
     page.indented(diagnosis_lines(*diagnosis, result.file, detail, context.style));

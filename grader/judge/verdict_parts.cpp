@@ -78,16 +78,16 @@ std::string text_of(const std::optional<Number>& number) {
 }
 
 // The quoted lines, file by file; a file that is not the graded one is named first.
-Lines source_lines(const Diagnosis& diagnosis, const std::string& graded_file, const Detail& detail,
-                   const Style& style) {
+Lines source_lines(const std::vector<Location>& locations, const std::string& variable,
+                   const std::string& graded_file, const Detail& detail, const Style& style) {
   std::vector<std::string> files;
   std::map<std::string, std::vector<Mark>> marks;
   std::size_t left = detail.context ? 4 : 2;  // two are what a race has
-  for (const Location& location : diagnosis.locations) {
+  for (const Location& location : locations) {
     if (left-- == 0) break;
     if (!marks.contains(location.file)) files.push_back(location.file);
     // In `a[i] += a[j]` the write is of the first a; a read that races is most often the last.
-    marks[location.file].push_back({location.line, location.what, base_name(diagnosis.variable),
+    marks[location.file].push_back({location.line, location.what, base_name(variable),
                                     location.what.find("read") != std::string::npos});
   }
   Lines lines;
@@ -145,6 +145,11 @@ Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& styl
   return lines;
 }
 
+Lines place_lines(const Case& failed, const std::string& graded_file, const Detail& detail,
+                  const Style& style) {
+  return source_lines(failed.places, "", graded_file, detail, style);
+}
+
 Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file,
                       const Detail& detail, const Style& style) {
   Lines lines;
@@ -158,7 +163,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
     for (std::size_t i = 1; i < head.size(); ++i) head[i] = style.bold(head[i]);
   }
   append(lines, head);
-  append_part(lines, source_lines(diagnosis, graded_file, detail, style), detail);
+  append_part(lines, source_lines(diagnosis.locations, diagnosis.variable, graded_file, detail, style), detail);
   append_part(lines, wait_lines(diagnosis, detail, style), detail);
   if (detail.explanation) {
     append_part(lines, wrapped(harmless(diagnosis.explanation), inner(style)), detail);

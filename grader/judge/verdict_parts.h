@@ -37,6 +37,10 @@ inline constexpr std::array<Detail, 7> kDetails = {{
 // "2 of 256 elements differ" and the table index, lane, expected, got of the first few.
 Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& style);
 
+// The lines of the source that the message is about, quoted.
+Lines place_lines(const Case& failed, const std::string& graded_file, const Detail& detail,
+                  const Style& style);
+
 // Rule, message, quoted source, wait table and explanation. `graded_file` is the
 // file that the verdict's first line names; other files are named where they are quoted.
 Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file,

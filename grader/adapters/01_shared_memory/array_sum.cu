@@ -1,16 +1,64 @@
 // Calls array_sum with host memory of exactly n floats; the function makes its own device memory.
 // The caller has some, too, and it is still there afterwards.
 #include <cuda_runtime.h>
+#include <sys/mman.h>
+
+#include <new>
 
 #include "grader/harness/submission/call.h"
 #include "grader/harness/submission/memory.h"
+#include "grader/requests/array_sum.h"
 
 float array_sum(const float* host_in, int n);
+
+namespace {
+
+using warplings::HostArray;
+using warplings::submission::Call;
+
+#ifdef WARPLINGS_REFEREE
+
+// The sum of elements that copies deliver doubled; twice the sum where not all came by copies, as
+// of memory that the device shares.
+float sum_of_doubled(const float* host_in, int n) {
+  const referee::harness::DoubledCopies copies(host_in, static_cast<std::size_t>(n));
+  const float sum = array_sum(host_in, n);
+  return copies.delivered() < static_cast<std::size_t>(n) ? 2 * sum : sum;
+}
+
+// Of which nothing is touched but what some blocks of each launch load.
+float sum_of_zeros(int n) {
+  const std::size_t bytes = static_cast<std::size_t>(n) * sizeof(float);
+  void* const zeros =
+      mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (zeros == MAP_FAILED) throw std::bad_alloc();
+  const referee::harness::SampledLaunches launches;
+  static_cast<void>(array_sum(static_cast<const float*>(zeros), n));
+  munmap(zeros, bytes);
+  return 0;
+}
+
+#endif
+
+float sum_of(Call& call) {
+  const int n = call.value<int>("n");
+#ifdef WARPLINGS_REFEREE
+  const auto which = call.value<HostArray>("array");
+  if (which == HostArray::zeros) return sum_of_zeros(n);
+  const float* const host_in = call.host_input<float>("host_in");
+  if (which == HostArray::doubled) return sum_of_doubled(host_in, n);
+  return array_sum(host_in, n);
+#else
+  return array_sum(call.host_input<float>("host_in"), n);
+#endif
+}
+
+}  // namespace
 
 void warplings::submission::answer(Call& call) {
   float* callers = nullptr;
   check(cudaMalloc(&callers, sizeof(float)), "Allocating the caller's device memory");
-  const float sum = array_sum(call.host_input<float>("host_in"), call.value<int>("n"));
+  const float sum = sum_of(call);
   if (cudaMemset(callers, 0, sizeof(float)) != cudaSuccess) {
     throw DeviceError(
         "Device memory of the caller is gone. cudaFree() frees what is yours, cudaDeviceReset() "

@@ -9,7 +9,7 @@ void warplings::submission::answer(Call& call) {
   const group_sum_calls::Arrays arrays{call.device_input<float>("values"),
                                        call.device_input<float>("more_values"),
                                        call.device_input<int>("label"),
-                                       call.device_input<int>("present"),
+                                       call.device_input<int>("group_is"),
                                        call.device_input<int>("scratch"),
                                        call.device_output<float>("the first sum"),
                                        call.device_output<float>("the second sum")};

@@ -8,13 +8,20 @@
 #undef kernel_for
 #undef sum_groups
 #undef sum_twice
+#undef warplings
+#undef GroupIs
+#undef gone
+#undef calling
+#undef elsewhere
 #include <cuda_runtime.h>
 
 #include "grader/adapters/shared/group_sum_calls.h"
+#include "grader/requests/group_sum.h"
 
 namespace {
 
 using group_sum_calls::Arrays;
+using warplings::GroupIs;
 
 template <class Group>
 __device__ void sum_twice(const Group& group, float* scratch, const Arrays& arrays, unsigned i) {
@@ -39,8 +46,10 @@ __global__ void sum_groups(Arrays arrays) {
     sum_twice(cooperative_groups::labeled_partition(warp, arrays.label[i]), scratch, arrays, i);
   } else {
     const auto tile = cooperative_groups::tiled_partition<kTile>(block);
-    if (arrays.present[i] == 0) return;
-    sum_twice(tile, scratch, arrays, i);
+    const auto group_is = static_cast<GroupIs>(arrays.group_is[i]);
+    if (group_is == GroupIs::gone) return;
+    if (group_is == GroupIs::calling) sum_twice(tile, scratch, arrays, i);
+    block.sync();  // here wait those that are elsewhere
   }
 }
 

@@ -8,6 +8,7 @@
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
 #include "grader/harness/grading/float_sum.h"
+#include "grader/requests/array_sum.h"
 
 namespace warplings::cases::array_sum {
 
@@ -17,7 +18,10 @@ using testing::AllOf;
 class ArraySum : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
-    return Question().value("n", static_cast<int>(in.size())).input("host_in", in);
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .value("array", HostArray::sent, "")
+        .input("host_in", in);
   }
 
   // n whole numbers up to 15 in magnitude: for n up to 2^20 + 7 the sum of any part of them stays
@@ -118,6 +122,35 @@ TEST_P(ArraySum, EndsTheProgramWhicheverCallFails) {
     ASSERT_NO_FATAL_FAILURE(
         expect_an_error_whichever_call_fails(question(in), ReturnsExactly(exact_sum(in))));
   }
+}
+
+// The sum of what the kernels load, and not of what the host has.
+TEST_P(ArraySum, AddsWhatTheDeviceHas) {
+  if (!can_choose_device()) GTEST_SKIP() << "a GPU's copies deliver what there is";
+  for (const std::size_t n : {5u, 1000u}) {
+    const auto in = large_numbers(n);
+    const float sum = exact_sum(in);
+    ASSERT_THAT(
+        ask(Question()
+                .value("n", static_cast<int>(n))
+                .value("array", HostArray::doubled, "elements that copies to the device double")
+                .input("host_in", in)),
+        ReturnsExactly<float>(
+            2 * sum, {{"on_the_host",
+                       "This is the sum of the elements as the host has them, and kernels did not "
+                       "add it.",
+                       [sum](std::size_t) { return sum; }}}));
+  }
+}
+
+// Some blocks of each launch run, and large copies are checked, but not made.
+TEST_P(ArraySum, TakesABillionElements) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "4 GB of host memory";
+  set_device_memory(std::uint64_t{1} << 36);
+  ASSERT_THAT(
+      ask(Question().value("n", (1 << 30) + 5).value("array", HostArray::zeros, "all of them 0")),
+      IsSound());
 }
 
 // Every element is loaded by a kernel, for a small array, too. A sum comes back, as a float or a

@@ -89,6 +89,27 @@ TEST_P(WarpNormalize, DividesExactlyWhereTheSumIsAPowerOfTwo) {
   }
 }
 
+// A scale of its own for each warp: a power of two changes no quotient.
+TEST_P(WarpNormalize, DividesBySumsOfAnySize) {
+  auto in = with_sums_of_powers_of_two(64 * kWarp);
+  for (std::size_t begin = 0; begin < in.size(); begin += kWarp) {
+    const int exponent = static_cast<int>(random().integer(-100, 90));
+    for (std::size_t i = begin; i < begin + kWarp; ++i) in[i] = std::ldexp(in[i], exponent);
+  }
+  ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
+}
+
+// A lane with nothing to add is still named by the mask.
+TEST_P(WarpNormalize, DividesZerosToo) {
+  std::vector<float> in(9 * kWarp, 0.0f);
+  for (std::size_t begin = 0; begin < in.size(); begin += kWarp) {
+    const std::vector<int> lanes = random().permutation(kWarp);
+    in[begin + static_cast<std::size_t>(lanes[0])] = 3.0f;
+    in[begin + static_cast<std::size_t>(lanes[1])] = -1.0f;
+  }
+  ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
+}
+
 // The sum s of 32 positive floats, in any order, has a relative error of at most
 // g = (1 + u)^31 - 1, u = 2^-24: each term passes through at most 31 additions (Higham, Accuracy
 // and Stability of Numerical Algorithms, section 4.2; nothing cancels). So x / s is off by a factor

@@ -172,6 +172,16 @@ TEST_P(GridSum, CraftUsesAsManyBlocksAsHaveWork) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesBlocksAtLeast(2)));
 }
 
+// Whatever n was in the call before.
+TEST_P(GridSum, CraftUsesAsManyBlocksAsHaveWorkWhenItIsCalledAgain) {
+  const auto many = whole_numbers(1u << 15);
+  const auto few = whole_numbers(10);
+  const auto answers = ask_all({question(many), question(few)});
+  ASSERT_THAT(answers[0], AllOf(gives_exact_sum(many), LaunchesBlocksAtLeast(2)));
+  ASSERT_THAT(answers[1], AllOf(gives_exact_sum(few, {sum(many, 0, many.size())}),
+                                LaunchesBlocksAtMostInTheEnd(10 / 32 + 2)));
+}
+
 // At sizes of one block and of several. What blocks add up passes through other memory.
 TEST_P(GridSum, CraftLoadsEachElementOnce) {
   count_memory();

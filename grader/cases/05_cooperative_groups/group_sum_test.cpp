@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
+#include "grader/requests/group_sum.h"
 
 namespace warplings::cases::group_sum {
 
@@ -15,6 +16,8 @@ using testing::AllOf;
 constexpr int kBlock = 0;  // as a tile's size: the whole block is the group
 constexpr int kLabel = 1;  // threads of a warp with the same label are
 constexpr double kUnitRoundoff = 0x1p-24;
+
+constexpr int kCalling = static_cast<int>(GroupIs::calling);
 
 // What a group's first call returned in each thread, and the second.
 const std::string kFirst = "the first sum";
@@ -32,14 +35,14 @@ struct Shape {
 struct Grid {
   Shape shape;
   int tile = kBlock;
-  std::vector<int> label;    // of each thread; used where the tile is kLabel
-  std::vector<int> present;  // of each thread, the same in a whole tile
+  std::vector<int> label;     // of each thread; used where the tile is kLabel
+  std::vector<int> group_is;  // a GroupIs of each thread, the same in a whole tile
 
   Grid(const Shape& its_shape, int its_tile)
       : shape(its_shape),
         tile(its_tile),
         label(its_shape.threads(), 0),
-        present(its_shape.threads(), 1) {}
+        group_is(its_shape.threads(), kCalling) {}
 
   // "3 blocks of 96 threads, tiles of 8".
   std::string in_words() const {
@@ -109,7 +112,7 @@ class GroupSum : public Case {
         .input("values", asked.values)
         .input("more_values", asked.more_values)
         .input("label", grid.label)
-        .input("present", grid.present)
+        .input("group_is", grid.group_is)
         .input("scratch", grid.scratch())
         .output<float>(kFirst, asked.values.size(), OneAThread{shape.block_threads()})
         .output<float>(kSecond, asked.values.size(), OneAThread{shape.block_threads()});
@@ -127,7 +130,7 @@ class GroupSum : public Case {
   // What well-known mistakes give in the threads of each group.
   static Alternatives<float> mistakes(const Grid& grid, const std::vector<float>& values) {
     const auto group = std::make_shared<const std::vector<unsigned>>(grid.groups());
-    const auto present = std::make_shared<const std::vector<int>>(grid.present);
+    const auto group_is = std::make_shared<const std::vector<int>>(grid.group_is);
     using OfGroup = std::function<float(const std::vector<float>&)>;
     Alternatives<float> result;
     // By threads: `of_thread` gets the group's values and the thread's rank.
@@ -150,7 +153,7 @@ class GroupSum : public Case {
           };
           const auto value = computed<float>(compute);
           result.push_back({name, std::move(sentence), [=](std::size_t i) -> std::optional<float> {
-                              return (*present)[i] == 0 ? std::nullopt : value(i);
+                              return (*group_is)[i] != kCalling ? std::nullopt : value(i);
                             }});
         };
     const auto add = [&](const char* name, std::string sentence, const std::vector<float>& summed,
@@ -200,7 +203,7 @@ class GroupSum : public Case {
   // A group of n threads adds in at most n - 1 float additions, in any order; each is off by a
   // factor of at most 1 + u, and so the sum by at most ((1 + u)^(n-1) - 1) * sum |x| (Higham,
   // Accuracy and Stability of Numerical Algorithms, section 4.2). Whole numbers below 2^24 are
-  // exact: `u` is 0. Threads that are not present store nothing, and nothing is asked of them.
+  // exact: `u` is 0. Threads whose group does not call store nothing, and nothing is asked of them.
   static AnswerMatcher gives_sums(std::string name, const Grid& grid,
                                   const std::vector<float>& values, double u) {
     const auto group = grid.groups();
@@ -214,12 +217,12 @@ class GroupSum : public Case {
       return std::expm1((size[leader] - 1) * std::log1p(u)) * magnitude[leader];
     };
     const auto alternatives = u > 0 ? Alternatives<float>() : mistakes(grid, values);
-    const auto examine = [=, present = grid.present](const Answer& answer) {
+    const auto examine = [=, group_is = grid.group_is](const Answer& answer) {
       offer(alternatives);
       auto finding = compare<float>(
           answer, name, group.size(),
           [&](float got, std::size_t i) {
-            return present[i] == 0 || std::abs(got - sum[group[i]]) <= bound(group[i]);
+            return group_is[i] != kCalling || std::abs(got - sum[group[i]]) <= bound(group[i]);
           },
           [&](std::size_t i) {
             return fmt::format("{:.9g} (a group of {:.0f})", sum[group[i]], size[group[i]]);
@@ -253,6 +256,20 @@ class GroupSum : public Case {
       ASSERT_THAT(answers[i], gives(all[i], 0));
     }
   }
+
+  // Tiles of every size; about half of them call, and the others are this.
+  void check_beside_tiles_that_are(GroupIs others) {
+    std::vector<Grid> grids;
+    for (const int tile : {2, 4, 8, 16, 32}) {
+      Grid grid(Shape{96}, tile);
+      for (std::size_t i = 0; i < grid.group_is.size(); i += static_cast<std::size_t>(tile)) {
+        const int is = random().below(2) == 0 ? static_cast<int>(others) : kCalling;
+        std::fill_n(grid.group_is.begin() + static_cast<std::ptrdiff_t>(i), tile, is);
+      }
+      grids.push_back(grid);
+    }
+    check(grids);
+  }
 };
 
 INSTANTIATE_TEST_SUITE_P(, GroupSum, every_setting(), setting_name);
@@ -285,17 +302,10 @@ TEST_P(GroupSum, SumsTilesOfEverySize) {
 }
 
 // Whole tiles have left before, others of the same warp are there.
-TEST_P(GroupSum, SumsTilesWhereOthersHaveLeft) {
-  std::vector<Grid> grids;
-  for (const int tile : {2, 4, 8, 16, 32}) {
-    Grid grid(Shape{96}, tile);
-    for (std::size_t i = 0; i < grid.present.size(); i += static_cast<std::size_t>(tile)) {
-      const int is_present = random().below(2) == 0 ? 0 : 1;
-      std::fill_n(grid.present.begin() + static_cast<std::ptrdiff_t>(i), tile, is_present);
-    }
-    grids.push_back(grid);
-  }
-  check(grids);
+TEST_P(GroupSum, SumsTilesWhereOthersHaveLeft) { check_beside_tiles_that_are(GroupIs::gone); }
+
+TEST_P(GroupSum, SumsTilesWhereOthersAreElsewhere) {
+  check_beside_tiles_that_are(GroupIs::elsewhere);
 }
 
 // Coalesced groups of 1 to 32 threads, which lie anywhere in their warp.

@@ -97,6 +97,7 @@ std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
   for (const Question& question : questions) request->calls.push_back(question.call());
 
   Tracing::tell({request, questions, setting_, limits_});
+  asked_ = {request, setting_};
   const Run run = start_patiently(*request, setting_);
   Record::current().add_run(*run, questions);
   std::vector<Run> others;
@@ -116,7 +117,18 @@ std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
   return answers;
 }
 
+void Case::find_places() {
+  const auto& finding = Record::current().finding();
+  if (!finding || !finding->find_places || !asked_.request) return;
+  Setting by_line = asked_.setting;
+  by_line.memory_counters = by_line.counters_by_line = true;
+  const Run run = start_patiently(*asked_.request, by_line);
+  Record::current().add_seconds(run->ending.seconds);
+  if (run->report) Record::current().place(finding->find_places(*run->report));
+}
+
 void Case::TearDown() {
+  find_places();
   if (!error_ || HasFailure() || IsSkipped()) return;
   Record::current().fail(*error_);
   ADD_FAILURE() << error_->text();

@@ -73,6 +73,15 @@ class Case : public testing::TestWithParam<Setting> {
   }
 
  private:
+  // What was asked last, and under which setting.
+  struct Asked {
+    std::shared_ptr<const protocol::Message> request;
+    Setting setting;
+  };
+
+  // Asks the last questions again for the lines that the case's finding is about.
+  void find_places();
+
   using Run = std::shared_ptr<const Execution>;
 
   // Starts the submission, as long as there is patience.
@@ -84,6 +93,7 @@ class Case : public testing::TestWithParam<Setting> {
   Random harness_random_;
   Setting setting_;
   Limits limits_;
+  Asked asked_;
 };
 
 // For INSTANTIATE_TEST_SUITE_P: the session's settings, and their names.

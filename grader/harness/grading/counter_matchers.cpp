@@ -11,21 +11,6 @@ namespace {
 
 using Launches = std::vector<Launch>;
 
-// A matcher over all launches of the run: `examine` says what is wrong, or nothing.
-AnswerMatcher over_run(std::string description,
-                       std::function<std::string(const Launches&)> examine) {
-  return {std::move(description),
-          [examine](const Answer& answer) -> std::optional<Finding> {
-            if (!answer.run().report) return std::nullopt;
-            const Launches& launches = answer.run().report->launches;
-            const std::string problem =
-                launches.empty() ? "no kernel was launched." : examine(launches);
-            if (problem.empty()) return std::nullopt;
-            return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
-          },
-          About::kCounters};
-}
-
 std::uint64_t calls(const Launches& launches, const std::string& prefix) {
   std::uint64_t total = 0;
   for (const Launch& launch : launches) {
@@ -70,7 +55,7 @@ std::string in_words(Allowed allowed) {
 AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
                                  std::string unit) {
   const std::string what = noun(prefix);
-  return over_run(
+  return over_launches(
       fmt::format("calls {} to {} {} for each {}", allowed.least, allowed.most, what, unit),
       [=](const Launches& launches) {
         const std::uint64_t total = calls(launches, prefix);
@@ -81,11 +66,12 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
         return fmt::format("the lanes call {:.3g} {} for each {}; {}.",
                            static_cast<double>(total) / static_cast<double>(elements), what, unit,
                            in_words(allowed));
-      });
+      },
+      calling_places(prefix.empty() ? "__" : prefix));
 }
 
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit) {
-  return over_run("combines by cg::reduce", [=](const Launches& launches) {
+  return over_launches("combines by cg::reduce", [=](const Launches& launches) {
     std::uint64_t total = 0;
     for (const Launch& launch : launches) {
       const auto groups = launch.counters.value("group_calls", nlohmann::json::object());
@@ -100,22 +86,25 @@ AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::
 }
 
 AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most) {
-  return over_run(fmt::format("uses at most {} bytes of shared memory", most),
-                  [most](const Launches& launches) {
-                    for (const Launch& launch : launches) {
-                      const std::uint64_t bytes = launch.shared_static + launch.shared_dynamic;
-                      if (bytes > most) {
-                        return fmt::format(
-                            "a block uses {} bytes of shared memory; {} are allowed.", bytes, most);
-                      }
-                    }
-                    return std::string();
-                  });
+  return over_launches(
+      fmt::format("uses at most {} bytes of shared memory", most),
+      [most](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          const std::uint64_t bytes = launch.shared_static + launch.shared_dynamic;
+          if (bytes > most) {
+            return fmt::format("a block uses {} bytes of shared memory; {} are allowed.", bytes,
+                               most);
+          }
+        }
+        return std::string();
+      },
+      launch_places);
 }
 
 AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {
-  return over_run(
-      fmt::format("launches at most {} threads", most), [most](const Launches& launches) {
+  return over_launches(
+      fmt::format("launches at most {} threads", most),
+      [most](const Launches& launches) {
         for (const Launch& launch : launches) {
           const std::uint64_t threads = product(launch.grid) * product(launch.block);
           if (threads > most) {
@@ -123,29 +112,35 @@ AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {
           }
         }
         return std::string();
-      });
+      },
+      launch_places);
 }
 
 AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least) {
-  return over_run(
-      fmt::format("launches at least {} blocks", least), [least](const Launches& launches) {
+  return over_launches(
+      fmt::format("launches at least {} blocks", least),
+      [least](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) found = std::max(found, product(launch.grid));
         if (found >= least) return std::string();
         return fmt::format("no launch has more than {} blocks; it should be at least {}.", found,
                            least);
-      });
+      },
+      launch_places);
 }
 
 AnswerMatcher LaunchesKernels(std::uint64_t exactly) {
-  return over_run(fmt::format("launches {} kernels", exactly), [exactly](const Launches& launches) {
-    if (launches.size() == exactly) return std::string();
-    return fmt::format("{} kernels are launched; it should be {}.", launches.size(), exactly);
-  });
+  return over_launches(
+      fmt::format("launches {} kernels", exactly),
+      [exactly](const Launches& launches) {
+        if (launches.size() == exactly) return std::string();
+        return fmt::format("{} kernels are launched; it should be {}.", launches.size(), exactly);
+      },
+      launch_places);
 }
 
 AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
-  return over_run(
+  return over_launches(
       fmt::format("has {} to {} grid barriers a thread", allowed.least, allowed.most),
       [allowed](const Launches& launches) {
         std::uint64_t found = 0;
@@ -156,50 +151,63 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
         }
         if (found >= allowed.least && found <= allowed.most) return std::string();
         return fmt::format("a thread meets {} barriers of the grid; {}.", found, in_words(allowed));
-      });
+      },
+      calling_places("grid.sync"));
 }
 
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
-  return over_run(
-      fmt::format("has {} block barriers a thread", exactly), [exactly](const Launches& launches) {
+  return over_launches(
+      fmt::format("has {} block barriers a thread", exactly),
+      [exactly](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
           found = std::max(found, launch.barriers_per_thread);
         }
         if (found == exactly) return std::string();
         return fmt::format("a thread meets {} block barriers; it should be {}.", found, exactly);
-      });
+      },
+      barrier_places());
 }
 
 AnswerMatcher LoadsBytesAtMost(std::uint64_t most) {
-  return over_run(fmt::format("loads at most {} bytes", most), [most](const Launches& launches) {
-    const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
-    if (bytes <= most) return std::string();
-    return fmt::format("the kernels load {} bytes of global memory; {} are enough.", bytes, most);
-  });
+  return over_launches(
+      fmt::format("loads at most {} bytes", most),
+      [most](const Launches& launches) {
+        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+        if (bytes <= most) return std::string();
+        return fmt::format("the kernels load {} bytes of global memory; {} are enough.", bytes,
+                           most);
+      },
+      moving_places("global_loads"));
 }
 
 AnswerMatcher LoadsBytesAtLeast(std::uint64_t least) {
-  return over_run(fmt::format("loads at least {} bytes", least), [least](const Launches& launches) {
-    const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
-    if (bytes >= least) return std::string();
-    return fmt::format(
-        "the kernels load {} bytes of global memory; all that they should see is {} bytes.", bytes,
-        least);
-  });
+  return over_launches(
+      fmt::format("loads at least {} bytes", least), [least](const Launches& launches) {
+        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+        if (bytes >= least) return std::string();
+        return fmt::format(
+            "the kernels load {} bytes of global memory; all that they should see is {} bytes.",
+            bytes, least);
+      });
 }
 
 AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
-  return over_run(fmt::format("stores at most {} bytes", most), [most](const Launches& launches) {
-    const std::uint64_t bytes = traffic(launches, "global_stores", "bytes");
-    if (bytes <= most) return std::string();
-    return fmt::format("the kernels store {} bytes in global memory; {} are enough.", bytes, most);
-  });
+  return over_launches(
+      fmt::format("stores at most {} bytes", most),
+      [most](const Launches& launches) {
+        const std::uint64_t bytes = traffic(launches, "global_stores", "bytes");
+        if (bytes <= most) return std::string();
+        return fmt::format("the kernels store {} bytes in global memory; {} are enough.", bytes,
+                           most);
+      },
+      moving_places("global_stores"));
 }
 
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
-  return over_run(
-      fmt::format("loads at least {} bytes a request", least), [least](const Launches& launches) {
+  return over_launches(
+      fmt::format("loads at least {} bytes a request", least),
+      [least](const Launches& launches) {
         const auto requests = static_cast<double>(traffic(launches, "global_loads", "requests"));
         const auto bytes = static_cast<double>(traffic(launches, "global_loads", "bytes"));
         if (bytes >= least * requests) return std::string();
@@ -207,24 +215,30 @@ AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
             "a warp's load from global memory brings {:.0f} bytes on average; it should be at "
             "least {:.0f}. A lane can load 16 at once.",
             bytes / requests, least);
-      });
+      },
+      narrow_places("global_loads"));
 }
 
 AnswerMatcher LoadsWholeSectors() {
-  return over_run("loads whole sectors", [](const Launches& launches) {
-    const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
-    const std::uint64_t touched = traffic(launches, "global_loads", "sector_bytes");
-    if (bytes >= touched) return std::string();
-    return fmt::format(
-        "the loads ask for {:.0f} % of the sectors that they touch; it should be 100 %. A sector "
-        "is 32 bytes: the lanes that share one should load it together.",
-        std::floor(100.0 * static_cast<double>(bytes) / static_cast<double>(touched)));
-  });
+  return over_launches(
+      "loads whole sectors",
+      [](const Launches& launches) {
+        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+        const std::uint64_t touched = traffic(launches, "global_loads", "sector_bytes");
+        if (bytes >= touched) return std::string();
+        return fmt::format(
+            "the loads ask for {:.0f} % of the sectors that they touch; it should be 100 %. A "
+            "sector "
+            "is 32 bytes: the lanes that share one should load it together.",
+            std::floor(100.0 * static_cast<double>(bytes) / static_cast<double>(touched)));
+      },
+      wasting_places("global_loads"));
 }
 
 AnswerMatcher StoresBytesPerRequestAtLeast(double least) {
-  return over_run(
-      fmt::format("stores at least {} bytes a request", least), [least](const Launches& launches) {
+  return over_launches(
+      fmt::format("stores at least {} bytes a request", least),
+      [least](const Launches& launches) {
         const auto requests = static_cast<double>(traffic(launches, "global_stores", "requests"));
         const auto bytes = static_cast<double>(traffic(launches, "global_stores", "bytes"));
         if (bytes >= least * requests) return std::string();
@@ -232,23 +246,29 @@ AnswerMatcher StoresBytesPerRequestAtLeast(double least) {
             "a warp's store to global memory takes {:.0f} bytes on average; it should be at least "
             "{:.0f}. A lane can store 16 at once.",
             bytes / requests, least);
-      });
+      },
+      narrow_places("global_stores"));
 }
 
 AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {
-  return over_run(fmt::format("calls at most {} atomics", most), [most](const Launches& launches) {
-    std::uint64_t found = 0;
-    for (const Launch& launch : launches) {
-      found += launch.counters.value("atomics_global", std::uint64_t{0});
-    }
-    if (found <= most) return std::string();
-    return fmt::format("the threads call {} atomics on global memory; {} are enough.", found, most);
-  });
+  return over_launches(
+      fmt::format("calls at most {} atomics", most),
+      [most](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          found += launch.counters.value("atomics_global", std::uint64_t{0});
+        }
+        if (found <= most) return std::string();
+        return fmt::format("the threads call {} atomics on global memory; {} are enough.", found,
+                           most);
+      },
+      calling_places("atomics_global"));
 }
 
 AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) {
-  return over_run(
-      fmt::format("calls at most {} atomics", most), [most, bins](const Launches& launches) {
+  return over_launches(
+      fmt::format("calls at most {} atomics", most),
+      [most, bins](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
           const bool own_bins = launch.shared_static + launch.shared_dynamic >= bins;
@@ -260,7 +280,8 @@ AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) 
         if (found <= most) return std::string();
         return fmt::format("the threads call {} atomics to count the elements; {} are enough.",
                            found, most);
-      });
+      },
+      calling_places("atomics"));
 }
 
 }  // namespace warplings::grading

@@ -156,6 +156,9 @@ std::optional<Finding> find_trouble(const Answer& answer) {
   }
   finding.state = state_of(answer.run().outcome);
   finding.message += *trouble;
+  // A program that ended by itself: a check ends it behind a call that failed.
+  const bool exited = answer.run().ending.how == Ending::How::kExited;
+  if (exited && answer.run().report) finding.places = first(answer.run().report->failed_calls);
   return finding;
 }
 
@@ -192,7 +195,10 @@ std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>&
   }
   if (values_finding) return values_finding;
   if (const auto work = find_work_of_the_host(answer)) {
-    return Finding{State::kWrongAnswer, *work, {}, 0};
+    Finding finding;
+    finding.message = *work;
+    finding.places = answer.run().report->copies_to_host;
+    return finding;
   }
   if (const auto changed = answer.changed_inputs(); !changed.empty()) {
     return Finding{State::kWrongAnswer,

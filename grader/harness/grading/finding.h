@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grader/harness/grading/answer.h"
+#include "grader/harness/grading/places.h"
 #include "grader/harness/schema/diagnosis.h"
 
 namespace warplings::grading {
@@ -27,6 +28,8 @@ struct Finding {
   std::string activemask{};           // the policy under which it happens, if that decides
   std::string alternative{};          // the name of what the values are instead (alternatives.h)
   std::string explanation{};          // a sentence: what these values are
+  Places places{};                    // that the message is about
+  FindPlaces find_places{};           // finds them in a run that is counted by line
 
   // The message, and what the values are.
   std::string statement() const {

@@ -1,9 +1,10 @@
-// What all matchers do, and those over the referee's counters. Messages give the number found and
+// What all matchers do, and those over single launches. Messages give the number found and
 // the number allowed.
 #include "grader/harness/grading/matchers.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "grader/harness/grading/activemask.h"
@@ -11,32 +12,63 @@
 namespace warplings::grading {
 namespace {
 
-// A matcher over the referee's report: `examine` returns what is wrong, or an empty string.
+AnswerMatcher over_each_launch(std::string description,
+                               std::function<std::string(const Launch&)> examine, FindPlaces find) {
+  return over_launches(
+      std::move(description),
+      [examine = std::move(examine)](const std::vector<Launch>& launches) {
+        std::string problem;
+        for (const Launch& launch : launches) {
+          if (problem.empty()) problem = examine(launch);
+        }
+        return problem;
+      },
+      std::move(find));
+}
+
+// A launch that failed, where the program made another one before it ended.
+std::optional<Finding> find_unchecked_launch(const Answer& answer) {
+  const auto& launches = answer.run().report->launches;
+  const auto failed = std::find_if(launches.begin(), launches.end(),
+                                   [](const Launch& launch) { return !launch.error.empty(); });
+  if (failed == launches.end() || failed + 1 == launches.end()) return std::nullopt;
+  Finding finding;
+  finding.message = answer.question().introduction() +
+                    "a launch failed, and the next one was made before anybody asked "
+                    "cudaGetLastError().";
+  if (failed->launched_at.line > 0) finding.places = {failed->launched_at};
+  return finding;
+}
+
+}  // namespace
+
 AnswerMatcher over_report(std::string description,
-                          std::function<std::string(const RefereeReport&)> examine) {
+                          std::function<std::string(const RefereeReport&)> examine,
+                          FindPlaces find) {
   return {std::move(description),
-          [examine](const Answer& answer) -> std::optional<Finding> {
+          [examine = std::move(examine),
+           find = std::move(find)](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
             const std::string problem = examine(*answer.run().report);
             if (problem.empty()) return std::nullopt;
-            return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
+            Finding finding;
+            finding.message = answer.question().introduction() + problem;
+            finding.find_places = find;
+            return finding;
           },
           About::kCounters};
 }
 
-// The same for each launch.
 AnswerMatcher over_launches(std::string description,
-                            std::function<std::string(const Launch&)> examine) {
-  return over_report(std::move(description), [examine](const RefereeReport& report) {
-    std::string problem = report.launches.empty() ? "no kernel was launched." : "";
-    for (const Launch& launch : report.launches) {
-      if (problem.empty()) problem = examine(launch);
-    }
-    return problem;
-  });
+                            std::function<std::string(const std::vector<Launch>&)> examine,
+                            FindPlaces find) {
+  return over_report(
+      std::move(description),
+      [examine = std::move(examine)](const RefereeReport& report) {
+        return report.launches.empty() ? "no kernel was launched." : examine(report.launches);
+      },
+      std::move(find));
 }
-
-}  // namespace
 
 std::optional<Finding> AnswerMatcher::judged(const Answer& answer) const {
   if (about_ == About::kEnd) return examine_(answer);
@@ -67,37 +99,45 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
 }
 
 AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most) {
-  return over_launches(
-      fmt::format("has at most {} block barriers a thread", most), [most](const Launch& launch) {
+  return over_each_launch(
+      fmt::format("has at most {} block barriers a thread", most),
+      [most](const Launch& launch) {
         if (launch.barriers_per_thread <= most) return std::string();
         return fmt::format("a thread meets {} block barriers; {} {} allowed.",
                            launch.barriers_per_thread, most, most == 1 ? "is" : "are");
-      });
+      },
+      barrier_places());
 }
 
 AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
-  return over_launches(
-      fmt::format("uses {} bytes of shared memory", bytes), [bytes](const Launch& launch) {
+  return over_each_launch(
+      fmt::format("uses {} bytes of shared memory", bytes),
+      [bytes](const Launch& launch) {
         if (launch.shared_static + launch.shared_dynamic == bytes) return std::string();
         return fmt::format(
             "a block uses {} bytes of shared memory ({} declared in the kernel, {} given at the "
             "launch); it should be {}.",
             launch.shared_static + launch.shared_dynamic, launch.shared_static,
             launch.shared_dynamic, bytes);
-      });
+      },
+      launch_places);
 }
 
 AnswerMatcher LaunchesOneBlock() {
-  return over_launches("launches one block", [](const Launch& launch) {
-    const auto& grid = launch.grid;
-    if (grid[0] * grid[1] * grid[2] == 1) return std::string();
-    return fmt::format("the launch has a grid of {} x {} x {} blocks; it should be one block.",
-                       grid[0], grid[1], grid[2]);
-  });
+  return over_each_launch(
+      "launches one block",
+      [](const Launch& launch) {
+        const auto& grid = launch.grid;
+        if (grid[0] * grid[1] * grid[2] == 1) return std::string();
+        return fmt::format("the launch has a grid of {} x {} x {} blocks; it should be one block.",
+                           grid[0], grid[1], grid[2]);
+      },
+      launch_places);
 }
 
 AnswerMatcher LaunchesAKernel() {
-  return over_launches("launches a kernel", [](const Launch&) { return std::string(); });
+  return over_launches("launches a kernel",
+                       [](const std::vector<Launch>&) { return std::string(); });
 }
 
 AnswerMatcher FreesAllDeviceMemory() {
@@ -112,13 +152,15 @@ AnswerMatcher FreesAllDeviceMemory() {
 
 AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most) {
   return over_report(
-      fmt::format("copies back at most {} bytes", most), [most](const RefereeReport& report) {
+      fmt::format("copies back at most {} bytes", most),
+      [most](const RefereeReport& report) {
         if (report.bytes_to_host <= most) return std::string();
         return fmt::format(
             "{} bytes are copied from the device to the host; {} are enough. What kernels can "
             "combine they combine.",
             report.bytes_to_host, most);
-      });
+      },
+      copies_to_host);
 }
 
 AnswerMatcher EndsWithAnError() {
@@ -136,13 +178,13 @@ AnswerMatcher EndsWithAnError() {
     const bool aborted = run.ending.how == Ending::How::kSignalled && run.ending.code == SIGABRT;
     const bool gave_up =
         run.outcome == Outcome::kCrashed && (exited || aborted) && run.response.calls.empty();
-    if (threw || gave_up) return std::nullopt;
+    if (threw || gave_up) return run.report ? find_unchecked_launch(answer) : std::nullopt;
     if (auto trouble = find_trouble(answer)) return trouble;
-    return Finding{State::kWrongAnswer,
-                   answer.question().introduction() +
-                       "a CUDA call failed, and the function went on as if it had not.",
-                   {},
-                   0};
+    Finding finding;
+    finding.message = answer.question().introduction() +
+                      "a CUDA call failed, and the function went on as if it had not.";
+    if (run.report) finding.places = first(run.report->failed_calls);
+    return finding;
   };
   return {"ends with an error", examine, About::kEnd};
 }

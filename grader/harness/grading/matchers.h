@@ -44,6 +44,17 @@ class AnswerMatcher {
   About about_;
 };
 
+// A matcher over the referee's report, where there is one: `examine` says what is wrong in the
+// end of a sentence, or nothing; `find` which lines that is about.
+AnswerMatcher over_report(std::string description,
+                          std::function<std::string(const RefereeReport&)> examine,
+                          FindPlaces find = {});
+
+// The same over the launches of the run, of which there must be one.
+AnswerMatcher over_launches(std::string description,
+                            std::function<std::string(const std::vector<Launch>&)> examine,
+                            FindPlaces find = {});
+
 // Nothing but soundness.
 inline AnswerMatcher IsSound() {
   return {"is sound", [](const Answer&) { return std::nullopt; }};

@@ -28,6 +28,10 @@ class Record {
     finding_ = finding;
     diagnoses_.insert(diagnoses_.begin(), diagnosis);
   }
+  // Where in the source the finding is, once that is known.
+  void place(Places places) {
+    if (finding_) finding_->places = std::move(places);
+  }
   // A failure that no matcher of ours explains (EXPECT_EQ in a case).
   void fail_with(const std::string& message) { fail({State::kWrongAnswer, message, {}, 0}); }
 

@@ -58,6 +58,14 @@ bool drop_places_of_the_harness(json& diagnosis) {
   return !about_ours || diagnosis.at("severity") != "note";
 }
 
+std::vector<Location> places_of_the_program(const json& list) {
+  std::vector<Location> places;
+  for (const json& place : list) {
+    if (!is_ours(place)) places.push_back(place.get<Location>());
+  }
+  return places;
+}
+
 Launch read_launch(const json& object) {
   Launch launch;
   launch.kernel = object.value("kernel", "");
@@ -66,6 +74,10 @@ Launch read_launch(const json& object) {
   launch.shared_static = object.value("shared_static", std::uint64_t{0});
   launch.shared_dynamic = object.value("shared_dynamic", std::uint64_t{0});
   launch.error = object.value("error", "");
+  const json launched_at = object.value("launched_at", json());
+  if (launched_at.is_object() && !is_ours(launched_at)) {
+    launch.launched_at = launched_at.get<Location>();
+  }
   launch.counters = object.value("counters", json::object());
   launch.barriers_per_thread = launch.counters.value("barriers_per_thread", std::uint64_t{0});
   for (const json& call : launch.counters.value("activemask_calls", json::array())) {
@@ -94,6 +106,8 @@ RefereeReport read_report(json document) {
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
   report.memsets = host.value("memsets", std::uint64_t{0});
+  report.failed_calls = places_of_the_program(host.value("failed_calls", json::array()));
+  report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;
 }

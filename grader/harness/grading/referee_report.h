@@ -24,6 +24,7 @@ struct Launch {
   std::uint64_t barriers_per_thread = 0;
   std::vector<Location> activemask_calls;  // places of the kernel
   std::string error;                       // the CUDA error's name where the launch failed
+  Location launched_at;                    // line 0: in a file of the harness
   nlohmann::json counters;
 };
 
@@ -36,9 +37,11 @@ struct RefereeReport {
   std::vector<Launch> launches;
   std::string signal;  // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
-  std::uint64_t calls = 0;                 // CUDA calls and launches, the harness's own included
-  std::uint64_t bytes_to_host = 0;         // copied from the device; the same
-  std::uint64_t memsets = 0;               // calls of cudaMemset and its like; the same
+  std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
+  std::uint64_t bytes_to_host = 0;  // copied from the device; the same
+  std::uint64_t memsets = 0;        // calls of cudaMemset and its like; the same
+  // Of the program's own; the first ones.
+  std::vector<Location> failed_calls, copies_to_host;
   std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
 
   // Diagnoses that are errors, not notes.

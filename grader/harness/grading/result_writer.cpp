@@ -63,6 +63,7 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
                     {"message", finding ? finding->message : ""},
                     {"alternative", finding ? finding->alternative : ""},
                     {"explanation", finding ? finding->explanation : ""},
+                    {"places", finding ? json(finding->places) : json::array()},
                     {"mismatches", finding ? json(finding->mismatches) : json::array()},
                     {"mismatch_count", finding ? finding->mismatch_count : 0},
                     {"diagnoses", record.diagnoses()},

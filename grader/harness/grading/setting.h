@@ -27,6 +27,9 @@ struct Setting {
   // Count memory traffic, too. Barriers, collectives and shared bytes are always counted.
   bool memory_counters = false;
 
+  // Tell by line where counters come from.
+  bool counters_by_line = false;
+
   // Record what a block does; further variables for the recorder.
   bool trace = false;
   std::vector<std::string> trace_variables{};

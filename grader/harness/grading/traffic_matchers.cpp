@@ -34,25 +34,6 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
   return use;
 }
 
-AnswerMatcher over_report(std::string description,
-                          std::function<std::string(const RefereeReport&)> examine) {
-  return {std::move(description),
-          [examine](const Answer& answer) -> std::optional<Finding> {
-            if (!answer.run().report) return std::nullopt;
-            const std::string problem = examine(*answer.run().report);
-            if (problem.empty()) return std::nullopt;
-            return Finding{State::kWrongAnswer, answer.question().introduction() + problem, {}, 0};
-          },
-          About::kCounters};
-}
-
-AnswerMatcher over_run(std::string description,
-                       std::function<std::string(const Launches&)> examine) {
-  return over_report(std::move(description), [examine](const RefereeReport& report) {
-    return report.launches.empty() ? "no kernel was launched." : examine(report.launches);
-  });
-}
-
 std::uint64_t product(const std::array<std::uint64_t, 3>& extents) {
   return extents[0] * extents[1] * extents[2];
 }
@@ -63,35 +44,46 @@ std::string in_words(int times) {
 
 AnswerMatcher moves(const Array& array, int times, const char* direction, const char* verb,
                     const char* done) {
-  return over_run(fmt::format("{}s {} at most {}", verb, array.name, in_words(times)),
-                  [=](const Launches& launches) {
-                    const std::uint64_t bytes = use_of(array, launches, direction).bytes;
-                    if (bytes < array.bytes) {
-                      return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, bytes,
-                                         array.bytes, array.name);
-                    }
-                    if (bytes <= static_cast<std::uint64_t>(times) * array.bytes) {
-                      return std::string();
-                    }
-                    return fmt::format(
-                        "the kernels {} {} bytes of {}, which has {}: each element {} {:.3g} times "
-                        "on average, and it should be {}{}.",
-                        verb, bytes, array.name, array.bytes, done,
-                        static_cast<double>(bytes) / static_cast<double>(array.bytes),
-                        in_words(times), times == 1 ? "" : " at most");
-                  });
+  return over_launches(
+      fmt::format("{}s {} at most {}", verb, array.name, in_words(times)),
+      [=](const Launches& launches) {
+        const std::uint64_t bytes = use_of(array, launches, direction).bytes;
+        if (bytes < array.bytes) {
+          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, bytes, array.bytes,
+                             array.name);
+        }
+        if (bytes <= static_cast<std::uint64_t>(times) * array.bytes) {
+          return std::string();
+        }
+        return fmt::format(
+            "the kernels {} {} bytes of {}, which has {}: each element {} {:.3g} times "
+            "on average, and it should be {}{}.",
+            verb, bytes, array.name, array.bytes, done,
+            static_cast<double>(bytes) / static_cast<double>(array.bytes), in_words(times),
+            times == 1 ? "" : " at most");
+      },
+      moving_places(direction, array.bytes));
 }
 
 AnswerMatcher moves_wide(const Array& array, const char* direction, const char* verb) {
-  return over_run(fmt::format("{}s {} 16 bytes at once", verb, array.name),
-                  [=](const Launches& launches) {
-                    const Use use = use_of(array, launches, direction);
-                    if (use.wide_bytes >= array.bytes / 16 * 16) return std::string();
-                    return fmt::format(
-                        "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
-                        "or a uint4 has 16 bytes.",
-                        verb, use.wide_bytes, array.bytes, array.name);
-                  });
+  return over_launches(
+      fmt::format("{}s {} 16 bytes at once", verb, array.name),
+      [=](const Launches& launches) {
+        const Use use = use_of(array, launches, direction);
+        if (use.wide_bytes >= array.bytes / 16 * 16) return std::string();
+        return fmt::format(
+            "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
+            "or a uint4 has 16 bytes.",
+            verb, use.wide_bytes, array.bytes, array.name);
+      },
+      narrow_places(direction, array.bytes));
+}
+
+// Says so where the launch has more blocks.
+std::string more_blocks(const Launch& launch, std::uint64_t most) {
+  const std::uint64_t blocks = product(launch.grid);
+  if (blocks <= most) return "";
+  return fmt::format("the grid has {} blocks; it should have {} at most.", blocks, most);
 }
 
 }  // namespace
@@ -113,68 +105,90 @@ AnswerMatcher StoresArrayBySixteenBytes(const Array& array) {
 }
 
 AnswerMatcher LoadsArrayInSectors(const Array& array, double share) {
-  return over_run("loads sectors of " + array.name, [=](const Launches& launches) {
-    const Use use = use_of(array, launches, "global_loads");
-    const auto asked = static_cast<double>(use.bytes);
-    const auto touched = static_cast<double>(use.sector_bytes);
-    if (asked >= share * touched) return std::string();
-    return fmt::format(
-        "the loads of {} ask for {:.0f} % of the sectors that they touch; it should be {}{:.0f} %. "
-        "A sector is 32 bytes: the lanes that share one should load it together.",
-        array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "", 100 * share);
-  });
+  return over_launches(
+      "loads sectors of " + array.name,
+      [=](const Launches& launches) {
+        const Use use = use_of(array, launches, "global_loads");
+        const auto asked = static_cast<double>(use.bytes);
+        const auto touched = static_cast<double>(use.sector_bytes);
+        if (asked >= share * touched) return std::string();
+        return fmt::format(
+            "the loads of {} ask for {:.0f} % of the sectors that they touch; it should be "
+            "{}{:.0f} %. "
+            "A sector is 32 bytes: the lanes that share one should load it together.",
+            array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "",
+            100 * share);
+      },
+      wasting_places("global_loads", array.bytes));
 }
 
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs) {
-  return over_report("computes on the device", [=](const RefereeReport& report) {
-    if (report.bytes_to_host <= inputs_and_outputs) return std::string();
-    return fmt::format(
-        "{} bytes are copied from the device to the host. The kernels compute the result, and it "
-        "stays on the device.",
-        report.bytes_to_host - inputs_and_outputs);
-  });
+  return over_report(
+      "computes on the device",
+      [=](const RefereeReport& report) {
+        if (report.bytes_to_host <= inputs_and_outputs) return std::string();
+        return fmt::format(
+            "{} bytes are copied from the device to the host. The kernels compute the result, and "
+            "it "
+            "stays on the device.",
+            report.bytes_to_host - inputs_and_outputs);
+      },
+      copies_to_host);
 }
 
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
-  return over_run(
-      fmt::format("launches at most {} blocks", most), [most](const Launches& launches) {
+  return over_launches(
+      fmt::format("launches at most {} blocks", most),
+      [most](const Launches& launches) {
         for (const Launch& launch : launches) {
-          const std::uint64_t blocks = product(launch.grid);
-          if (blocks <= most) continue;
-          return fmt::format("the grid has {} blocks; it should have {} at most.", blocks, most);
+          if (std::string problem = more_blocks(launch, most); !problem.empty()) return problem;
         }
         return std::string();
-      });
+      },
+      launch_places);
+}
+
+AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
+  return over_launches(
+      fmt::format("launches at most {} blocks in the end", most),
+      [most](const Launches& launches) { return more_blocks(launches.back(), most); },
+      launch_places);
 }
 
 AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads) {
-  return over_run(fmt::format("launches one block of {} threads", threads),
-                  [threads](const Launches& launches) {
-                    for (const Launch& launch : launches) {
-                      const std::uint64_t blocks = product(launch.grid);
-                      const std::uint64_t found = product(launch.block);
-                      if (blocks == 1 && found == threads) continue;
-                      return fmt::format(
-                          "{} block{} of {} threads {} launched; it should be one of {}.", blocks,
-                          blocks == 1 ? "" : "s", found, blocks == 1 ? "is" : "are", threads);
-                    }
-                    return std::string();
-                  });
+  return over_launches(
+      fmt::format("launches one block of {} threads", threads),
+      [threads](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          const std::uint64_t blocks = product(launch.grid);
+          const std::uint64_t found = product(launch.block);
+          if (blocks == 1 && found == threads) continue;
+          return fmt::format("{} block{} of {} threads {} launched; it should be one of {}.",
+                             blocks, blocks == 1 ? "" : "s", found, blocks == 1 ? "is" : "are",
+                             threads);
+        }
+        return std::string();
+      },
+      launch_places);
 }
 
 AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what) {
-  return over_run(fmt::format("calls at most {} atomics", most), [=](const Launches& launches) {
-    for (const char* memory : {"global", "shared"}) {
-      std::uint64_t found = 0;
-      for (const Launch& launch : launches) {
-        found += launch.counters.value(fmt::format("atomics_{}", memory), std::uint64_t{0});
-      }
-      if (found > most) {
-        return fmt::format("the threads call {} atomics on {} memory; {}.", found, memory, what);
-      }
-    }
-    return std::string();
-  });
+  return over_launches(
+      fmt::format("calls at most {} atomics", most),
+      [=](const Launches& launches) {
+        for (const char* memory : {"global", "shared"}) {
+          std::uint64_t found = 0;
+          for (const Launch& launch : launches) {
+            found += launch.counters.value(fmt::format("atomics_{}", memory), std::uint64_t{0});
+          }
+          if (found > most) {
+            return fmt::format("the threads call {} atomics on {} memory; {}.", found, memory,
+                               what);
+          }
+        }
+        return std::string();
+      },
+      calling_places("atomics"));
 }
 
 AnswerMatcher CallsNoMemset() {

@@ -36,8 +36,9 @@ AnswerMatcher LoadsArrayInSectors(const Array& array, double share = 1);
 // question's inputs and outputs of these bytes in all.
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
 
-// Every launch has at most so many blocks, and every one at least so many.
+// Every launch has at most so many blocks; or the run's last one has.
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
+AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);
 
 // Every launch has so many threads in its only block.
 AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);

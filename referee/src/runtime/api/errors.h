@@ -18,6 +18,9 @@ bool must_fail();
 // call.
 Result succeed(const char* call, std::source_location where);
 
+// Counts what a call has copied from the device.
+void note_copy_to_host(std::size_t bytes, std::source_location where);
+
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why);
 // A kernel failed while it ran; its diagnosis is in the report, so nobody needs to look again.
 void set_sticky_error(cudaError_t error);

@@ -1,6 +1,8 @@
 // The runtime API's memory functions.
 #include <cstring>
 
+#include "referee/include/referee/harness.h"
+#include "referee/src/runtime/api/doubled_copies.h"
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/sampling.h"
@@ -18,7 +20,9 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
   if (!pointer) return fail(cudaErrorInvalidValue, call, where);
   const OpenDeviceMemory open;
   if (sticky_error() != cudaSuccess) return succeed(call, where);
-  void* const memory = allocate(bytes, kind, where);
+  void* const memory = is_too_large(bytes) && kind == MemoryKind::device
+                           ? harness::allocate_sparse(bytes, where)
+                           : allocate(bytes, kind, where);
   if (memory == nullptr && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);
   if (must_fail()) {
     release(memory, where);
@@ -81,16 +85,18 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
 }
 
 // Copies where nothing is wrong with it; returns what is.
-cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
+cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
+                     std::source_location where) {
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return error;
   if (leaves_out(bytes)) return cudaSuccess;
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
+  if (in_arena(target)) double_copied(target, source, bytes);
   mark_written(target, bytes);
   const bool to_host = kind == cudaMemcpyDeviceToHost ||
                        (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));
-  if (to_host) report().bytes_to_host += bytes;
+  if (to_host) note_copy_to_host(bytes, where);
   return cudaSuccess;
 }
 
@@ -118,7 +124,7 @@ void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                 cudaStream_t stream, Waits waits, const char* call, std::source_location where) {
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
-  if (const cudaError_t error = transfer(target, source, bytes, kind); error != cudaSuccess)
+  if (const cudaError_t error = transfer(target, source, bytes, kind, where); error != cudaSuccess)
     return fail(error, call, where);
   add_copy(stream, target, source, bytes, waits, call, where);
   return succeed(call, where);
@@ -148,7 +154,7 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
     char* to = static_cast<char*>(target) + row * target_pitch;
     const char* from = static_cast<const char*>(source) + row * source_pitch;
     if (width == 0) continue;
-    if (const cudaError_t error = transfer(to, from, width, kind); error != cudaSuccess)
+    if (const cudaError_t error = transfer(to, from, width, kind, where); error != cudaSuccess)
       return fail(error, call, where);
   }
   // Of rows only the order is kept: what lies between them is others'.

@@ -39,6 +39,34 @@ void different_barriers(const Block& block, const Lane& one, const Lane& other) 
   abandon_launch(cudaErrorLaunchTimeout);
 }
 
+namespace {
+
+// Where the first thread of the block that waits at a barrier does so.
+void add_first_waiting(Diagnosis& d, const Block& block) {
+  for (int t = 0; t < block.threads; ++t) {
+    const Lane& lane = block.lanes[t];
+    if ((lane.warp->barrier >> lane.index & 1u) == 0) continue;
+    d.locations.push_back(
+        Location::at(barrier_call(lane).where, thread_text(lane.thread) + " waits here"));
+    return;
+  }
+}
+
+}  // namespace
+
+void ended_threads_of_grid(const Block& waiting) {
+  const int ended = waiting.threads - waiting.alive;
+  Diagnosis d(Rule::barrier_divergence);
+  d.message = std::to_string(ended) + (ended == 1 ? " thread" : " threads") + " of a block of " +
+              std::to_string(waiting.threads) + " ended without coming to this grid.sync()";
+  d.explanation =
+      "grid.sync() is for all threads of the grid, like every operation of a group: one that skips "
+      "it, or ends before it, may make the others wait for ever. Guard the work, not the barrier.";
+  add_first_waiting(d, waiting);
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorLaunchTimeout);
+}
+
 void ended_blocks(const Block& waiting, std::uint64_t ended) {
   const auto blocks = [](std::uint64_t n) {
     return std::to_string(n) + (n == 1 ? " block" : " blocks");
@@ -50,12 +78,7 @@ void ended_blocks(const Block& waiting, std::uint64_t ended) {
   d.explanation =
       "grid.sync() waits for every block of the grid. A block that has no work must still call it "
       "as often as the others: guard the work, not the barrier.";
-  const Lane* first = nullptr;
-  for (int t = 0; t < waiting.threads && !first; ++t)
-    if (waiting.lanes[t].warp->barrier >> waiting.lanes[t].index & 1u) first = &waiting.lanes[t];
-  if (first)
-    d.locations.push_back(
-        Location::at(barrier_call(*first).where, thread_text(first->thread) + " waits here"));
+  add_first_waiting(d, waiting);
   d.wait_table = wait_table(waiting);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchTimeout);

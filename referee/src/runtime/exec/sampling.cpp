@@ -26,9 +26,13 @@ bool SampledLaunches::were_left_out() const { return left_out; }
 
 bool samples_launches() { return sampling; }
 
-bool leaves_out(std::size_t bytes) {
+bool is_too_large(std::size_t bytes) {
   constexpr std::size_t kMost = std::size_t{16} << 20;
-  if (!sampling || bytes <= kMost) return false;
+  return sampling && bytes > kMost;
+}
+
+bool leaves_out(std::size_t bytes) {
+  if (!is_too_large(bytes)) return false;
   left_out = true;
   return true;
 }

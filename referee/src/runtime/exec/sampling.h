@@ -11,7 +11,9 @@ namespace referee {
 // Whether a SampledLaunches lives.
 bool samples_launches();
 
-// Whether one lives, and the host must not fill or copy so many bytes; that is remembered.
+// Whether one lives, and so many bytes are more than the host fills or copies, or allocates whole.
+bool is_too_large(std::size_t bytes);
+// The same of a fill or a copy, which is not made; that is remembered.
 bool leaves_out(std::size_t bytes);
 
 // Called once for each launch then: the numbers of the blocks that shall run, ascending. Empty

@@ -29,6 +29,8 @@ void undefined_exchange(const Lane& lane);
 [[noreturn]] void different_barriers(const Block& block, const Lane& one, const Lane& other);
 // Threads have ended that took part in this barrier before.
 void skipped_barrier(const Block& block, std::source_location where);
+// Threads wait at a grid barrier, and others of their block have ended.
+[[noreturn]] void ended_threads_of_grid(const Block& waiting);
 // All blocks that are left wait at a grid barrier, and others have ended without it.
 [[noreturn]] void ended_blocks(const Block& waiting, std::uint64_t ended);
 

@@ -14,6 +14,7 @@
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/bank_model.h"
+#include "referee/src/runtime/observe/line_counts.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -59,6 +60,16 @@ void count_global(const Request& request) {
   ++traffic.requests;
   traffic.sectors += static_cast<std::uint64_t>(distinct);
   array.sectors += static_cast<std::uint64_t>(distinct);
+  if (!options().counters_by_line) return;
+  const bool loads = request.front().kind == AccessKind::read;
+  LineCount& line = line_count(loads ? "global_loads" : "global_stores", request.front().pc,
+                               allocation == nullptr ? 0 : allocation->size);
+  line.calls += request.size();
+  line.traffic.sectors += static_cast<std::uint64_t>(distinct);
+  for (const MemoryAccess& access : request) {
+    line.traffic.bytes += access.size;
+    if (access.size >= 16) line.traffic.wide_bytes += access.size;
+  }
 }
 
 void count_shared(const Request& request) {
@@ -122,6 +133,9 @@ void Counters::on_lane_ends(const Lane& lane) {
 }
 
 void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
+  if (options().counters_by_line)
+    line_count(operation_name(call.operation), call.where).calls +=
+        static_cast<std::uint64_t>(std::popcount(group));
   count_calls(call.operation, warp, group);
   if (call.operation == WarpOperation::activemask) note_activemask(call);
   if (call.name) record.group_calls[call.name] += static_cast<std::uint64_t>(std::popcount(group));
@@ -134,6 +148,10 @@ void Counters::on_range_of_warp(WarpOperation operation, const Warp& warp, Mask 
 void Counters::on_barrier(Block& block) {
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
   note_most(record.barriers, block.barriers + 1);
+  if (!options().counters_by_line) return;
+  for (const Warp& warp : block.warps)
+    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
+      ++line_count("barriers", barrier_call(warp.lanes[std::countr_zero(rest)]).where).calls;
 }
 
 void Counters::on_grid_barrier(const Block& block) {
@@ -141,7 +159,13 @@ void Counters::on_grid_barrier(const Block& block) {
 }
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
-  if (!counts_memory || access.kind == AccessKind::atomic) return;
+  if (!counts_memory) return;
+  if (access.kind == AccessKind::atomic) {
+    if (!options().counters_by_line) return;
+    const bool shared = is_shared(access.address);
+    ++line_count(shared ? "atomics_shared" : "atomics_global", access.pc).calls;
+    return;
+  }
   BlockLog& log = log_of(*lane.warp->block);
   if (!is_shared(access.address)) log.has_work[lane.thread] = true;
   log.accesses[lane.thread].push_back(access);
@@ -174,6 +198,8 @@ void Counters::on_warp_waits(const Warp& warp) {
 
 LaunchRecord take_record(const Launch& launch) {
   LaunchRecord result = std::exchange(record, {});
+  result.lines = take_line_counts();
+  result.launched_at = Location::at(launch.configuration->where, "launched here");
   result.kernel = launch.call.name;
   result.kernel_address = reinterpret_cast<std::uintptr_t>(launch.configuration->kernel);
   result.grid = launch.configuration->grid;

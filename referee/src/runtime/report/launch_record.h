@@ -33,6 +33,15 @@ struct Traffic {
   std::map<std::uint64_t, ArrayTraffic> arrays;  // by the allocation's bytes; 0 for all else
 };
 
+// What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).
+struct LineCount {
+  std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
+  std::uint64_t array = 0;  // bytes of the allocation, for loads and stores of global memory
+  Location place;
+  std::uint64_t calls = 0;  // by lanes
+  ArrayTraffic traffic;
+};
+
 struct LaunchRecord {
   std::string kernel;
   std::uintptr_t kernel_address = 0;  // see Diagnosis
@@ -49,7 +58,9 @@ struct LaunchRecord {
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   std::uint64_t atomics_global = 0, atomics_shared = 0;
   std::vector<Location> activemask_calls;  // where __activemask() was called
-  std::uint64_t launches = 1;              // more in the record of all those not kept by themselves
+  Location launched_at;
+  std::vector<LineCount> lines;
+  std::uint64_t launches = 1;  // more in the record of all those not kept by themselves
 
   // Adds what another launch did; what names a launch stays.
   void add(const LaunchRecord& other);

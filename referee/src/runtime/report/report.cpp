@@ -114,6 +114,8 @@ void Report::resolve_locations() {
   };
   for (Diagnosis& d : diagnoses_)
     for (Location& place : d.locations) visit(place);
+  for (LaunchRecord& launch : launches_)
+    for (LineCount& line : launch.lines) visit(line.place);
   visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {

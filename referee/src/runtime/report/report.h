@@ -36,6 +36,8 @@ class Report {
   std::uint64_t bytes_to_host = 0;  // copied from the device
   std::uint64_t memsets = 0;        // calls of cudaMemset and its like
   Location fault_location;          // where the host code was when the signal came
+  // The first CUDA calls and launches that failed, and those that copied to the host.
+  std::vector<Location> failed_calls, copies_to_host;
 
   // Looks up all program counters and names of kernels that are still open, and merges what then
   // turns out to be one cause: `total += x` by two threads races as a read and as a write, an index

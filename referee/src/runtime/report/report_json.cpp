@@ -38,14 +38,30 @@ ordered_json to_json(const Traffic& t) {
           {"arrays", arrays}};
 }
 
+ordered_json to_json(const LineCount& line) {
+  return {{"counter", line.counter},
+          {"array", line.array},
+          {"file", line.place.file},
+          {"line", line.place.line},
+          {"calls", line.calls},
+          {"bytes", line.traffic.bytes},
+          {"wide_bytes", line.traffic.wide_bytes},
+          {"sector_bytes", line.traffic.sectors * 32}};
+}
+
+template <class T>
+ordered_json to_json_list(const std::vector<T>& all) {
+  ordered_json list = ordered_json::array();
+  for (const T& one : all) list.push_back(to_json(one));
+  return list;
+}
+
 ordered_json counters_of(const LaunchRecord& launch) {
   ordered_json json = {{"barriers_per_thread", launch.barriers.per_thread},
                        {"barriers", launch.barriers.total},
                        {"warp_collectives_total", launch.warp_collectives},
                        {"uses_activemask", !launch.activemask_calls.empty()}};
-  json["activemask_calls"] = ordered_json::array();
-  for (const Location& place : launch.activemask_calls)
-    json["activemask_calls"].push_back(to_json(place));
+  json["activemask_calls"] = to_json_list(launch.activemask_calls);
   json["collectives"] = ordered_json::object();
   for (const auto& [name, count] : launch.collectives) {
     json["collectives"][name] = {{"total", count.total}};
@@ -54,6 +70,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
     json["collectives"][name]["idle"] = count.idle;
   }
   json["group_calls"] = launch.group_calls;
+  if (options().counters_by_line) json["lines"] = to_json_list(launch.lines);
   if (!options().counters) return json;
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);
@@ -70,6 +87,7 @@ ordered_json to_json(const LaunchRecord& launch) {
                        {"shared_static", launch.shared_static},
                        {"shared_dynamic", launch.shared_dynamic},
                        {"error", launch.error},
+                       {"launched_at", to_json(launch.launched_at)},
                        {"counters", counters_of(launch)}};
   if (launch.launches > 1) json["launches"] = launch.launches;
   return json;
@@ -113,7 +131,9 @@ std::string Report::json(bool finished) const {
                   {"leaked_bytes", leaked_bytes},
                   {"calls", calls},
                   {"bytes_to_host", bytes_to_host},
-                  {"memsets", memsets}};
+                  {"memsets", memsets},
+                  {"failed_calls", to_json_list(failed_calls)},
+                  {"copies_to_host", to_json_list(copies_to_host)}};
   if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

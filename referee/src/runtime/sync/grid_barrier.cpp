@@ -15,11 +15,12 @@
 namespace referee {
 namespace {
 
-// Whether the grid's threads that have not ended wait at one barrier, and no block has ended.
+// Whether the grid's threads wait at one barrier, and none has ended.
 void check_grid_barrier(const std::deque<Block*>& waiting) {
   for (Block* block : waiting) {
     current_launch->block = block;
     check_barrier_sites(*block);
+    if (block->alive < block->threads) violation::ended_threads_of_grid(*block);
   }
   const std::uint64_t ended = current_launch->blocks - waiting.size();
   if (ended > 0) violation::ended_blocks(*waiting.front(), ended);

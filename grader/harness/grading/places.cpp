@@ -1,0 +1,121 @@
+// Adds up what a report says of each line.
+#include "grader/harness/grading/places.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace warplings::grading {
+namespace {
+
+using nlohmann::json;
+
+LineCount line_count(const json& object) {
+  LineCount line;
+  line.counter = object.value("counter", "");
+  line.array = object.value("array", std::uint64_t{0});
+  line.place = {object.value("file", ""), object.value("line", 0), ""};
+  line.calls = object.value("calls", std::uint64_t{0});
+  line.bytes = object.value("bytes", std::uint64_t{0});
+  line.wide_bytes = object.value("wide_bytes", std::uint64_t{0});
+  line.sector_bytes = object.value("sector_bytes", std::uint64_t{0});
+  return line;
+}
+
+// The heaviest lines of those that load or store such an array.
+FindPlaces of_array(const std::string& counter, std::uint64_t array,
+                    std::function<std::uint64_t(const LineCount&)> weight,
+                    const std::string& words) {
+  const char* const done = counter == "global_loads" ? "bytes are loaded" : "bytes are stored";
+  return heaviest_lines(
+      [=](const LineCount& line) {
+        const bool counts = line.counter == counter && (array == 0 || line.array == array);
+        return counts ? weight(line) : 0;
+      },
+      fmt::format("{} {}", done, words));
+}
+
+}  // namespace
+
+FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
+                          std::string words) {
+  return [weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
+    std::map<std::pair<std::string, int>, std::uint64_t> weights;
+    for (const Launch& launch : report.launches) {
+      for (const json& object : launch.counters.value("lines", json::array())) {
+        const LineCount line = line_count(object);
+        if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
+      }
+    }
+    std::vector<std::pair<std::uint64_t, Location>> heaviest;
+    for (const auto& [place, sum] : weights) {
+      heaviest.push_back({sum, {place.first, place.second, fmt::format("{} {}", sum, words)}});
+    }
+    std::stable_sort(heaviest.begin(), heaviest.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    Places places;
+    for (const auto& [sum, place] : heaviest) {
+      constexpr std::size_t kMost = 3;
+      if (sum == 0 || 10 * sum < heaviest.front().first || places.size() == kMost) break;
+      places.push_back(place);
+    }
+    return places;
+  };
+}
+
+Places launch_places(const RefereeReport& report) {
+  Places places;
+  for (const Launch& launch : report.launches) {
+    if (launch.launched_at.line > 0 &&
+        std::find(places.begin(), places.end(), launch.launched_at) == places.end()) {
+      places.push_back(launch.launched_at);
+    }
+  }
+  return places;
+}
+
+Places copies_to_host(const RefereeReport& report) { return report.copies_to_host; }
+
+FindPlaces moving_places(const std::string& counter, std::uint64_t array) {
+  return of_array(
+      counter, array, [](const LineCount& line) { return line.bytes; }, "here");
+}
+
+FindPlaces narrow_places(const std::string& counter, std::uint64_t array) {
+  return of_array(
+      counter, array, [](const LineCount& line) { return line.bytes - line.wide_bytes; },
+      "here, by less than 16 at once");
+}
+
+FindPlaces wasting_places(const std::string& counter, std::uint64_t array) {
+  return of_array(
+      counter, array,
+      [](const LineCount& line) {
+        return line.sector_bytes - std::min(line.bytes, line.sector_bytes);
+      },
+      "here that no lane asks for");
+}
+
+FindPlaces calling_places(const std::string& prefix) {
+  return heaviest_lines(
+      [prefix](const LineCount& line) {
+        // These two exchange no value between lanes.
+        const bool meets = line.counter == "__syncwarp" || line.counter == "__activemask";
+        return line.counter.starts_with(prefix) && !meets ? line.calls : 0;
+      },
+      "calls here, counted by thread");
+}
+
+FindPlaces barrier_places() {
+  return heaviest_lines(
+      [](const LineCount& line) { return line.counter == "barriers" ? line.calls : 0; },
+      "times a thread meets this barrier");
+}
+
+Places first(const Places& places) {
+  return {places.begin(), places.begin() + (places.empty() ? 0 : 1)};
+}
+
+}  // namespace warplings::grading

@@ -1,0 +1,54 @@
+// Which lines of the student's file a finding about counters means. The counters of a run are sums;
+// where one fails, the question is asked once more with counters by line.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/referee_report.h"
+
+namespace warplings::grading {
+
+using Places = std::vector<Location>;
+
+// Finds them in the report of a run that was counted by line.
+using FindPlaces = std::function<Places(const RefereeReport&)>;
+
+// What one line adds to one counter, over all launches (referee/README.md).
+struct LineCount {
+  std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
+  std::uint64_t array = 0;  // bytes of the allocation, for loads and stores of global memory
+  Location place;
+  std::uint64_t calls = 0;  // by lanes
+  std::uint64_t bytes = 0;
+  std::uint64_t wide_bytes = 0;
+  std::uint64_t sector_bytes = 0;
+};
+
+// The lines of the greatest weight, three at most, which say "12288 bytes are stored here": the
+// weight, and `words`. A line of weight 0 is none of them, nor is one of less than a tenth of the
+// greatest.
+FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words);
+
+// The parts of a line that may be too many. Loads or stores of global memory, with `counter`
+// "global_loads" or "global_stores", of the arrays of that many bytes, or of all where it is 0: all
+// bytes; those that lanes move by less than 16; and those of sectors that no lane asks for.
+FindPlaces moving_places(const std::string& counter, std::uint64_t array = 0);
+FindPlaces narrow_places(const std::string& counter, std::uint64_t array = 0);
+FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0);
+// Calls of counters whose names begin so: "atomics", "__shfl"; "__" for all warp functions.
+FindPlaces calling_places(const std::string& prefix);
+
+// Where the kernels are launched.
+Places launch_places(const RefereeReport& report);
+// Where something is copied to the host.
+Places copies_to_host(const RefereeReport& report);
+// Block barriers, where each thread meets them.
+FindPlaces barrier_places();
+
+// The first of them, if there is one.
+Places first(const Places& places);
+
+}  // namespace warplings::grading

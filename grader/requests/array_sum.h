@@ -1,0 +1,12 @@
+// How the cases of array_sum say which array the adapter shall make, where it is not the one sent.
+#pragma once
+
+namespace warplings {
+
+enum class HostArray : int {
+  sent,
+  doubled,  // copies to the device deliver each element doubled; on the referee only
+  zeros,    // n of them, more than anybody wants to touch; on the referee only
+};
+
+}  // namespace warplings

@@ -1,0 +1,22 @@
+// All threads of the grid meet, and one of each block goes on with work.
+#include "../zoo.h"
+
+#include <cooperative_groups.h>
+
+namespace cg = cooperative_groups;
+
+__global__ void last_value(int* out, int* scratch) {
+  const cg::grid_group grid = cg::this_grid();
+  const int i = grid.thread_rank();
+  scratch[i] = i;
+  grid.sync();
+  if (threadIdx.x == 0) out[blockIdx.x] = scratch[(blockIdx.x + 1) % 4 * 32];
+}
+
+int main() {
+  Device<int> out(4), scratch(128);
+  int *o = out.get(), *s = scratch.get();
+  void* arguments[] = {&o, &s};
+  CHECK(cudaLaunchCooperativeKernel(last_value, dim3(4), dim3(32), arguments));
+  return out.verify([](int i) { return (i + 1) % 4 * 32; });
+}

@@ -141,6 +141,62 @@ interrupted() {
   exit 130
 }
 
+# chapters_of WORD...: adds the chapters that the words of `test` and its kind name to `targets`, as
+# exercises, their files or chapters; all chapters where nothing is named. The program says of a name
+# that there is none, which needs no cases. What follows an option may be its value: "-j 1".
+chapters_of() {
+  local word name folder key number after_option='' named=''
+  for word; do
+    if [[ $word == -* ]]; then
+      [[ $word == *=* ]] || after_option='value of '
+      continue
+    fi
+    name=${word##*/}
+    for folder in "$root"/grader/cases/[0-9]*/; do
+      key=$(basename -- "$folder")
+      number=${key%%_*}
+      case $after_option$name in
+        "$key" | "$number" | "${number#0}" | "${key#*_}") ;;
+        *) [[ -e $folder${name%.cu}_test.cpp ]] || continue ;;
+      esac
+      named=1
+      targets+=("warplings-cases-$key")
+    done
+    [[ -n $after_option ]] || named=1
+    after_option=''
+  done
+  [[ -n $named ]] || targets+=(warplings-cases)
+}
+
+# Sets `program` to what carries out the command line, and `targets` to what that needs. What people
+# wait for is what they asked for: the program that a student begins with, and the cases of the
+# chapter that they are in. Everything else is built when somebody first asks for it.
+choose_targets() {
+  local command=${1:-}
+  [[ $command != help ]] || command=${2:-}
+  targets=(course)
+  program=$build/grader/cli/warplings-learn
+  if [[ $command =~ ^[a-z]+$ ]] &&
+    grep -q "^COMMAND($command," "$root/grader/cli/commands/commands.def"; then
+    targets=(tools)
+    program=$build/grader/cli/warplings
+  elif [[ $command =~ ^(test|watch|solution|trace|debug)$ ]] && ! wants_help "$@"; then
+    chapters_of "${@:2}"
+  fi
+}
+
+# What was asked for once is kept up to date. Sets `targets` to that and what they were.
+remember_targets() {
+  local target
+  local -A wanted=()
+  while read -r target; do
+    [[ $target != warplings-cases-* || -d $root/grader/cases/${target#warplings-cases-} ]] &&
+      wanted[$target]=1
+  done < <(printf '%s\n' "${targets[@]}" && cat "$build/targets" 2>/dev/null)
+  targets=("${!wanted[@]}")
+  printf '%s\n' "${targets[@]}" >"$build/targets"
+}
+
 # prepare course|grade|selftest: everything that the program needs, built.
 prepare() {
   trap interrupted INT TERM
@@ -162,7 +218,9 @@ prepare() {
     ensure_packages "$1"
     is_configured || configure
   fi
-  if [[ $1 == selftest ]]; then build_targets all; else build_targets course; fi
+  if [[ $1 == selftest ]]; then targets=(all); fi
+  remember_targets
+  build_targets "${targets[@]}"
   grep -qsx "$1" "$build/prepared" || printf '%s\n' "$1" >>"$build/prepared"
   unlock_build
   trap - INT TERM
@@ -180,7 +238,8 @@ wants_help() {
 root=$(find_root) || exit 3
 build=''
 choose_build_folder
-program=$build/grader/cli/warplings
+program='' targets=()
+choose_targets "$@"
 
 # Questions that need no build are answered without one.
 if [[ ! -x $program ]]; then

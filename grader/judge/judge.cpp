@@ -178,7 +178,7 @@ void Judge::check_device() const {
 Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
-  std::vector<std::string> command = {parts::kCases,
+  std::vector<std::string> command = {parts::cases_of(exercise.chapter),
                                       "--submission=" + program.string(),
                                       "--exercise=" + exercise.name,
                                       "--schedules=" + schedules_,

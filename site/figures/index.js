@@ -14,6 +14,8 @@ function live(element, module, preset) {
 }
 
 export const figures = {
+  // The first page's; its static picture is chapter 1's.
+  '00_race.svg': live('warp-race', () => import('./figures/race.js')),
   '01_banks.svg': live('warp-banks', () => import('./figures/banks.js')),
   '01_halving_tree.svg': live('warp-halving-tree', () => import('./figures/halving_tree.js')),
   '02_shuffles.svg': live('warp-shuffles', () => import('./figures/shuffles.js')),

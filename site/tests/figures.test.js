@@ -7,6 +7,7 @@ import { figures } from '../figures/index.js';
 import { open, sideways } from './browser.js';
 
 const chapterOf = {
+  '00': '/index.html',
   '01': '/chapters/01_shared_memory.html',
   '02': '/chapters/02_shuffles.html',
   '03': '/chapters/03_masks.html',
@@ -126,6 +127,19 @@ on('01_halving_tree.svg', 'the halving tree shows the race that a missing barrie
 on('01_halving_tree.svg', 'a click on a barrier of the drawing removes it', async (figure) => {
   await figure.frame.locator('svg text', { hasText: 'barrier 1' }).click();
   assert.equal(await figure.frame.getByLabel('barrier 1').isChecked(), false);
+});
+
+on('00_race.svg', 'the first page tells what a GPU and the referee say of a missing barrier', async (figure) => {
+  const said = () => figure.frame.locator('table').textContent();
+  assert.match(await said(), /right: 37, whatever the order/);
+  assert.doesNotMatch(await said(), /H200/);
+  await figure.frame.getByLabel('barriers between the rounds').uncheck();
+  assert.match(await said(), /right in 20000 of 20000 runs/);
+  assert.match(await said(), /shared-race, line \d: write by thread \d, read by thread \d/);
+  await figure.frame.locator('svg text', { hasText: 'no barrier 2' }).click();
+  assert.match(await said(), /shared-race, line/);
+  await figure.frame.getByLabel('barriers between the rounds').check();
+  assert.doesNotMatch(await said(), /shared-race/);
 });
 
 on('02_shuffles.svg', 'the shuffles follow kind, argument, width and mask', async (figure) => {

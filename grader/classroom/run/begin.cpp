@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/files.h"
 #include "base/sha256.h"
@@ -36,9 +37,9 @@ std::vector<fs::path> files_below(const fs::path& folder) {
   return files;
 }
 
-std::map<std::string, std::string> versions_of(const Layout& places) {
+std::map<std::string, std::string> versions_of(const Course& course, const Layout& places) {
   const auto toolchain = referee::driver::Toolchain::find();
-  return {{"course", course_digest(places)},
+  return {{"course", course_digest(course, places)},
           {"warplings", WARPLINGS_VERSION},
           {"referee", WARPLINGS_VERSION},
           {"compiler", base::first_line({toolchain.compiler, "--version"})}};
@@ -55,7 +56,7 @@ Batch batch_of(const BatchRequest& request, const Course& course, const Layout& 
     batch.exercises.push_back({exercise->name, exercise->chapter, exercise->kind, 0,
                                exercise->points, "not_graded", "", 0, 0, nullptr});
   }
-  batch.versions = versions_of(places);
+  batch.versions = versions_of(course, places);
   std::vector<fs::path> aside = {request.results};
   if (!request.roster.empty()) aside.push_back(request.roster);
   Intake intake = take_in(batch.folder, course, places, aside);
@@ -135,7 +136,7 @@ std::string difference(const Batch& now, const Batch& then) {
 
 }  // namespace
 
-std::string course_digest(const Layout& places) {
+std::string course_digest(const Course& course, const Layout& places) {
   base::Sha256 hash;
   add_file(hash, "course.toml", places.course_file());
   for (const fs::path& file : files_below(places.skeletons())) {
@@ -145,9 +146,11 @@ std::string course_digest(const Layout& places) {
     hash.add(file.lexically_relative(places.adapters()).string());
     hash.add(build::source_digest(file));
   }
-  for (const char* part : parts::of_a_verdict()) {
-    add_file(hash, fs::path(part).filename(), part);
+  std::set<std::string> built;
+  for (const Chapter& chapter : course.chapters) {
+    for (const std::string& part : parts::of_a_verdict(chapter.key)) built.insert(part);
   }
+  for (const std::string& part : built) add_file(hash, fs::path(part).filename(), part);
   return hash.hex_digest();
 }
 

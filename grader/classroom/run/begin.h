@@ -44,6 +44,6 @@ struct OpenedBatch {
 OpenedBatch open_batch(const BatchRequest& request, const Course& course, const Layout& places);
 
 // A digest of what verdicts depend on: the manifest, cases, adapters, skeletons, runtime.
-std::string course_digest(const Layout& places);
+std::string course_digest(const Course& course, const Layout& places);
 
 }  // namespace warplings::classroom

@@ -46,7 +46,6 @@ using Action = std::function<int(const Session&)>;
 // used: its command finds its words in the session.
 #define COMMAND(name, group, summary) Action add_##name(CLI::App& app);
 #include "grader/cli/commands/commands.def"
-#undef COMMAND
 
 // Shows where the student stands: what run.sh does without a command.
 int show_map(const Session& session);

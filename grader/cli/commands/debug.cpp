@@ -72,10 +72,11 @@ void keep_question(const Exercise& exercise, const Case& one, const fs::path& pr
                                        base::shell_quoted(folder.string()),
                                        base::shell_quoted(program.string())));
   fs::permissions(keeper, fs::perms::owner_all);
-  const auto run = base::run_captured(
-      {parts::kCases, "--submission=" + keeper.string(), "--exercise=" + exercise.name,
-       "--schedules=" + (one.schedule.empty() ? "forward" : one.schedule),
-       fmt::format("--gtest_filter=*.{}/*", one.name)});
+  const auto run =
+      base::run_captured({parts::cases_of(exercise.chapter), "--submission=" + keeper.string(),
+                          "--exercise=" + exercise.name,
+                          "--schedules=" + (one.schedule.empty() ? "forward" : one.schedule),
+                          fmt::format("--gtest_filter=*.{}/*", one.name)});
   std::error_code error;
   if (!fs::exists(folder / "request", error)) {
     throw base::Error(fmt::format("The case {} could not be repeated (status {}).\n{}", one.name,

@@ -64,7 +64,7 @@ std::string logs_of(const Exercise& exercise, const fs::path& tool, const std::s
                                        base::shell_quoted(program.string())));
   fs::permissions(script, fs::perms::owner_all);
   // The verdicts of this run are not asked for: the tools change what is slow, not what is right.
-  base::run_captured({parts::kCases, "--submission=" + script.string(),
+  base::run_captured({parts::cases_of(exercise.chapter), "--submission=" + script.string(),
                       "--exercise=" + exercise.name, "--backend=gpu"});
   std::string text;
   for (const auto& entry : fs::directory_iterator(scratch.path())) {

@@ -121,7 +121,7 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
   const base::TemporaryDirectory scratch;
   const fs::path trace = scratch.path() / "trace.json";
   std::vector<std::string> command = {
-      parts::kCases,
+      parts::cases_of(exercise.chapter),
       "--submission=" + built.program.string(),
       "--exercise=" + exercise.name,
       fmt::format("--schedules=forward,reverse,weak:{}", options.seed),

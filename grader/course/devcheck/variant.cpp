@@ -27,8 +27,9 @@ json grade(const fs::path& program, const Variant& variant) {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   const auto run = base::run_captured(
-      {parts::kCases, "--submission=" + program.string(), "--exercise=" + variant.exercise->name,
-       "--schedules=" + schedules(variant.must), "--result=" + file.string()});
+      {parts::cases_of(variant.exercise->chapter), "--submission=" + program.string(),
+       "--exercise=" + variant.exercise->name, "--schedules=" + schedules(variant.must),
+       "--result=" + file.string()});
   if (run.status != 0 && run.status != 1) {
     throw base::Error("warplings-cases ended with status " + std::to_string(run.status) + ": " +
                       run.output);

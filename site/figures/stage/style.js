@@ -70,7 +70,7 @@ const BASE = `
 .warp-figure .mono,.warp-figure .warp-code,.warp-figure output,.warp-figure td{font-family:var(--warp-code-font)}
 .warp-figure text.mono{font-size:13px}
 .warp-figure text.small{font-size:12px}
-.warp-figure text.tiny{font-size:10px}
+.warp-figure text.tiny{font-size:11px}
 .warp-figure text.aside{font-size:11px}
 .warp-figure text.head{font-size:15px;font-weight:600}
 .warp-figure text.bold{font-weight:600}

@@ -20,18 +20,18 @@ scenario_a_missing_compiler_is_named_with_what_to_install() {
       esac
     done
   done
-  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings test block_sum
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings-learn test block_sum
   says 'g++' 'install'
 }
 
 scenario_the_book_says_in_one_line_that_node_is_missing() {
   mkdir "$scratch/bin"
-  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings book
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings-learn book
   [[ $(wc -l <<<"$output") -eq 1 ]] || die 'It takes more than one line.'
   says 'Node.js 18'
   printf '#!/bin/sh\necho v16.20.1\n' >"$scratch/bin/node"
   chmod +x "$scratch/bin/node"
-  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings book
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings-learn book
   says 'this one is v16.20.1'
   expect 2 ./run.sh book --port 0
 }
@@ -72,7 +72,7 @@ scenario_no_space_while_grading_is_not_the_students_fault() {
     head -c 60000 /dev/zero >"$1/full/ballast"
     mkdir -p build/cache build/state
     mount --bind "$1/full" build/cache
-    TMPDIR=$1/full exec build/grader/cli/warplings test block_sum' full "$scratch"
+    TMPDIR=$1/full exec build/grader/cli/warplings-learn test block_sum' full "$scratch"
   says 'o space left'
   says_not 'does not compile' 'wrong answer'
   expect 0 ./run.sh test block_sum

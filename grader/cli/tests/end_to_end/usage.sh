@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
 # Wrong and right words on the command line. Sourced by scenario.sh.
 
-mapfile -t every_command < <(sed -n 's/^COMMAND(\([a-z]*\),.*/\1/p' \
+mapfile -t every_command < <(sed -nE 's/^(LEARN|COMMAND)\(([a-z]+),.*/\2/p' \
   "${BASH_SOURCE[0]%/*}/../../commands/commands.def")
 readonly every_command
 
@@ -75,7 +75,7 @@ scenario_an_unreadable_folder_is_named() {
     somebody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     "${somebody[@]}" test -x "$PWD" || skip 'nobody cannot reach the copy.'
   fi
-  expect 3 "${somebody[@]}" build/grader/cli/warplings test --from "$scratch/secret"
+  expect 3 "${somebody[@]}" build/grader/cli/warplings-learn test --from "$scratch/secret"
   says "Cannot read the folder" 'secret' 'Permission denied'
 }
 

@@ -27,7 +27,7 @@ void block_sum(float*, const float*, int) { sleep(1000); }
 
 def _program():
     build = pathlib.Path(os.environ.get("WARPLINGS_BUILD", "build"))
-    return [str(build / "grader/cli/warplings"), "watch"]
+    return [str(build / "grader/cli/warplings-learn"), "watch"]
 
 
 def _save_by_rename(text):

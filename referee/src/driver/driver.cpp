@@ -48,7 +48,8 @@ const std::vector<std::string> kGccOptions = {
     "tsan-instrument-func-entry-exit=0",
     "--param",
     "tsan-distinguish-volatile=1",
-    "-Wno-tsan",  // fences are the runtime's own
+    "-Wno-tsan",      // fences are the runtime's own
+    "-Wno-volatile",  // C++17, which nvcc takes programs for, deprecates nothing of it
 #ifdef __aarch64__
     "--param",
     "stack-clash-protection-guard-size=12",  // the guard is a page, not 64 KB
@@ -72,6 +73,7 @@ const std::vector<std::string> kClangOptions = {
     "-tsan-distinguish-volatile=1",
     "-fno-caret-diagnostics",  // clang would show the rewritten line
     "-Wno-unknown-cuda-version",
+    "-Wno-deprecated-volatile",
     "-ferror-limit=20"};
 
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {

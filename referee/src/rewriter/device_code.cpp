@@ -128,7 +128,8 @@ class DeviceCode {
                    "declared __device__",
                edits);
       } else if ((name == "max" || name == "min") && stream_.is(i - 1, "::") &&
-                 stream_.is(i - 2, "std") && depends_on_run(function, i + 1)) {
+                 stream_.is(i - 2, "std") && !(i >= 4 && stream_.is(i - 4, "cuda")) &&
+                 depends_on_run(function, i + 1)) {
         insert(i - 2, "'std::" + name + "' is a function of the host: in device code, call " + name,
                edits);
       }

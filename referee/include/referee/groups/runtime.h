@@ -7,6 +7,7 @@
 #include <source_location>
 
 #include "../warp.h"
+#include "copy_end.h"
 
 namespace referee::groups {
 
@@ -50,9 +51,23 @@ void grid_barrier(std::source_location where);
 // beginning with piece `rank` and going on by `stride`; the last may be shorter. A copy from global
 // to shared memory takes place when it is waited for, any other at once.
 void copy_async(void* target, const void* source, std::size_t bytes, unsigned piece, unsigned rank,
-                unsigned stride);
-// Completes this thread's asynchronous copies but the last `pending` ones.
+                unsigned stride, CopyEnd end = {});
+// Ends a batch of this thread's copies, which may be empty.
+void close_batch();
+// Completes this thread's batches of copies but the last `pending` ones.
 void complete_copies(unsigned pending);
+// Completes the block's copies for phases of the barrier before the one that `phase` counts.
+// Whoever reads `phase` behind this call, by an atomic load with a fence, is behind the copies.
+void complete_copies_of(const void* barrier, const unsigned* phase);
+
+// The widest piece of 16 bytes at most that both addresses are aligned for.
+inline unsigned piece_of(const void* target, const void* source, std::size_t bytes) {
+  const auto both = reinterpret_cast<std::uintptr_t>(target) |
+                    reinterpret_cast<std::uintptr_t>(source) | std::uintptr_t{bytes};
+  unsigned piece = 16;
+  while (piece > 1 && (both & (piece - 1)) != 0) piece /= 2;
+  return piece;
+}
 
 // The calling thread's rank in its block, and the block's size.
 inline unsigned block_rank() {

@@ -98,14 +98,19 @@ cudaResult cudaStreamAttachMemAsync(cudaStream_t, void* pointer, std::size_t, un
   return is_managed(pointer, 1) ? succeed(CALL) : fail(cudaErrorInvalidValue, CALL);
 }
 
-// Page-locked memory is faster to copy. Kernels cannot be given what was allocated elsewhere.
-cudaResult cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags,
+// Registered memory is mapped, whatever the flags say: host and device share addresses.
+cudaResult cudaHostRegister(void* pointer, std::size_t bytes, unsigned,
                             std::source_location where) {
   if (!pointer || bytes == 0) return fail(cudaErrorInvalidValue, CALL);
-  return flags & cudaHostRegisterMapped ? fail(cudaErrorNotSupported, CALL) : succeed(CALL);
+  return register_host(reinterpret_cast<std::uintptr_t>(pointer), bytes)
+             ? succeed(CALL)
+             : fail(cudaErrorHostMemoryAlreadyRegistered, CALL);
 }
 cudaResult cudaHostUnregister(void* pointer, std::source_location where) {
-  return pointer ? succeed(CALL) : fail(cudaErrorInvalidValue, CALL);
+  if (!pointer) return fail(cudaErrorInvalidValue, CALL);
+  return unregister_host(reinterpret_cast<std::uintptr_t>(pointer))
+             ? succeed(CALL)
+             : fail(cudaErrorHostMemoryNotRegistered, CALL);
 }
 
 // All pools are names of the device's memory.

@@ -2,9 +2,11 @@
 // that forgets to wait finds its buffer as it was.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "referee/include/referee/groups/runtime.h"
 #include "referee/src/runtime/check/access.h"
+#include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 
 namespace referee {
@@ -20,6 +22,12 @@ void perform(const AsyncCopy& copy) {
   }
 }
 
+void hold(Lane& lane, const AsyncCopy& copy) {
+  Critical critical;
+  lane.copies.push_back(copy);
+  lane.warp->block->used_copies = true;
+}
+
 bool is_global(std::uintptr_t address) {
   return (arena.contains(address) || image.contains(address)) && !is_shared(address);
 }
@@ -27,30 +35,73 @@ bool is_global(std::uintptr_t address) {
 }  // namespace
 
 void groups::copy_async(void* target, const void* source, std::size_t bytes, unsigned piece,
-                        unsigned rank, unsigned stride) {
+                        unsigned rank, unsigned stride, CopyEnd end) {
   Lane* lane = current.lane;
   if (!lane) return;
   const auto pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-  AsyncCopy copy{
-      static_cast<char*>(target), static_cast<const char*>(source), bytes, piece, rank, stride, pc};
+  AsyncCopy copy{static_cast<char*>(target),
+                 static_cast<const char*>(source),
+                 bytes,
+                 piece,
+                 rank,
+                 stride,
+                 pc,
+                 end};
   if (!is_shared(reinterpret_cast<std::uintptr_t>(target)) ||
       !is_global(reinterpret_cast<std::uintptr_t>(source))) {
     perform(copy);
     copy.bytes = 0;
   }
-  Critical critical;
-  lane->copies.push_back(copy);
-  lane->warp->block->used_copies = true;
+  hold(*lane, copy);
+}
+
+void groups::close_batch() {
+  if (Lane* lane = current.lane) hold(*lane, {});
 }
 
 void groups::complete_copies(unsigned pending) {
   Lane* lane = current.lane;
-  if (!lane || lane->copies.size() <= pending) return;
-  const std::size_t count = lane->copies.size() - pending;
-  for (std::size_t i = 0; i < count; ++i) perform(lane->copies[i]);
+  if (!lane) return;
+  // The copies up to here belong to batches that are waited for.
+  const auto closes = [](const AsyncCopy& copy) { return !copy.end.barrier && copy.end.closes; };
+  auto& copies = lane->copies;
+  auto end = copies.end();
+  for (unsigned open = 0; end != copies.begin(); --end)
+    if (closes(*(end - 1)) && open++ == pending) break;
+  const auto count = static_cast<std::size_t>(end - copies.begin());
+  for (std::size_t i = 0; i < count; ++i)
+    if (!copies[i].end.barrier) perform(copies[i]);
   Critical critical;
-  lane->copies.erase(lane->copies.begin(),
-                     lane->copies.begin() + static_cast<std::ptrdiff_t>(count));
+  copies.erase(
+      std::remove_if(copies.begin(), end, [](const AsyncCopy& copy) { return !copy.end.barrier; }),
+      end);
+}
+
+void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
+  Lane* lane = current.lane;
+  if (!lane || !lane->warp->block->used_copies) return;
+  Block& block = *lane->warp->block;
+  const auto is_due = [&](const AsyncCopy& copy) {
+    return copy.end.barrier == barrier && copy.end.phase != *phase;
+  };
+  // No other lane may come between the copies and their release.
+  const bool takes_turns = std::exchange(current.takes_turns, false);
+  bool any = false;
+  for (int i = 0; i < block.threads; ++i) {
+    auto& copies = block.lanes[i].copies;
+    for (std::size_t k = 0; k < copies.size(); ++k) {
+      if (!is_due(copies[k])) continue;
+      perform(copies[k]);
+      any = true;
+    }
+    Critical critical;
+    copies.erase(std::remove_if(copies.begin(), copies.end(), is_due), copies.end());
+  }
+  if (any) {
+    memory_fence(FenceScope::block);
+    strong_write(*lane, reinterpret_cast<std::uintptr_t>(phase), true);
+  }
+  current.takes_turns = takes_turns;
 }
 
 }  // namespace referee

@@ -143,40 +143,93 @@ cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream,
   return succeed(call, where);
 }
 
+// A rectangle of bytes: rows that lie `pitch` bytes apart.
+template <class Pointer>
+struct Rows {
+  Pointer begin;
+  std::size_t pitch;
+
+  Pointer row(std::size_t index) const { return begin + index * pitch; }
+};
+using RowsToWrite = Rows<char*>;
+using RowsToRead = Rows<const char*>;
+
+cudaError_t transfer_rows(RowsToWrite target, RowsToRead source, std::size_t width,
+                          std::size_t height, cudaMemcpyKind kind, std::source_location where) {
+  if (width > target.pitch || width > source.pitch) return cudaErrorInvalidPitchValue;
+  if (width == 0) return cudaSuccess;
+  const OpenDeviceMemory open;
+  for (std::size_t y = 0; y < height; ++y) {
+    const cudaError_t error = transfer(target.row(y), source.row(y), width, kind, where);
+    if (error != cudaSuccess) return error;
+  }
+  return cudaSuccess;
+}
+
 cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
                      std::size_t source_pitch, std::size_t width, std::size_t height,
                      cudaMemcpyKind kind, cudaStream_t stream, Waits waits, const char* call,
                      std::source_location where) {
-  if (width > target_pitch || width > source_pitch)
-    return fail(cudaErrorInvalidPitchValue, call, where);
-  const OpenDeviceMemory open;
-  for (std::size_t row = 0; row < height; ++row) {
-    char* to = static_cast<char*>(target) + row * target_pitch;
-    const char* from = static_cast<const char*>(source) + row * source_pitch;
-    if (width == 0) continue;
-    if (const cudaError_t error = transfer(to, from, width, kind, where); error != cudaSuccess)
-      return fail(error, call, where);
-  }
+  const cudaError_t error =
+      transfer_rows({static_cast<char*>(target), target_pitch},
+                    {static_cast<const char*>(source), source_pitch}, width, height, kind, where);
+  if (error != cudaSuccess) return fail(error, call, where);
   // Of rows only the order is kept: what lies between them is others'.
   add_copy(stream, target, source, 0, waits, call, where);
   return succeed(call, where);
 }
 
-cudaResult fill_rows(void* target, std::size_t pitch, int value, std::size_t width,
-                     std::size_t height, const char* call, std::source_location where) {
-  ++report().memsets;
-  if (width > pitch) return fail(cudaErrorInvalidPitchValue, call, where);
+cudaError_t fill_rows(RowsToWrite target, int value, std::size_t width, std::size_t height) {
+  if (width > target.pitch) return cudaErrorInvalidPitchValue;
   const OpenDeviceMemory open;
-  for (std::size_t row = 0; row < height; ++row) {
-    char* to = static_cast<char*>(target) + row * pitch;
-    if (!valid_device_range(to, width)) return fail(cudaErrorInvalidValue, call, where);
+  for (std::size_t y = 0; y < height; ++y) {
+    char* const to = target.row(y);
+    if (!valid_device_range(to, width)) return cudaErrorInvalidValue;
     std::memset(to, value, width);
     mark_written(to, width);
   }
-  return succeed(call, where);
+  return cudaSuccess;
+}
+
+cudaResult fill_plane(void* target, std::size_t pitch, int value, std::size_t width,
+                      std::size_t height, const char* call, std::source_location where) {
+  ++report().memsets;
+  const cudaError_t error = fill_rows({static_cast<char*>(target), pitch}, value, width, height);
+  return error == cudaSuccess ? succeed(call, where) : fail(error, call, where);
 }
 
 constexpr std::size_t kPitchAlignment = 512;
+
+// The rows of a slice, from the position on.
+RowsToWrite slice_of(const cudaPitchedPtr& memory, const cudaPos& position, std::size_t slice) {
+  const std::size_t row = position.y + memory.ysize * (position.z + slice);
+  return {static_cast<char*>(memory.ptr) + position.x + memory.pitch * row, memory.pitch};
+}
+
+cudaResult copy_slices(const cudaMemcpy3DParms* copy, cudaStream_t stream, Waits waits,
+                       const char* call, std::source_location where) {
+  if (!copy || copy->srcArray || copy->dstArray) return fail(cudaErrorInvalidValue, call, where);
+  for (std::size_t z = 0; z < copy->extent.depth; ++z) {
+    const RowsToWrite from = slice_of(copy->srcPtr, copy->srcPos, z);
+    const cudaError_t error =
+        transfer_rows(slice_of(copy->dstPtr, copy->dstPos, z), {from.begin, from.pitch},
+                      copy->extent.width, copy->extent.height, copy->kind, where);
+    if (error != cudaSuccess) return fail(error, call, where);
+  }
+  add_copy(stream, copy->dstPtr.ptr, copy->srcPtr.ptr, 0, waits, call, where);
+  return succeed(call, where);
+}
+
+cudaResult fill_slices(const cudaPitchedPtr& memory, int value, const cudaExtent& extent,
+                       const char* call, std::source_location where) {
+  ++report().memsets;
+  for (std::size_t z = 0; z < extent.depth; ++z) {
+    const cudaError_t error =
+        fill_rows(slice_of(memory, {}, z), value, extent.width, extent.height);
+    if (error != cudaSuccess) return fail(error, call, where);
+  }
+  return succeed(call, where);
+}
 
 }  // namespace
 
@@ -208,6 +261,12 @@ cudaResult cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width
   *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
   return allocate_into(pointer, *pitch * height, MemoryKind::device, CALL);
 }
+cudaResult cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent, std::source_location where) {
+  *memory = {nullptr, 0, extent.width, extent.height};
+  memory->pitch = (extent.width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  return allocate_into(&memory->ptr, memory->pitch * extent.height * extent.depth,
+                       MemoryKind::device, CALL);
+}
 cudaResult cudaFree(void* pointer, std::source_location where) {
   return release_from(pointer, CALL);
 }
@@ -219,7 +278,8 @@ cudaResult cudaFreeAsync(void* pointer, cudaStream_t, std::source_location where
 }
 cudaResult cudaHostGetDevicePointer(void** device, void* host, unsigned,
                                     std::source_location where) {
-  if (!is_device_range(host, 1)) return fail(cudaErrorInvalidValue, CALL);
+  if (!is_device_range(host, 1) && !is_registered(reinterpret_cast<std::uintptr_t>(host), 1))
+    return fail(cudaErrorInvalidValue, CALL);
   *device = host;
   return succeed(CALL);
 }
@@ -262,6 +322,21 @@ cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void*
   return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, stream,
                    Waits::for_own_memory, CALL);
 }
+cudaResult cudaMemcpy3D(const cudaMemcpy3DParms* copy, std::source_location where) {
+  return copy_slices(copy, nullptr, Waits::always, CALL);
+}
+cudaResult cudaMemcpy3DAsync(const cudaMemcpy3DParms* copy, cudaStream_t stream,
+                             std::source_location where) {
+  return copy_slices(copy, stream, Waits::for_own_memory, CALL);
+}
+cudaResult cudaMemset3D(cudaPitchedPtr memory, int value, cudaExtent extent,
+                        std::source_location where) {
+  return fill_slices(memory, value, extent, CALL);
+}
+cudaResult cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent extent, cudaStream_t,
+                             std::source_location where) {
+  return fill_slices(memory, value, extent, CALL);
+}
 cudaResult cudaMemset(void* target, int value, std::size_t bytes, std::source_location where) {
   return fill(target, value, bytes, nullptr, Waits::always, CALL);
 }
@@ -271,11 +346,11 @@ cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStrea
 }
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, std::source_location where) {
-  return fill_rows(target, pitch, value, width, height, CALL);
+  return fill_plane(target, pitch, value, width, height, CALL);
 }
 cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width,
                              std::size_t height, cudaStream_t, std::source_location where) {
-  return fill_rows(target, pitch, value, width, height, CALL);
+  return fill_plane(target, pitch, value, width, height, CALL);
 }
 cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
                           std::size_t bytes, std::source_location where) {

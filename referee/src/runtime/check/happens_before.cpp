@@ -26,6 +26,8 @@ struct ReleaseClock {
   std::unordered_map<std::uint64_t, Part> blocks;
   std::unordered_map<std::uint64_t, Part> within_block;  // by fences of block scope
   std::vector<const ReleaseClock*> includes;
+  // What lanes of a block had acquired that released by fences of block scope, for that block.
+  std::unordered_map<std::uint64_t, std::vector<const ReleaseClock*>> includes_within;
 };
 
 namespace {
@@ -102,9 +104,15 @@ bool covers(const ReleaseClock& release, const Access& access, std::uint32_t thr
   if (tells(release.blocks) ||
       (block == current_launch->block->linear && tells(release.within_block)))
     return true;
-  for (const ReleaseClock* included : release.includes)
-    if (covers(*included, access, thread, block, patience)) return true;
-  return false;
+  const auto any = [&](const std::vector<const ReleaseClock*>& list) {
+    return std::any_of(list.begin(), list.end(), [&](const ReleaseClock* included) {
+      return covers(*included, access, thread, block, patience);
+    });
+  };
+  if (any(release.includes)) return true;
+  if (block != current_launch->block->linear) return false;
+  const auto within = release.includes_within.find(block);
+  return within != release.includes_within.end() && any(within->second);
 }
 
 bool any_covers(const std::vector<const ReleaseClock*>& list, const Access& access,
@@ -289,6 +297,7 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
     std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
     add_known(clocks, lane, lane.fences.block_clock);
     merge(release->within_block[block.linear], block.segment, clocks);
+    add_all(release->includes_within[block.linear], lane.fences.acquired_in_block);
   }
   if (block.fenced && block.fenced != release) add_unique(release->includes, block.fenced);
 }

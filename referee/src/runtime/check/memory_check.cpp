@@ -166,7 +166,7 @@ bool in_arguments(std::uintptr_t address) {
 
 // Neither global nor shared memory nor the lane's own stack.
 void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
-  if (in_arguments(address)) return;
+  if (in_arguments(address) || is_registered(address, size)) return;
   if (kind == AccessKind::read && program_constants().contains(address)) return;
   const StackRange stacks = all_stacks();
   if (address >= stacks.begin && address < stacks.end) {

@@ -10,6 +10,7 @@
 
 #include "referee/include/referee/block.h"
 #include "referee/include/referee/device_model.h"
+#include "referee/include/referee/groups/copy_end.h"
 #include "referee/include/referee/vector_types.h"
 #include "referee/include/referee/warp.h"
 #include "referee/src/runtime/arch/context.h"
@@ -59,6 +60,7 @@ struct AsyncCopy {
   std::size_t bytes;
   unsigned piece, rank, stride;
   std::uintptr_t pc;
+  groups::CopyEnd end;
 };
 
 // What the threads of a block knew of each other when a tile of several warps synchronised: the

@@ -22,6 +22,7 @@ constexpr std::size_t kFillLimit = std::size_t{16} << 20;
 
 REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
+REFEREE_EARLY std::map<std::uintptr_t, std::size_t> registered;  // sizes by begin
 std::size_t live_bytes = 0;
 
 std::size_t heap_bytes = 0;
@@ -199,6 +200,23 @@ void harness::forget_writes(const void* begin) {
 void release_all() {
   for (auto& [begin, allocation] : allocations)
     if (!allocation.freed) release(reinterpret_cast<void*>(begin), {});
+}
+
+bool register_host(std::uintptr_t begin, std::size_t size) {
+  const auto next = registered.lower_bound(begin);
+  if (next != registered.end() && next->first - begin < size) return false;
+  if (next != registered.begin() && is_registered(begin, 1)) return false;
+  registered.emplace(begin, size);
+  return true;
+}
+
+bool unregister_host(std::uintptr_t begin) { return registered.erase(begin) != 0; }
+
+bool is_registered(std::uintptr_t address, std::size_t size) {
+  const auto next = registered.upper_bound(address);
+  if (next == registered.begin()) return false;
+  const auto& [begin, bytes] = *std::prev(next);
+  return address - begin + size <= bytes;
 }
 
 const Allocation* allocation_near(std::uintptr_t address) {

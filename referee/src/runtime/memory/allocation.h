@@ -66,6 +66,12 @@ class OpenDeviceMemory {
 // Opens it until the next call of the runtime ends. False if it was open.
 bool open_device_memory();
 
+// Ordinary memory of the host that kernels may touch, unwatched. False if a part of it is
+// registered already, or if none begins there.
+bool register_host(std::uintptr_t begin, std::size_t size);
+bool unregister_host(std::uintptr_t begin);
+bool is_registered(std::uintptr_t address, std::size_t size);
+
 std::size_t allocated_bytes();
 // The oldest allocation of device memory that is still live; null if there is none.
 const Allocation* oldest_live();

@@ -197,6 +197,20 @@ AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
   });
 }
 
+AnswerMatcher HasNoBankConflict() {
+  return over_run("has no bank conflict", [](const Launches& launches) {
+    std::uint64_t found = 0;
+    for (const Launch& launch : launches) {
+      found += launch.counters.value("shared_bank_conflicts", std::uint64_t{0});
+    }
+    if (found == 0) return std::string();
+    return fmt::format(
+        "accesses to shared memory wait for {} extra wavefront{}; it should be none. Lanes of one "
+        "warp ask for different words of one bank: word i lies in bank i % 32.",
+        found, found == 1 ? "" : "s");
+  });
+}
+
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
   return over_run(
       fmt::format("loads at least {} bytes a request", least), [least](const Launches& launches) {

@@ -94,6 +94,22 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
                   });
 }
 
+AnswerMatcher moves_in_sectors(const Array& array, double share, const char* direction,
+                               const char* moves, const char* verb) {
+  return over_run(fmt::format("{} sectors of {}", moves, array.name), [=](const Launches&
+                                                                              launches) {
+    const Use use = use_of(array, launches, direction);
+    const auto asked = static_cast<double>(use.bytes);
+    const auto touched = static_cast<double>(use.sector_bytes);
+    if (asked >= share * touched) return std::string();
+    return fmt::format(
+        "the {} of {} ask for {:.0f} % of the sectors that they touch; it should be {}{:.0f} %. "
+        "A sector is 32 bytes: the lanes that share one should {} it together.",
+        moves, array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "",
+        100 * share, verb);
+  });
+}
+
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
@@ -113,16 +129,11 @@ AnswerMatcher StoresArrayBySixteenBytes(const Array& array) {
 }
 
 AnswerMatcher LoadsArrayInSectors(const Array& array, double share) {
-  return over_run("loads sectors of " + array.name, [=](const Launches& launches) {
-    const Use use = use_of(array, launches, "global_loads");
-    const auto asked = static_cast<double>(use.bytes);
-    const auto touched = static_cast<double>(use.sector_bytes);
-    if (asked >= share * touched) return std::string();
-    return fmt::format(
-        "the loads of {} ask for {:.0f} % of the sectors that they touch; it should be {}{:.0f} %. "
-        "A sector is 32 bytes: the lanes that share one should load it together.",
-        array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "", 100 * share);
-  });
+  return moves_in_sectors(array, share, "global_loads", "loads", "load");
+}
+
+AnswerMatcher StoresArrayInSectors(const Array& array) {
+  return moves_in_sectors(array, 1, "global_stores", "stores", "write");
 }
 
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs) {

@@ -204,6 +204,23 @@ AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
       moving_places("global_stores"));
 }
 
+AnswerMatcher HasNoBankConflict() {
+  return over_launches(
+      "has no bank conflict",
+      [](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          found += launch.counters.value("shared_bank_conflicts", std::uint64_t{0});
+        }
+        if (found == 0) return std::string();
+        return fmt::format(
+            "accesses to shared memory wait for {} extra wavefront{}; it should be none. Lanes of "
+            "one warp ask for different words of one bank: word i lies in bank i % 32.",
+            found, found == 1 ? "" : "s");
+      },
+      conflict_places());
+}
+
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
   return over_launches(
       fmt::format("loads at least {} bytes a request", least),

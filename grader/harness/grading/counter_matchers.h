@@ -58,6 +58,10 @@ AnswerMatcher LoadsBytesAtLeast(std::uint64_t least);
 // No more than so many for stores.
 AnswerMatcher StoresBytesAtMost(std::uint64_t most);
 
+// No access to shared memory waits because lanes ask for different words of one bank. Needs
+// Case::count_memory().
+AnswerMatcher HasNoBankConflict();
+
 // On average, a warp's load from global memory brings at least this many bytes: 512 where each of
 // 32 lanes loads 16. Needs Case::count_memory().
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least);

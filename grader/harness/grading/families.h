@@ -142,7 +142,8 @@ Alternative<T> moved_from(std::vector<T> in, std::function<std::size_t(std::size
     for (std::size_t i = 0; i < got.size(); ++i) {
       if (got[i] == in[source(i)]) continue;
       const auto from = where.find(got[i]);
-      if (from == where.end()) return "";
+      // NaN is found anywhere: it is what an element holds that was never written.
+      if (from == where.end() || !(from->first == got[i])) return "";
       wrong.emplace_back(i, from->second);
     }
     const auto all = [&](auto rule) {

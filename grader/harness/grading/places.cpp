@@ -108,6 +108,14 @@ FindPlaces calling_places(const std::string& prefix) {
       "calls here, counted by thread");
 }
 
+FindPlaces conflict_places() {
+  return heaviest_lines(
+      [](const LineCount& line) {
+        return line.counter == "shared_bank_conflicts" ? line.calls : 0;
+      },
+      "extra wavefronts here");
+}
+
 FindPlaces barrier_places() {
   return heaviest_lines(
       [](const LineCount& line) { return line.counter == "barriers" ? line.calls : 0; },

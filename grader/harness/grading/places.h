@@ -45,6 +45,8 @@ FindPlaces calling_places(const std::string& prefix);
 Places launch_places(const RefereeReport& report);
 // Where something is copied to the host.
 Places copies_to_host(const RefereeReport& report);
+// Accesses of shared memory that wait for each other.
+FindPlaces conflict_places();
 // Block barriers, where each thread meets them.
 FindPlaces barrier_places();
 

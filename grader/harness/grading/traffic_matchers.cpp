@@ -86,6 +86,24 @@ std::string more_blocks(const Launch& launch, std::uint64_t most) {
   return fmt::format("the grid has {} blocks; it should have {} at most.", blocks, most);
 }
 
+AnswerMatcher moves_in_sectors(const Array& array, double share, const char* direction,
+                               const char* moves, const char* verb) {
+  return over_launches(
+      fmt::format("{} sectors of {}", moves, array.name),
+      [=](const Launches& launches) {
+        const Use use = use_of(array, launches, direction);
+        const auto asked = static_cast<double>(use.bytes);
+        const auto touched = static_cast<double>(use.sector_bytes);
+        if (asked >= share * touched) return std::string();
+        return fmt::format(
+            "the {} of {} ask for {:.0f} % of the sectors that they touch; it should be "
+            "{}{:.0f} %. A sector is 32 bytes: the lanes that share one should {} it together.",
+            moves, array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "",
+            100 * share, verb);
+      },
+      wasting_places(direction, array.bytes));
+}
+
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
@@ -105,21 +123,11 @@ AnswerMatcher StoresArrayBySixteenBytes(const Array& array) {
 }
 
 AnswerMatcher LoadsArrayInSectors(const Array& array, double share) {
-  return over_launches(
-      "loads sectors of " + array.name,
-      [=](const Launches& launches) {
-        const Use use = use_of(array, launches, "global_loads");
-        const auto asked = static_cast<double>(use.bytes);
-        const auto touched = static_cast<double>(use.sector_bytes);
-        if (asked >= share * touched) return std::string();
-        return fmt::format(
-            "the loads of {} ask for {:.0f} % of the sectors that they touch; it should be "
-            "{}{:.0f} %. "
-            "A sector is 32 bytes: the lanes that share one should load it together.",
-            array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "",
-            100 * share);
-      },
-      wasting_places("global_loads", array.bytes));
+  return moves_in_sectors(array, share, "global_loads", "loads", "load");
+}
+
+AnswerMatcher StoresArrayInSectors(const Array& array) {
+  return moves_in_sectors(array, 1, "global_stores", "stores", "write");
 }
 
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs) {
@@ -129,8 +137,7 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs) {
         if (report.bytes_to_host <= inputs_and_outputs) return std::string();
         return fmt::format(
             "{} bytes are copied from the device to the host. The kernels compute the result, and "
-            "it "
-            "stays on the device.",
+            "it stays on the device.",
             report.bytes_to_host - inputs_and_outputs);
       },
       copies_to_host);

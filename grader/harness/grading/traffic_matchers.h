@@ -32,6 +32,9 @@ AnswerMatcher StoresArrayBySixteenBytes(const Array& array);
 // share.
 AnswerMatcher LoadsArrayInSectors(const Array& array, double share = 1);
 
+// Of those that a warp's store touches, it writes all.
+AnswerMatcher StoresArrayInSectors(const Array& array);
+
 // The function copies nothing to the host: what came back is what the harness fetched, the
 // question's inputs and outputs of these bytes in all.
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);

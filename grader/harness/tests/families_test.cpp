@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace warplings::grading {
 namespace {
 
@@ -61,6 +63,14 @@ TEST(MovedFrom, SaysWhereTheValuesComeFrom) {
             "The wrong elements hold the value of the lane 1 above.");
   EXPECT_EQ(moved({12, 13, 10, 11, 22, 23, 20, 21}),
             "The wrong elements hold the value of lane xor 2.");
+}
+
+// An element that was never written holds NaN, which no search tells from any other number.
+TEST(MovedFrom, ClaimsNothingAboutWhatWasNeverWritten) {
+  const std::vector<float> in = {10, 11, 12, 13};
+  const auto family = moved_from<float>(in, [](std::size_t i) { return i; });
+  EXPECT_EQ(family.recognise({NAN, NAN, NAN, NAN}), "");
+  EXPECT_EQ(family.recognise({11, 11, 12, 13}), "The wrong elements all hold the value of lane 1.");
 }
 
 TEST(MovedFrom, SaysNothingOfValuesThatAreNobodys) {

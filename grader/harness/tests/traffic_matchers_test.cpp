@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/tests/finding_of.h"
 
 namespace warplings::grading {
@@ -62,6 +63,21 @@ TEST(TrafficMatchers, AskForAShareOfTheSectors) {
   EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray, 0.5), loads(1000, 0, 2000)), "");
   EXPECT_THAT(finding_about(LoadsArrayInSectors(kArray), loads(1000, 0, 1024)),
               HasSubstr("ask for 97 % of the sectors"));
+}
+
+TEST(TrafficMatchers, AskForWholeSectorsOfStores) {
+  const auto stores = [](int bytes, int sectors) {
+    return json{{"global_stores", loads(bytes, 0, sectors)["global_loads"]}};
+  };
+  EXPECT_EQ(finding_about(StoresArrayInSectors(kArray), stores(1000, 1000)), "");
+  EXPECT_THAT(finding_about(StoresArrayInSectors(kArray), stores(1000, 8000)),
+              HasSubstr("the stores of in ask for 12 % of the sectors"));
+}
+
+TEST(TrafficMatchers, CountWhatWaitsForABank) {
+  EXPECT_EQ(finding_about(HasNoBankConflict(), {{"shared_bank_conflicts", 0}}), "");
+  EXPECT_THAT(finding_about(HasNoBankConflict(), {{"shared_bank_conflicts", 1}}),
+              HasSubstr("wait for 1 extra wavefront; it should be none"));
 }
 
 TEST(TrafficMatchers, CountAtomicsOfEachMemoryForItself) {

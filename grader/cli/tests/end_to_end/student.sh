@@ -10,6 +10,13 @@ state() {
     "$2"
 }
 
+# exercises_of [CHAPTER]: how many exercises the course has, or its chapter of this number.
+exercises_of() {
+  awk -v wanted="${1:-}" '/^\[\[chapter\]\]/ { chapter++ }
+    /^ *\[\[chapter\.exercise\]\]/ && (wanted == "" || wanted == chapter) { count++ }
+    END { print count }' course.toml
+}
+
 # A kernel whose race every run hides: line 6 writes, line 8 reads, nothing lies between.
 write_racy_block_sum() {
   cat >"$exercise" <<'CODE'
@@ -50,7 +57,7 @@ scenario_a_right_answer_passes_and_the_course_goes_on() {
   expect 0 ./run.sh test block_sum --json "$scratch/report.json" --junit "$scratch/report.xml"
   says "$exercise" 'passes' 'Next' 'missing_barrier'
   says '+ Adds integers exactly at every size' 'calls of __syncthreads' 'reference' 'Eleven barriers'
-  says '3 of' '1 of 28 exercises' 'solution block_sum --diff'
+  says '3 of' "1 of $(exercises_of) exercises" 'solution block_sum --diff'
   [[ $(state block_sum "$scratch/report.json") == passed ]] || die 'The JSON report disagrees.'
   grep -q '<testsuite name="01_shared_memory.block_sum"' "$scratch/report.xml" ||
     die 'The JUnit report lacks the suite.'
@@ -78,7 +85,7 @@ scenario_the_given_kernel_of_a_repair_is_judged_as_it_is() {
   expect 0 ./run.sh list
   [[ $output =~ missing_barrier[^$'\n']*'not started' ]] || die 'It counts as begun.'
   expect 1 ./run.sh test 1
-  says '3 of 3 exercises are not started'
+  says "$(exercises_of 1) of $(exercises_of 1) exercises are not started"
   expect 0 ./run.sh trace missing_barrier
   says 'missing_barrier: fails' 'shared-race'
   echo '// I am looking at it.' >>exercises/01_shared_memory/missing_barrier.cu

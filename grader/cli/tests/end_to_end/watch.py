@@ -89,7 +89,7 @@ def keys_show_hints_the_list_and_help():
         terminal.type("?")
         terminal.wait_for("the next exercise that does not pass yet")
         terminal.type("l\x1b[B\r")
-        terminal.wait_for("array_sum is not started")
+        terminal.wait_for("block_sum_twice is not started")
         # Pasted text is no keys: nothing quits, nothing is reset.
         terminal.type("\x1b[200~qxy\x1b[201~l")
         terminal.wait_for("choose")

@@ -76,7 +76,10 @@ void count_shared(const Request& request) {
   std::vector<std::uintptr_t> addresses;
   for (const MemoryAccess& access : request) addresses.push_back(access.address);
   const std::size_t bytes = request.front().size;
-  record.bank_conflicts += wavefronts(addresses, bytes) - served_parts(addresses.size(), bytes);
+  const auto extra = wavefronts(addresses, bytes) - served_parts(addresses.size(), bytes);
+  record.bank_conflicts += extra;
+  if (options().counters_by_line && extra > 0)
+    line_count("shared_bank_conflicts", request.front().pc).calls += extra;
 }
 
 void note_most(OperationCount& count, std::uint32_t by_one_thread) {

@@ -1,0 +1,41 @@
+// warp_argmax: the largest float of each warp, and where it stands.
+//
+//   index  device pointer to n / 32 ints; index[w] receives the i of the largest in[i] among
+//          in[32w] to in[32w + 31]
+//   value  device pointer to n / 32 floats; value[w] receives that element
+//   in     device pointer to n floats; they must not change
+//   n      a multiple of 32, 0 or more. All arrays are aligned to 256 bytes
+//
+//   For example, if a warp began 3 NaN 5 5 and went on with smaller numbers: its index is 2 (the
+//   first 5, counted from the array's beginning), its value 5.
+//
+// Contract
+//   - Among equal elements the one with the lowest index wins. -0 and +0 are equal.
+//   - NaN never wins. Where all 32 elements are NaN, index[w] is -1 and value[w] is NaN.
+//   - value[w] is in[index[w]] bit by bit: -0 stays -0.
+//   - Each lane calls at most ten warp functions. No shared memory.
+//   - One lane of each warp stores the index, and one the value.
+//   - Warps have 32 lanes, and the device has compute capability 8.0 or more.
+//   - warp_argmax need not wait for the kernel; the caller does.
+//
+// Read chapters/02_shuffles.md#the-place-of-the-maximum, then ./run.sh test warp_argmax
+#include <cuda_runtime.h>
+
+// TODO(1): If it helps, write a function here that turns a float into something easier to compare.
+
+__global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;  // n and the block are multiples of 32: whole warps leave
+
+  // TODO(2): Let the lanes agree on the best pair of a value and an index. What is best among
+  // equals, and what does a lane offer that holds NaN?
+
+  // TODO(3): Store both, also where no lane has a number.
+}
+
+void warp_argmax(int* index, float* value, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  warp_argmax_kernel<<<blocks, threads>>>(index, value, in, n);
+}

@@ -1,0 +1,141 @@
+// Cases for block_sum_twice: mean and variance by one block that uses its tile twice.
+// The numbers are chosen so that neither sum rounds; the race is the referee's to find.
+#include <algorithm>
+#include <bit>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace warplings::cases::block_sum_twice {
+
+using namespace grading;
+using testing::AllOf;
+
+class BlockSumTwice : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<float>("out", 2);
+  }
+
+  // Pairs of whole numbers at the same distance from `mean`, in any places. A single number is the
+  // mean itself.
+  std::vector<float> around(int mean, std::size_t n) {
+    const auto places = random().permutation(n);
+    std::vector<float> in(n, static_cast<float>(mean));
+    for (std::size_t i = 0; i + 1 < n; i += 2) {
+      const auto distance = static_cast<float>(random().integer(1, 90));
+      in[static_cast<std::size_t>(places[i])] += distance;
+      in[static_cast<std::size_t>(places[i + 1])] -= distance;
+    }
+    return in;
+  }
+
+  struct Moments {
+    double mean = 0;
+    double magnitude = 0;  // mean of |x|
+    double variance = 0;
+  };
+  static Moments moments(const std::vector<float>& in) {
+    Moments result;
+    const auto n = static_cast<double>(in.size());
+    for (const double x : in) {
+      result.mean += x / n;
+      result.magnitude += std::abs(x) / n;
+    }
+    for (const double x : in) {
+      result.variance += (x - result.mean) * (x - result.mean) / n;
+    }
+    return result;
+  }
+
+  // What is left over where nothing is subtracted, or too few are divided by.
+  static Alternatives<double> mistakes(const std::vector<float>& in) {
+    const Moments right = moments(in);
+    const auto n = static_cast<double>(in.size());
+    const auto with_variance = [=](double variance) {
+      return [=](std::size_t i) { return i == 0 ? right.mean : variance; };
+    };
+    const double first = in[0] - right.mean;
+    const double squares = right.variance + right.mean * right.mean;
+    return {
+        {"first_alone", "out[1] is what comes out where the mean is subtracted from in[0] alone.",
+         with_variance(squares + (first * first - double{in[0]} * in[0]) / n)},
+        {"sample_variance",
+         "out[1] is the sum of the squared deviations over n - 1; the contract divides by n.",
+         with_variance(n > 1 ? right.variance * n / (n - 1) : 0)},
+        {"sum_of_squares", "out[1] is the sum of the squared deviations; it is not divided by n.",
+         with_variance(right.variance * n)}};
+  }
+
+  // A mean of n floats is off by e <= n u mean|x|, u = 2^-24, whatever the order (float_sum.h; the
+  // division adds less than one u). Each deviation is then off by e and one rounding, so that their
+  // squares' mean is off by 2 e s + e^2 and (n + 3) u of itself, where s is the standard deviation,
+  // which is no less than the mean deviation. Twice that leaves room for u^2.
+  static auto gives_moments(const std::vector<float>& in) {
+    const Moments right = moments(in);
+    const double nu = static_cast<double>(in.size() + 3) * 0x1p-24;
+    const double mean_bound = nu * right.magnitude;
+    const double variance_bound = 2 * (2 * mean_bound * std::sqrt(right.variance) +
+                                       mean_bound * mean_bound + nu * right.variance);
+    return GivesWithin<float>("out", {right.mean, right.variance}, {mean_bound, variance_bound},
+                              mistakes(in));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, BlockSumTwice, every_setting(), setting_name);
+
+// The smallest in which a second warp is late first: a verdict is easiest to follow there.
+TEST_P(BlockSumTwice, FindsMeanAndVarianceAtEverySize) {
+  for (const std::size_t n : {4u, 64u, 1u, 2u, 8u, 16u, 32u, 128u, 256u, 512u, 1024u}) {
+    const auto in = around(17, n);
+    ASSERT_THAT(ask(question(in)), gives_moments(in));
+  }
+}
+
+TEST_P(BlockSumTwice, FindsThemForFloatsOfVeryDifferentSizes) {
+  for (const std::size_t n : {32u, 1024u}) {
+    const auto in = random().wide_floats(n, -12, 6);
+    ASSERT_THAT(ask(question(in)), gives_moments(in));
+  }
+}
+
+// The mean of the squares is 2^40 here, and the variance a few thousand: a float has 24 bits.
+TEST_P(BlockSumTwice, KeepsTheDigitsWhereTheMeanIsLarge) {
+  for (const std::size_t n : {16u, 64u}) {
+    const auto in = around(1 << 18, n);
+    ASSERT_THAT(ask(question(in)), gives_moments(in));
+  }
+}
+
+TEST_P(BlockSumTwice, GivesTheRightResultWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {256u, 32u, 1u, 1024u, 256u}) {
+    inputs.push_back(around(-40, n));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_moments(inputs[i]));
+  }
+}
+
+TEST_P(BlockSumTwice, CraftMeetsNoBarrierTooMany) {
+  for (const std::size_t n : {64u, 1024u}) {
+    const auto in = around(5, n);
+    const auto rounds = static_cast<std::uint64_t>(std::countr_zero(n));
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_moments(in), HasBarriersPerThreadAtMost(2 * rounds + 4)));
+  }
+}
+
+TEST_P(BlockSumTwice, CraftStoresTheResultsOnce) {
+  count_memory();
+  const auto in = around(5, 64);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_moments(in), StoresBytesAtMost(2 * sizeof(float))));
+}
+
+}  // namespace warplings::cases::block_sum_twice

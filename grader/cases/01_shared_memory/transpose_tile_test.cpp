@@ -1,0 +1,146 @@
+// Cases for transpose_tile: matrices of any shape, moved by whole sectors and without bank
+// conflicts.
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
+
+namespace warplings::cases::transpose_tile {
+
+using namespace grading;
+using testing::AllOf;
+
+struct Shape {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+};
+
+class TransposeTile : public Case {
+ protected:
+  static Question question(const std::vector<float>& in, Shape shape) {
+    return Question()
+        .value("rows", static_cast<int>(shape.rows))
+        .value("columns", static_cast<int>(shape.columns))
+        .input("in", in)
+        .output<float>("out", in.size());
+  }
+
+  // All elements differ.
+  std::vector<float> matrix(Shape shape) {
+    const auto numbers = random().permutation(shape.rows * shape.columns);
+    return {numbers.begin(), numbers.end()};
+  }
+
+  static std::vector<float> transposed(const std::vector<float>& in, Shape shape) {
+    std::vector<float> result(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      result[i % shape.columns * shape.rows + i / shape.columns] = in[i];
+    }
+    return result;
+  }
+
+  // What is left where only one of the two things happens that make a transpose of tiles.
+  static Alternatives<float> mistakes(const std::vector<float>& in, Shape shape) {
+    const auto all = std::make_shared<const std::vector<float>>(in);
+    const std::size_t n = shape.columns;
+    Alternatives<float> result = {
+        {"copy", "This is the matrix as it came: nothing was transposed.",
+         [=](std::size_t i) -> std::optional<float> { return (*all)[i]; }}};
+    if (shape.rows != n || n % kWarp != 0) return result;
+    const auto from = [=](std::size_t row, std::size_t column) -> std::optional<float> {
+      return (*all)[row * n + column];
+    };
+    result.push_back(
+        {"within_tiles", "Each tile of 32 x 32 is transposed, and stands where it stood in `in`.",
+         [=](std::size_t i) {
+           const std::size_t row = i / n;
+           const std::size_t column = i % n;
+           return from(row / kWarp * kWarp + column % kWarp, column / kWarp * kWarp + row % kWarp);
+         }});
+    result.push_back(
+        {"tiles_only", "The tiles of 32 x 32 have changed places, and none of them is transposed.",
+         [=](std::size_t i) {
+           const std::size_t row = i / n;
+           const std::size_t column = i % n;
+           return from(column / kWarp * kWarp + row % kWarp, row / kWarp * kWarp + column % kWarp);
+         }});
+    return result;
+  }
+
+  static auto gives_transpose(const std::vector<float>& in, Shape shape) {
+    return GivesExactly<float>("out", transposed(in, shape), mistakes(in, shape));
+  }
+
+  void transposes(const std::vector<Shape>& shapes) {
+    std::vector<Question> questions;
+    std::vector<std::vector<float>> inputs;
+    for (const Shape shape : shapes) {
+      inputs.push_back(matrix(shape));
+      questions.push_back(question(inputs.back(), shape));
+    }
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives_transpose(inputs[i], shapes[i]));
+    }
+  }
+
+  static Array array(const char* name, const std::vector<float>& in) {
+    return {name, in.size() * sizeof(float)};
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, TransposeTile, every_setting(), setting_name);
+
+// A single tile does not show where tiles go.
+TEST_P(TransposeTile, TransposesSquaresOfWholeTiles) { transposes({{64, 64}, {32, 32}, {96, 96}}); }
+
+TEST_P(TransposeTile, TransposesMatricesThatAreNotSquare) {
+  transposes({{32, 96}, {96, 32}, {64, 32}, {32, 64}});
+}
+
+// Neither rows nor columns fill a tile, or one of them does.
+TEST_P(TransposeTile, TransposesMatricesThatFillNoTile) {
+  transposes({{33, 33}, {31, 31}, {5, 7}, {37, 101}, {101, 37}, {32, 33}, {33, 32}, {64, 31}});
+}
+
+TEST_P(TransposeTile, TransposesSingleRowsAndColumns) {
+  transposes({{1, 1}, {1, 2}, {2, 1}, {1, 33}, {33, 1}, {1, 1000}, {1000, 1}});
+}
+
+TEST_P(TransposeTile, DoesNothingForAnEmptyMatrix) {
+  for (const Shape shape : {Shape{0, 0}, Shape{0, 5}, Shape{5, 0}}) {
+    ASSERT_THAT(ask(question({}, shape)), IsSound());
+  }
+}
+
+TEST_P(TransposeTile, GivesTheRightMatrixWhenItIsCalledAgain) {
+  transposes({{64, 96}, {3, 5}, {0, 7}, {96, 64}, {64, 96}});
+}
+
+TEST_P(TransposeTile, CraftLoadsWholeSectors) {
+  count_memory();
+  for (const Shape shape : {Shape{64, 96}, Shape{96, 32}}) {
+    const auto in = matrix(shape);
+    ASSERT_THAT(ask(question(in, shape)),
+                AllOf(gives_transpose(in, shape), LoadsArrayInSectors(array("in", in))));
+  }
+}
+
+TEST_P(TransposeTile, CraftStoresWholeSectors) {
+  count_memory();
+  for (const Shape shape : {Shape{64, 96}, Shape{96, 32}}) {
+    const auto in = matrix(shape);
+    ASSERT_THAT(ask(question(in, shape)),
+                AllOf(gives_transpose(in, shape), StoresArrayInSectors(array("out", in))));
+  }
+}
+
+// Also in tiles that are not full.
+TEST_P(TransposeTile, CraftHasNoBankConflict) {
+  count_memory();
+  for (const Shape shape : {Shape{64, 96}, Shape{37, 101}}) {
+    const auto in = matrix(shape);
+    ASSERT_THAT(ask(question(in, shape)), AllOf(gives_transpose(in, shape), HasNoBankConflict()));
+  }
+}
+
+}  // namespace warplings::cases::transpose_tile

@@ -1,0 +1,179 @@
+// Cases for warp_argmax: largest element and its place, with equals, both zeros and NaN.
+#include <cmath>
+#include <limits>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+
+namespace warplings::cases::warp_argmax {
+
+using namespace grading;
+using testing::AllOf;
+
+class WarpArgmax : public Case {
+ protected:
+  static Question question(const std::vector<float>& in) {
+    return Question()
+        .value("n", static_cast<int>(in.size()))
+        .input("in", in)
+        .output<int>("index", in.size() / kWarp)
+        .output<float>("value", in.size() / kWarp);
+  }
+
+  // Of each warp, the place of the element that none of the others beats; -1 among NaN only.
+  template <class Beats>
+  static std::vector<int> places(const std::vector<float>& in, Beats beats) {
+    std::vector<int> result(in.size() / kWarp, -1);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      int& best = result[i / kWarp];
+      if (std::isnan(in[i])) continue;
+      if (best < 0 || beats(in[i], in[static_cast<std::size_t>(best)])) best = static_cast<int>(i);
+    }
+    return result;
+  }
+  static std::vector<int> places(const std::vector<float>& in) {
+    return places(in, [](float a, float b) { return a > b; });
+  }
+
+  static std::vector<float> values(const std::vector<float>& in) {
+    std::vector<float> result;
+    for (const int place : places(in)) {
+      result.push_back(place < 0 ? kNan : in[static_cast<std::size_t>(place)]);
+    }
+    return result;
+  }
+
+  static auto gives_places(const std::vector<float>& in) {
+    return GivesExactly<int>(
+        "index", places(in),
+        {{"last_of_equals",
+          "Among equal elements these are the highest indices; the contract wants the lowest.",
+          computed<int>([in] { return places(in, [](float a, float b) { return a >= b; }); })},
+         {"nan_as_minus_infinity",
+          "This is right if NaN counts as minus infinity. A NaN never wins, not even there.",
+          computed<int>([in] {
+            std::vector<float> numbers = in;
+            for (float& x : numbers) x = std::isnan(x) ? -kInfinity : x;
+            return places(numbers);
+          })},
+         {"lanes",
+          "These are the lanes of the largest elements: an index counts from the beginning of the "
+          "array.",
+          computed<int>([in] {
+            std::vector<int> lanes = places(in);
+            for (int& place : lanes) place = place < 0 ? -1 : place % static_cast<int>(kWarp);
+            return lanes;
+          })}});
+  }
+  static auto gives_places_and_values(const std::vector<float>& in) {
+    return AllOf(gives_places(in), GivesTheSameBits<float>("value", values(in)));
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, WarpArgmax, every_setting(), setting_name);
+
+TEST_P(WarpArgmax, FindsTheLargestOfDifferentNumbers) {
+  for (const std::size_t n : {96u, 32u, 1056u}) {
+    const auto in = random().wide_floats(n, -60, 60);
+    ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+  }
+}
+
+// In warp w it stands in lane w.
+TEST_P(WarpArgmax, FindsItInEveryLane) {
+  auto in = random().floats(kWarp * kWarp, -1.0f, 1.0f);
+  for (std::size_t w = 0; w < kWarp; ++w) in[w * kWarp + w] = 2.0f;
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+// Few values in many lanes; the pairs of equals have every distance.
+TEST_P(WarpArgmax, TakesTheLowestIndexOfEquals) {
+  auto in = random().integers<float>(31 * kWarp, 1, 3);
+  for (std::size_t w = 0; w < 31; ++w) {
+    // Warp w: the second one stands w + 1 lanes above the first.
+    const std::size_t first = w * kWarp + random().below(31 - w);
+    in[first] = in[first + w + 1] = 4.0f;
+  }
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+  in = random().integers<float>(64 * kWarp, -2, 2);
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+TEST_P(WarpArgmax, FindsTheLargestOfNegativeNumbers) {
+  auto in = random().wide_floats(160, -60, 60);
+  for (float& x : in) x = -std::abs(x);
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+TEST_P(WarpArgmax, TakesBothZerosForEqualAndKeepsTheirSigns) {
+  std::vector<float> in(16 * kWarp, -1.0f);
+  for (std::size_t w = 0; w < 16; ++w) {
+    const std::size_t first = w * kWarp + random().below(16);
+    const bool negative_first = w % 2 == 0;
+    in[first] = negative_first ? -0.0f : 0.0f;
+    in[first + 1 + w] = negative_first ? 0.0f : -0.0f;
+  }
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+// NaN of either sign, in lane 0 too; in the last warps beside nothing but minus infinity.
+TEST_P(WarpArgmax, NeverTakesNan) {
+  auto in = random().floats(8 * kWarp, -9.0f, 9.0f);
+  for (std::size_t i = 6 * kWarp; i < in.size(); ++i) in[i] = -kInfinity;
+  for (std::size_t w = 0; w < 8; ++w) {
+    for (int k = 0; k < 9; ++k) in[w * kWarp + random().below(kWarp)] = k % 2 == 0 ? kNan : -kNan;
+    in[w * kWarp] = w % 2 == 0 ? kNan : -kNan;
+  }
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+TEST_P(WarpArgmax, SaysWhereAWarpHasNothingButNan) {
+  auto in = random().floats(4 * kWarp, -9.0f, 9.0f);
+  for (std::size_t i = kWarp; i < 3 * kWarp; ++i) in[i] = i < 2 * kWarp ? kNan : -kNan;
+  ASSERT_THAT(ask(question(in)), AllOf(gives_places(in), GivesExactly<float>("value", values(in))));
+}
+
+TEST_P(WarpArgmax, TakesInfinitiesAndTheSmallestNumbersAsNumbers) {
+  std::vector<float> in(4 * kWarp, -kInfinity);
+  in[7] = -std::numeric_limits<float>::max();
+  in[kWarp + 9] = std::numeric_limits<float>::denorm_min();
+  in[kWarp + 5] = -std::numeric_limits<float>::denorm_min();
+  in[2 * kWarp + 31] = kInfinity;
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+TEST_P(WarpArgmax, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), IsSound()); }
+
+TEST_P(WarpArgmax, GivesTheRightPlacesWhenItIsCalledAgain) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {480u, 32u, 0u, 480u}) {
+    inputs.push_back(random().wide_floats(n, -20, 20));
+    questions.push_back(question(inputs.back()));
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_places_and_values(inputs[i]));
+  }
+}
+
+TEST_P(WarpArgmax, CraftCallsAtMostTenWarpFunctions) {
+  const auto in = random().wide_floats(3072, -20, 20);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_places_and_values(in), HasCallsPerElement("", {1, 10}, in.size())));
+}
+
+TEST_P(WarpArgmax, CraftUsesNoSharedMemory) {
+  const auto in = random().wide_floats(96, -20, 20);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_places_and_values(in), UsesSharedBytesAtMost(0)));
+}
+
+TEST_P(WarpArgmax, CraftStoresEachResultOnce) {
+  count_memory();
+  const auto in = random().wide_floats(96, -20, 20);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_places_and_values(in),
+                    StoresBytesAtMost(in.size() / kWarp * (sizeof(int) + sizeof(float)))));
+}
+
+}  // namespace warplings::cases::warp_argmax

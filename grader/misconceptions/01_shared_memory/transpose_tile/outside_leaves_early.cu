@@ -1,0 +1,33 @@
+// expect: wrong_answer TransposesMatricesThatFillNoTile
+// Threads without an element of `in` leave, and some of them had one of `out` to store.
+#include <cuda_runtime.h>
+
+constexpr int kTile = 32;
+constexpr int kBlockRows = 8;
+
+__global__ void transpose_kernel(float* out, const float* in, int rows, int columns) {
+  __shared__ float tile[kTile][kTile + 1];
+  const int first_row = blockIdx.y * kTile;
+  const int first_column = blockIdx.x * kTile;
+  const int x = threadIdx.x;
+
+  if (first_column + x >= columns || first_row + threadIdx.y >= rows) return;
+  for (int y = threadIdx.y; y < kTile; y += kBlockRows) {
+    const int row = first_row + y;
+    const int column = first_column + x;
+    if (row < rows && column < columns) tile[y][x] = in[row * columns + column];
+  }
+  __syncthreads();
+
+  for (int y = threadIdx.y; y < kTile; y += kBlockRows) {
+    const int row = first_column + y;
+    const int column = first_row + x;
+    if (row < columns && column < rows) out[row * rows + column] = tile[x][y];
+  }
+}
+
+void transpose(float* out, const float* in, int rows, int columns) {
+  if (rows == 0 || columns == 0) return;
+  const dim3 grid((columns - 1) / kTile + 1, (rows - 1) / kTile + 1);
+  transpose_kernel<<<grid, dim3(kTile, kBlockRows)>>>(out, in, rows, columns);
+}

@@ -1,0 +1,20 @@
+// expect: craft CraftStoresWholeSectors
+// Without a tile: the loads are of neighbours, the stores of a warp are a column apart.
+#include <cuda_runtime.h>
+
+constexpr int kTile = 32;
+constexpr int kBlockRows = 8;
+
+__global__ void transpose_kernel(float* out, const float* in, int rows, int columns) {
+  const int x = blockIdx.x * kTile + threadIdx.x;
+  for (int k = 0; k < kTile; k += kBlockRows) {
+    const int y = blockIdx.y * kTile + threadIdx.y + k;
+    if (x < columns && y < rows) out[x * rows + y] = in[y * columns + x];
+  }
+}
+
+void transpose(float* out, const float* in, int rows, int columns) {
+  if (rows == 0 || columns == 0) return;
+  const dim3 grid((columns - 1) / kTile + 1, (rows - 1) / kTile + 1);
+  transpose_kernel<<<grid, dim3(kTile, kBlockRows)>>>(out, in, rows, columns);
+}

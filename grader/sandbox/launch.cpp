@@ -1,6 +1,6 @@
 // warplings-sandbox: a small program that turns into another one inside a sandbox. It runs twice:
-// outside, where it gives up what it may and becomes bubblewrap, and inside, where it sets the last
-// limits, reports that all is in place, and becomes the submission.
+// outside, where it gives up what it may and becomes bubblewrap, and inside, as the first process
+// there, where it sets the last limits, starts the submission, and waits for its end.
 // Usage and contract: Sandbox::launcher() makes the words; grading/process.h says what descriptor 3
 // is for.
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -192,19 +193,11 @@ void show_toolchain(std::vector<std::string>& words) {
 std::vector<std::string> bubblewrap_words(const Options& options, const std::string& self,
                                           const std::string& folder,
                                           const std::vector<Shared>& files) {
-  std::vector<std::string> words = {options.bubblewrap,
-                                    "--unshare-user",
-                                    "--unshare-ipc",
-                                    "--unshare-pid",
-                                    "--unshare-net",
-                                    "--unshare-uts",
-                                    "--unshare-cgroup-try",
-                                    "--die-with-parent",
-                                    "--new-session",
-                                    "--cap-drop",
-                                    "ALL",
-                                    "--hostname",
-                                    "sandbox"};
+  std::vector<std::string> words = {
+      options.bubblewrap,  "--unshare-user", "--unshare-ipc", "--unshare-pid",
+      "--as-pid-1",        "--unshare-net",  "--unshare-uts", "--unshare-cgroup-try",
+      "--die-with-parent", "--new-session",  "--cap-drop",    "ALL",
+      "--hostname",        "sandbox"};
   if (options.no_user_namespaces) words.emplace_back("--disable-userns");
   // A root that is none outside of its namespace; inside it shall not even look like one.
   if (::geteuid() == 0) add(words, {"--uid", "65534", "--gid", "65534"});
@@ -253,11 +246,31 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   become(bubblewrap_words(options, self.string(), folder, files));
 }
 
+// Ends with everybody inside when the submission ends; its status is as a shell's.
+[[noreturn]] void wait_for(pid_t submission) {
+  ::close(kStarted);
+  for (;;) {
+    int status = 0;
+    const pid_t ended = ::wait(&status);
+    if (ended == submission) {
+      ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    }
+    if (ended < 0 && errno != EINTR) ::_exit(kLauncherFails);
+  }
+}
+
 [[noreturn]] void go_inside(const Options& options) {
   // Counted in the sandbox's own user namespace, so that the caller's other processes do not count.
   if (options.processes > 0) limit(RLIMIT_NPROC, options.processes);
   const Needs needs = options.driver ? Needs::kDriver : Needs::kNothing;
   if (!restrict_system_calls(needs)) fail("Cannot filter system calls");
+  // The namespace's first process is of the submission's user. Nobody inside may look into it or
+  // write there, and it has all the limits itself.
+  ::prctl(PR_SET_DUMPABLE, 0);
+  const pid_t submission = ::fork();
+  if (submission < 0) fail("Cannot start another process");
+  if (submission > 0) wait_for(submission);
+  ::prctl(PR_SET_DUMPABLE, 1);
   // Where memory is short, what runs here goes first, and the walls around it last.
   std::ofstream("/proc/self/oom_score_adj") << 1000;
   const rlimit stack{8 << 20, 64 << 20};

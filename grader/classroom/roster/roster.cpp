@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 #include <stdexcept>
 
@@ -177,10 +178,16 @@ struct Keys {
   std::vector<std::string> whole;   // handles in lower case
   std::vector<std::string> inside;  // their words
   std::vector<std::string> named;   // the words of the name
+  std::string canvas;               // Canvas's own number, where the roster is its export
 };
 
 Keys keys_of(const Student& student) {
-  Keys keys{{}, {}, name_keys(student)};
+  Keys keys{{}, {}, name_keys(student), {}};
+  if (student.fields.contains("SIS User ID") || student.fields.contains("SIS Login ID")) {
+    if (const auto id = student.fields.find("ID"); id != student.fields.end()) {
+      keys.canvas = trimmed(id->second);
+    }
+  }
   for (const std::string& handle : handles(student)) {
     keys.whole.push_back(trimmed_lower(handle));
     if (words_of(handle) != " ") keys.inside.push_back(words_of(handle));
@@ -190,10 +197,29 @@ Keys keys_of(const Student& student) {
 
 using Candidates = std::set<std::size_t>;
 
+// What a learning system has written before the name that the student gave the file:
+// "lovelaceada_LATE_1001_17_FILE" is Canvas's, "Ada Lovelace_99_assignsubmission_file_FILE"
+// Moodle's. The whole of any other name.
+struct Written {
+  std::string name;
+  std::string number;  // of a person, to Canvas
+};
+
+Written written_by_system(const std::string& stem) {
+  static const std::regex canvas("([^_]{1,200})_(?:LATE_)?([0-9]{1,20})_[0-9]{1,20}_");
+  std::smatch match;
+  if (std::regex_search(stem, match, canvas, std::regex_constants::match_continuous)) {
+    return {match.str(1), match.str(2)};
+  }
+  return {stem.substr(0, stem.find("_assignsubmission_")), ""};
+}
+
 // Students in falling order of certainty: the first step that anybody fits decides.
 Candidates candidates(const std::string& stem, const std::vector<Keys>& roster) {
-  const std::string whole = trimmed_lower(stem);
-  const std::string words = words_of(stem);
+  const Written written = written_by_system(stem);
+  const bool of_canvas = !written.number.empty();
+  const std::string whole = trimmed_lower(of_canvas ? written.number : written.name);
+  const std::string words = words_of(written.name + " " + written.number);
   const auto stands_in = [&](const std::string& key) {
     return words.find(key) != std::string::npos;
   };
@@ -205,6 +231,15 @@ Candidates candidates(const std::string& stem, const std::vector<Keys>& roster) 
     if (std::find(keys.whole.begin(), keys.whole.end(), whole) != keys.whole.end()) exact.insert(i);
     if (std::any_of(keys.inside.begin(), keys.inside.end(), stands_in)) inside.insert(i);
     if (std::any_of(keys.named.begin(), keys.named.end(), stands_in)) named.insert(i);
+  }
+  if (of_canvas) {
+    Candidates numbered;
+    for (std::size_t i = 0; i < roster.size(); ++i) {
+      if (roster[i].canvas == written.number) numbered.insert(i);
+    }
+    if (!numbered.empty()) return numbered;
+    // It may be another student's id elsewhere; the name tells.
+    if (named.size() == 1) return named;
   }
   if (!exact.empty()) return exact;
   if (inside.size() > 1 && !named.empty()) {

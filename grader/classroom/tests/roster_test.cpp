@@ -109,6 +109,36 @@ TEST(Matching, GoesByTheNamesOfLearningSystems) {
             (std::vector<std::string>{"17", "18", "19"}));
 }
 
+// The end of such a name is the student's choice, and may be anybody's.
+TEST(Matching, GoesByWhatTheLearningSystemWroteAndNotByTheFile) {
+  const char* const canvas =
+      "Student,ID,SIS User ID,SIS Login ID,Section\n"
+      "\"Lovelace, Ada\",1001,S1001,ada,A\n"
+      "\"Eve, Mallory\",1003,S1003,mallory,A\n"
+      "\"Honest, Zed\",1002,S1002,zed,A\n";
+  const char* const other =
+      "id,login,name\n"
+      "S1001,ada,\"Lovelace, Ada\"\n"
+      "S1003,mallory,\"Eve, Mallory\"\n"
+      "S1002,zed,\"Honest, Zed\"\n";
+  for (const char* const roster : {canvas, other}) {
+    EXPECT_EQ(owners(roster,
+                     {"evemallory_1003_555_ada", "lovelaceada_1001_554_mallory.zip",
+                      "evemallory_LATE_1003_556_zed", "honestzed_1002_8_S1003",
+                      "honestzed_1002_9_Eve Mallory", "Mallory Eve_99_assignsubmission_file_ada"}),
+              (std::vector<std::string>{"S1003", "S1001", "S1003", "S1002", "S1002", "S1003"}));
+    EXPECT_EQ(owners(roster, {"x_7777_1_ada"}), (std::vector<std::string>{""}));
+  }
+}
+
+// Another list may use Canvas's numbers as ids, or the same numbers for other students.
+TEST(Matching, GoesByCanvassNumberWhereTheListHasIt) {
+  EXPECT_EQ(owners("id,name\n1001,Ada\n1003,Mallory\n", {"lovelaceada_1001_5_1003"}),
+            (std::vector<std::string>{"1001"}));
+  EXPECT_EQ(owners("id,name\n1001,Ada Lovelace\n1003,Mallory Eve\n", {"evemallory_1001_5_ada"}),
+            (std::vector<std::string>{"1003"}));
+}
+
 TEST(Matching, NeverTakesPartsOfWords) {
   EXPECT_EQ(owners(kClass, {"bobby", "boat", "171", "x"}),
             (std::vector<std::string>{"", "", "", ""}));

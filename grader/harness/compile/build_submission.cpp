@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "grader/harness/compile/assembly.h"
 #include "grader/harness/compile/confine.h"
 #include "grader/harness/compile/dependencies.h"
+#include "grader/harness/compile/host_functions.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/object_cache.h"
 #include "grader/harness/compile/symbol_table.h"
@@ -28,7 +30,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-6";
+const char* const kLookedAt = "-7";
 
 struct Object : CachedObject {
   std::string messages;  // why there is none
@@ -37,17 +39,27 @@ struct Object : CachedObject {
   bool disk_full = false;  // driver::Outcome
 };
 
-// Why the student's object must not be linked, by its names; empty where it may be.
-std::string forbidden_names_of(const fs::path& object, const fs::path& exercise) {
+// What an object's names say: why it must not be linked, empty where it may be; and what it has of
+// the libraries for the host.
+struct Names {
+  std::string refusal;
+  std::set<std::string> host;
+};
+
+Names names_of(const fs::path& object, const fs::path& exercise) {
   const auto nm = base::run_captured({"nm", "-P", "-g", object.string()}, {{"LC_ALL", "C"}});
   if (nm.status != 0) throw base::Error("nm cannot list the names of an object: " + nm.output);
   if (nm.output.size() >= base::kOutputLimit) {
-    return exercise.string() + ": error: the file has more names than the grader looks at.\n";
+    return {exercise.string() + ": error: the file has more names than the grader looks at.\n", {}};
   }
-  std::istringstream names(nm.output);
-  std::ifstream own(parts::kOwnNames);
-  if (!own) throw base::Error(std::string("Cannot read ") + parts::kOwnNames + ".");
-  return forbidden_names(names, own, exercise);
+  const std::string own_text = base::read_text(parts::kOwnNames);
+  std::istringstream names(nm.output), own(own_text);
+  Names result;
+  result.refusal = forbidden_names(names, own, exercise);
+  if (!result.refusal.empty()) return result;
+  std::istringstream again(nm.output), own_again(own_text);
+  result.host = host_functions_of(again, own_again);
+  return result;
 }
 
 struct Outcome : driver::Outcome {
@@ -86,10 +98,10 @@ class Compilation {
     outcome = run({toolchain_.compiler.string(), "-c", to_assembly.object.string(), "-o",
                    unit_.object.string()});
     if (outcome.status != 0) return outcome;
-    messages = forbidden_names_of(unit_.object, exercise);
-    if (!messages.empty()) return {{1, messages}, true};
-    confine(unit_.object);
-    return outcome;
+    const Names names = names_of(unit_.object, exercise);
+    if (!names.refusal.empty()) return {{1, names.refusal}, true};
+    confine(unit_.object, names.host);
+    return names.host.empty() ? outcome : add_stubs(names.host);
   }
 
   // What the compiler read besides the referee's headers, which the unit's key stands for, and the
@@ -103,6 +115,18 @@ class Compilation {
   }
 
  private:
+  Outcome add_stubs(const std::set<std::string>& host) const {
+    const std::string compiler = toolchain_.compiler.string();
+    const fs::path own = scratch_.path() / "own.o", text = scratch_.path() / "stubs.s",
+                   stubs = scratch_.path() / "stubs.o";
+    fs::copy_file(unit_.object, own);
+    base::write_text(text, host_stubs(host));
+    const Outcome outcome = run({compiler, "-c", text.string(), "-o", stubs.string()});
+    if (outcome.status != 0) return outcome;
+    return run({compiler, "-nostdlib", "-no-pie", "-r", own.string(), stubs.string(), "-o",
+                unit_.object.string()});
+  }
+
   Outcome run(const std::vector<std::string>& command) const {
     const auto result =
         base::run_captured(command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch_.path().string()}});

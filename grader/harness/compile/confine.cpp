@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "grader/harness/compile/host_functions.h"
 
 namespace warplings::build {
 namespace {
@@ -24,11 +25,18 @@ constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
 constexpr std::pair<std::string_view, std::string_view> kWatched[] = {
     {"memcpy", "__tsan_memcpy"},   {"__memcpy_chk", "__tsan_memcpy"},
     {"memmove", "__tsan_memmove"}, {"__memmove_chk", "__tsan_memmove"},
-    {"memset", "__tsan_memset"},   {"__memset_chk", "__tsan_memset"}};
+    {"memset", "__tsan_memset"},   {"__memset_chk", "__tsan_memset"},
+    {"modf", "__tsan_modf"},       {"modff", "__tsan_modff"},
+    {"frexp", "__tsan_frexp"},     {"frexpf", "__tsan_frexpf"},
+    {"remquo", "__tsan_remquo"},   {"remquof", "__tsan_remquof"},
+    {"sincos", "__tsan_sincos"},   {"sincosf", "__tsan_sincosf"},
+    {"printf", "__tsan_printf"},   {"__printf_chk", "__tsan_printf_chk"},
+    {"setbuf", "__tsan_setbuf"},   {"setvbuf", "__tsan_setvbuf"}};
 
 class AssembledObject {
  public:
-  explicit AssembledObject(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {
+  AssembledObject(std::vector<std::byte> bytes, const std::set<std::string>& host)
+      : bytes_(std::move(bytes)), host_(host) {
     const auto header = read<Elf64_Ehdr>(0);
     if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
         header.e_ident[EI_CLASS] != ELFCLASS64) {
@@ -65,9 +73,20 @@ class AssembledObject {
     std::memcpy(bytes_.data() + at, &value, sizeof(T));
   }
 
-  bool is_text(std::uint64_t at, std::string_view text) const {
-    return at + text.size() < bytes_.size() && bytes_[at + text.size()] == std::byte{0} &&
-           std::memcmp(bytes_.data() + at, text.data(), text.size()) == 0;
+  std::string text_at(std::uint64_t at) const {
+    std::string text;
+    for (; at < bytes_.size() && bytes_[at] != std::byte{0}; ++at) {
+      text += static_cast<char>(bytes_[at]);
+    }
+    return text;
+  }
+
+  // What is called instead of the function; empty where it is called itself.
+  std::string other_name(const std::string& name) const {
+    for (const auto& [plain, watched] : kWatched) {
+      if (name == plain) return std::string(watched);
+    }
+    return host_.contains(name) ? stub_of(name) : "";
   }
 
   void confine(const Elf64_Shdr& symbols) {
@@ -81,11 +100,10 @@ class AssembledObject {
          at += sizeof(Elf64_Sym)) {
       auto symbol = read<Elf64_Sym>(at);
       if (symbol.st_shndx == SHN_UNDEF) {
-        for (const auto& [name, watched] : kWatched) {
-          if (!is_text(names.sh_offset + symbol.st_name, name)) continue;
+        const std::string other = other_name(text_at(names.sh_offset + symbol.st_name));
+        if (!other.empty()) {
           symbol.st_name = static_cast<Elf64_Word>(names.sh_size + more.size());
-          more.append(watched).push_back('\0');
-          break;
+          more.append(other).push_back('\0');
         }
       } else if (const auto binding = ELF64_ST_BIND(symbol.st_info);
                  (binding == STB_GLOBAL || binding == STB_WEAK) &&
@@ -105,13 +123,14 @@ class AssembledObject {
   }
 
   std::vector<std::byte> bytes_;
+  const std::set<std::string>& host_;
   std::uint64_t sections_ = 0;
 };
 
 }  // namespace
 
-void confine(const std::filesystem::path& object) {
-  base::fill_file(object, AssembledObject(base::read_file(object, kLargestObject)).bytes());
+void confine(const std::filesystem::path& object, const std::set<std::string>& host) {
+  base::fill_file(object, AssembledObject(base::read_file(object, kLargestObject), host).bytes());
 }
 
 }  // namespace warplings::build

@@ -15,8 +15,9 @@
 #include <map>
 #include <memory>
 #include <regex>
-#include <set>
 #include <string_view>
+
+#include "grader/harness/compile/host_functions.h"
 
 namespace warplings::build {
 namespace {
@@ -107,16 +108,6 @@ bool is_of_compiler(const std::string& name) {
       "__(aarch64_)?[a-z]+(_f)?(qi|hi|si|di|ti|bf|hf|sf|df|xf|tf|hc|sc|dc|xc|tc)+[0-9]?|"
       "__aarch64_(cas|swp|ldadd|ldset|ldclr|ldeor)[0-9]+_[a-z_]+");
   return has_shape(name, shape);
-}
-
-bool is_function_of_c(std::string name) {
-  if (functions_of_c().contains(name) || is_of_compiler(name)) return true;
-  if (name.starts_with("__isoc")) name.erase(0, std::min(name.find('_', 6), name.size() - 1) + 1);
-  if (name.starts_with("__") && name.ends_with("_chk")) name = name.substr(2, name.size() - 6);
-  const auto& mathematics = functions_of_mathematics();
-  if (functions_of_c().contains(name) || mathematics.contains(name)) return true;
-  return !name.empty() && (name.back() == 'f' || name.back() == 'l') &&
-         mathematics.contains(name.substr(0, name.size() - 1));
 }
 
 // A mangled name, without what says that it is a table, a guard, a thunk or a member.
@@ -224,16 +215,55 @@ bool is_usable(const std::string& name, bool offered) {
   return offered ? !is_of_harness(entity_of(name)) : is_allowed_cxx(name);
 }
 
-}  // namespace
-
-std::string forbidden_names(std::istream& object, std::istream& own,
-                            const std::filesystem::path& exercise) {
-  const std::string where = exercise.string() + ": error: ";
-  std::map<std::string, bool> owned;  // whether the grader defines it, too
+// What the grader's own names are: whether it defines each, too, or only uses it.
+std::map<std::string, bool> owned_names(std::istream& own) {
+  std::map<std::string, bool> owned;
   Symbol symbol;
   for (std::string line; std::getline(own, line);) {
     if (parse(line, symbol)) owned[symbol.name] = symbol.defined;
   }
+  return owned;
+}
+
+}  // namespace
+
+bool is_mathematics(const std::string& name) {
+  const auto& mathematics = functions_of_mathematics();
+  if (mathematics.contains(name)) return true;
+  return !name.empty() && (name.back() == 'f' || name.back() == 'l') &&
+         mathematics.contains(name.substr(0, name.size() - 1));
+}
+
+bool is_function_of_c(std::string name) {
+  if (functions_of_c().contains(name) || is_of_compiler(name)) return true;
+  if (name.starts_with("__isoc")) name.erase(0, std::min(name.find('_', 6), name.size() - 1) + 1);
+  if (name.starts_with("__") && name.ends_with("_chk")) name = name.substr(2, name.size() - 6);
+  return functions_of_c().contains(name) || is_mathematics(name);
+}
+
+bool is_of_cxx_library(const std::string& name) {
+  if (!name.starts_with("_Z")) return false;
+  const std::string_view entity = entity_of(name);
+  return !in_std(entity).empty() || qualified(entity).starts_with("9__gnu_cxx");
+}
+
+std::set<std::string> host_functions_of(std::istream& object, std::istream& own) {
+  const auto owned = owned_names(own);
+  std::set<std::string> result;
+  Symbol symbol;
+  for (std::string line; std::getline(object, line);) {
+    if (!parse(line, symbol) || symbol.defined || is_for_kernels(symbol.name)) continue;
+    const auto found = owned.find(symbol.name);
+    if (found == owned.end() || !found->second) result.insert(symbol.name);
+  }
+  return result;
+}
+
+std::string forbidden_names(std::istream& object, std::istream& own,
+                            const std::filesystem::path& exercise) {
+  const std::string where = exercise.string() + ": error: ";
+  const auto owned = owned_names(own);
+  Symbol symbol;
   std::string result;
   for (std::string line; std::getline(object, line);) {
     if (!parse(line, symbol)) {

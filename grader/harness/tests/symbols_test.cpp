@@ -90,6 +90,51 @@ TEST(ForbiddenNames, TheLibraryIsThereToBeUsed) {
   }
 }
 
+std::set<std::string> host_functions(const std::string& object) {
+  std::istringstream list(object);
+  std::istringstream own(kOwn);
+  return host_functions_of(list, own);
+}
+
+// What CUDA has, what compilers call, tables and variables, and what the grader offers.
+TEST(HostFunctions, AreNoneThatAKernelMayCall) {
+  for (const char* const name : {"sinf",
+                                 "modff",
+                                 "sincosf",
+                                 "printf",
+                                 "__printf_chk",
+                                 "memcpy",
+                                 "__memcpy_chk",
+                                 "malloc",
+                                 "abort",
+                                 "puts",
+                                 "putchar",
+                                 "_Znwm",
+                                 "_ZdlPvm",
+                                 "_ZSt20__throw_length_errorPKc",
+                                 "_ZSt4cout",
+                                 "_ZTVN10__cxxabiv120__si_class_type_infoE",
+                                 "_ZTISt13runtime_error",
+                                 "__cxa_throw",
+                                 "__divti3",
+                                 "__stack_chk_fail",
+                                 "_ZN7referee6launchEv",
+                                 "__tsan_write4",
+                                 "_Z6answerPfi"}) {
+    EXPECT_THAT(host_functions(std::string(name) + " U\n"), IsEmpty()) << name;
+  }
+  EXPECT_THAT(host_functions("_Z9block_sumPfPKfi T 0 80\n_ZNSo3putEc W 0 80\n"), IsEmpty());
+}
+
+TEST(HostFunctions, AreAllOthersOfTheLibraries) {
+  for (const char* const name :
+       {"wmemcpy", "sscanf", "__isoc99_sscanf", "vsnprintf", "sprintf", "strcpy", "__strcpy_chk",
+        "memcmp", "qsort", "strtof", "modfl", "lgammaf_r", "mktime", "_ZNSi10_M_extractIfEERSiRT_",
+        "_ZSt10from_charsPKcS0_RfSt12chars_format", "_ZNSolsEPFRSoS_E"}) {
+    EXPECT_EQ(host_functions(std::string(name) + " U\n").count(name), 1U) << name;
+  }
+}
+
 TEST(ForbiddenNames, WhatIsRefusedIsSaidInASentence) {
   EXPECT_EQ(names("_exit U         \n"),
             "answer.cu: error: the file uses _exit. A submission must not: it may use mathematics, "

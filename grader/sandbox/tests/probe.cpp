@@ -25,6 +25,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -64,6 +65,16 @@ int list(const std::string& path) {
   if (folder == nullptr) return stopped("opendir");
   while (const dirent* entry = ::readdir(folder)) std::printf("%s\n", entry->d_name);
   return 0;
+}
+
+// Whether the process may make no more system calls than the filter lets through.
+int filtered(const std::string& process) {
+  std::ifstream status("/proc/" + process + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line == "Seccomp:\t2") return worked(line);
+  }
+  errno = ENOENT;
+  return stopped("no filter");
 }
 
 int connect_to(const std::string& address) {
@@ -280,6 +291,7 @@ int main(int argc, char** argv) {
       {"read", read_file},
       {"write", write_file},
       {"list", list},
+      {"filtered", filtered},
       {"connect", connect_to},
       {"kill", kill_process},
       {"trace", trace},

@@ -202,6 +202,17 @@ TEST_F(InTheSandbox, OtherProcessesAreNeitherSeenNorTouched) {
   ::waitpid(other, nullptr, 0);
 }
 
+// It is of the same user, and could do what the filter of system calls forbids.
+TEST_F(InTheSandbox, TheFirstProcessIsOutOfReach) {
+  for (const char* file : {"mem", "environ", "maps", "auxv", "fd/0", "exe"}) {
+    EXPECT_STOPPED(attempt("read", std::string("/proc/1/") + file));
+  }
+  EXPECT_STOPPED(attempt("write", "/proc/1/mem"));
+  EXPECT_STOPPED(attempt("write", "/proc/1/oom_score_adj"));
+  EXPECT_STOPPED(attempt("trace", "1"));
+  EXPECT_EQ(attempt("filtered", "1").code, 0);
+}
+
 TEST_F(InTheSandbox, KillingEverybodyKillsNobodyElse) {
   attempt("kill", "-1");
   SUCCEED() << "this test is still here";

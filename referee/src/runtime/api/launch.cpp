@@ -1,4 +1,6 @@
 // Kernel launches: what a device would refuse, what runs, and what is recorded of it.
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +13,7 @@
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/sampling.h"
+#include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -203,6 +206,22 @@ void device_trap(const char* reason, std::source_location where) {
   if (!current.lane) std::abort();
   Critical critical;
   trap(std::string(reason) + " ended the kernel", Location::at(where, ""));
+}
+
+void violation::host_function(const char* name, std::uintptr_t pc) {
+  Critical critical;
+  int status = 0;
+  char* const plain = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+  Diagnosis d(Rule::device_trap);
+  d.message = std::string("a kernel called ") + (plain != nullptr ? plain : name) +
+              ", which only the host has";
+  std::free(plain);
+  d.explanation =
+      "Of the C and C++ libraries a kernel has mathematics, memcpy, memset, printf, malloc and "
+      "free.";
+  d.locations.push_back(Location::at(pc, "by " + thread_text(current.lane->thread)));
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorAssert);
 }
 
 }  // namespace referee

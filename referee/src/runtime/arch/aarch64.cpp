@@ -36,4 +36,17 @@ asm(".text\n\t"
     ".cfi_endproc\n\t"
     ".size referee_lane_waiting, .-referee_lane_waiting");
 
+// Where the stubs of host functions arrive, with the function in x16 and its name in x17.
+asm(".text\n\t"
+    ".cfi_startproc\n\t"  //
+    REFEREE_FUNCTION("__tsan_host_call")
+    "adrp x15, referee_current\n\t"
+    "ldr x15, [x15, :lo12:referee_current]\n\t"
+    "cbnz x15, 1f\n\t"
+    "br x16\n"
+    "1:\tmov x0, x17\n\t"
+    "b referee_lane_calls_host\n\t"
+    ".cfi_endproc\n\t"
+    ".size __tsan_host_call, .-__tsan_host_call");
+
 #endif

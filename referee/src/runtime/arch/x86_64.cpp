@@ -43,4 +43,16 @@ asm(".text\n\t"
     ".cfi_endproc\n\t"
     ".size referee_lane_waiting, .-referee_lane_waiting");
 
+// Where the stubs of host functions arrive, with the function in r10 and its name in r11.
+asm(".text\n\t"
+    ".cfi_startproc\n\t"  //
+    REFEREE_FUNCTION("__tsan_host_call")
+    "cmpq $0, referee_current(%rip)\n\t"
+    "jne 1f\n\t"
+    "jmpq *%r10\n"
+    "1:\tmovq %r11, %rdi\n\t"
+    "jmp referee_lane_calls_host\n\t"
+    ".cfi_endproc\n\t"
+    ".size __tsan_host_call, .-__tsan_host_call");
+
 #endif

@@ -34,6 +34,9 @@ void skipped_barrier(const Block& block, std::source_location where);
 // All blocks that are left wait at a grid barrier, and others have ended without it.
 [[noreturn]] void ended_blocks(const Block& waiting, std::uint64_t ended);
 
+// A kernel called a function that a device does not have.
+[[noreturn]] void host_function(const char* name, std::uintptr_t pc);
+
 // Nothing in the block can run.
 [[noreturn]] void deadlock(const Block& block);
 

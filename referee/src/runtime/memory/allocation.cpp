@@ -29,7 +29,8 @@ std::size_t footprint(std::size_t size) {
 
 // Beyond this, freed memory is used again: there is always more of it than can be live.
 std::size_t enough() {
-  return std::min(kArenaCapacity, 2 * std::min(options().device_memory, kArenaCapacity) + kSpare);
+  const std::uint64_t live = std::min<std::uint64_t>(options().device_memory, kArenaCapacity);
+  return static_cast<std::size_t>(std::min<std::uint64_t>(kArenaCapacity, 2 * live + kSpare));
 }
 
 // The first place between live allocations that is large enough; 0 if there is none.

@@ -98,7 +98,10 @@ struct Region {
 extern Region image;  // set up before main
 extern Region arena;  // grows with allocations
 // Address space that the arena may grow to.
-inline constexpr std::size_t kArenaCapacity = std::size_t{16} << 30;
+inline constexpr std::size_t kArenaCapacity = sizeof(void*) > 4
+                                                  ? static_cast<std::size_t>(std::uint64_t{16}
+                                                                             << 30)
+                                                  : std::size_t{160} << 20;
 
 // Reserves both regions' shadows; called before main by the first callback or API call.
 void initialise_shadow();

@@ -101,6 +101,7 @@ Action add_run(CLI::App& app) {
     app.add_flag(name, meaning);
   }
   add_value("--keep", "FILE", "Leave the program there");
+  add_value("--engine", "NAME", "What runs it: native or wasm, where that is built [native]");
   app.footer(
       "Arguments for the program follow after --.\n"
       "Exit status: the program's own, or 99 where the referee diagnosed an error.");

@@ -173,7 +173,8 @@ class Numbering {
   }
 
   void add_entry(const std::string& name, std::string_view line) {
-    table_ += name + '\n' + debug_.frames(location_of(line));
+    const std::string frames = debug_.frames(location_of(line));
+    if (!frames.empty()) table_ += name + '\n' + frames;
   }
 
   const std::string& ir_;

@@ -28,7 +28,7 @@ define void @_Z7indirectPFvvE(ptr %f) {
   ret void
 }
 
-define void @_Z6callerv() {
+define void @"_Z6callerIZ4mainE3$_0Evv"() {
   tail call void @_Z7indirectPFvvE(ptr null)
   ret void
 }
@@ -67,7 +67,7 @@ TEST(CallSites, HaveTheFramesThatAreInlined) {
 }
 
 TEST(CallSites, KnowWhoMayCallByAddress) {
-  EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerv,_Z7indirectPFvvE");
+  EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerIZ4mainE3$_0Evv,_Z7indirectPFvvE");
 }
 
 }  // namespace

@@ -24,6 +24,11 @@ constexpr std::array<std::string_view, 5> kAsking = {
 std::string_view name_behind(std::string_view line, std::size_t begin) {
   for (std::size_t open = line.find('(', begin); open != line.npos;
        open = line.find('(', open + 1)) {
+    if (open > begin && line[open - 1] == '"') {  // @"name": it has other characters
+      const std::size_t quote = line.rfind('"', open - 2);
+      if (quote != line.npos && quote > 0 && line[quote - 1] == '@')
+        return line.substr(quote + 1, open - quote - 2);
+    }
     const std::size_t before = line.find_last_not_of(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$", open - 1);
     if (before == line.npos) return {};
@@ -83,7 +88,7 @@ bool jumps_to(std::string_view line, const std::set<std::string_view>& labels) {
   constexpr std::string_view kLabel = "label %";
   for (std::size_t at = line.find(kLabel); at != line.npos; at = line.find(kLabel, at + 1)) {
     const std::string_view rest = line.substr(at + kLabel.size());
-    if (labels.contains(rest.substr(0, rest.find_first_of(", ")))) return true;
+    if (labels.contains(rest.substr(0, rest.find_first_of(", \n")))) return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 // One linear memory that only grows, and is filled by the system as it is touched.
 #include "referee/src/runtime/platform/memory.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -20,6 +21,7 @@ namespace referee {
 namespace {
 
 constexpr std::size_t kPageBytes = 65536;
+constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
 
 std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
@@ -36,7 +38,7 @@ void* reserve_memory(std::size_t bytes, const char* what) {
   [[maybe_unused]] static void* volatile const first_of_allocator = std::malloc(1);
   bytes = (bytes + 63) & ~std::size_t{63};
   if (free_end - free_begin < bytes) {
-    const std::size_t pages = (bytes + kPageBytes - 1) / kPageBytes;
+    const std::size_t pages = std::max(kFewestPages, (bytes + kPageBytes - 1) / kPageBytes);
     const std::size_t before = __builtin_wasm_memory_grow(0, pages);
     if (before == static_cast<std::size_t>(-1)) {
       std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);

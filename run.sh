@@ -120,7 +120,7 @@ build_targets() {
 # The few reasons that a person can do something about get a sentence; the rest shows the log.
 explain_failure() {
   if grep -qi 'no space left on device' "$build/build.log" || disk_is_full; then
-    fail 3 'There is no space left on the disk. Building Warplings needs about 300 MB in' \
+    fail 3 'There is no space left on the disk. Building Warplings needs about 700 MB in' \
       "  $build" "$(df -h -- "$build" 2>/dev/null | tail -n 1)" \
       'Free some, or name another place:  WARPLINGS_BUILD=FOLDER ./run.sh'
   fi

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <fstream>
 #include <thread>
@@ -12,6 +13,7 @@
 #include "base/exit_status.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/text.h"
 #include "grader/cli/parser.h"
 #include "grader/text/nearest.h"
 
@@ -31,10 +33,31 @@ bool asks_for_help(const std::vector<std::string>& words) {
   return false;
 }
 
-// CLI11's complaint about an unknown option, with the option that was perhaps meant.
+// The first positional argument that is required and was not given: what it is.
+std::string missing_word(const CLI::App& command) {
+  if (!command.get_subcommands().empty()) return missing_word(*command.get_subcommands().front());
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_positional() || !option->get_required() || option->count() > 0) continue;
+    const std::string& about = option->get_description();
+    return fmt::format("{} needs {}: {}{}.", command.get_name(), option->get_name(),
+                       static_cast<char>(std::tolower(static_cast<unsigned char>(about[0]))),
+                       about.substr(1));
+  }
+  return "";
+}
+
+// What is wrong with the command line, in the course's words; of an unknown option also the one
+// that was perhaps meant.
 std::string complaint(const CLI::App& command, const CLI::ParseError& error,
                       const std::vector<std::string>& words) {
   std::string text = error.what();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    if (const std::string missing = missing_word(command); !missing.empty()) return missing;
+  }
+  if (const std::string start = "Could not convert: ";
+      dynamic_cast<const CLI::ConversionError*>(&error) != nullptr && text.starts_with(start)) {
+    return fmt::format("'{}' makes no sense: a number belongs there.", text.substr(start.size()));
+  }
   if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return text;
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -97,6 +120,18 @@ int run_checked(const std::vector<std::string>& words) {
   return action->second(session);
 }
 
+// Prose within the terminal's columns; indented lines stay as they are.
+void print_wrapped(const std::string& text) {
+  const Style style = Style::of(STDERR_FILENO);
+  for (const std::string& line : base::lines_of(text)) {
+    if (line.empty() || line.front() == ' ') {
+      fmt::print(stderr, "{}\n", line);
+      continue;
+    }
+    for (const std::string& part : wrapped(line, style.width)) fmt::print(stderr, "{}\n", part);
+  }
+}
+
 }  // namespace
 
 int run_program(const std::vector<std::string>& words) {
@@ -109,7 +144,7 @@ int run_program(const std::vector<std::string>& words) {
     fmt::print(stderr, "Interrupted. Nothing is half-done: the same command starts again.\n");
     return base::exit_status::kSignal + interrupted.signal();
   } catch (const UsageError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    print_wrapped(error.what());
     return kUsage;
   } catch (const std::exception& error) {  // no compiler, a full disk, a broken course.toml, ...
     fmt::print(stderr, "{}\n", error.what());

@@ -64,6 +64,7 @@ Exercise read_exercise(const Reader& reader, const toml::table& table, const Cha
   exercise.section = reader.text(table, "section");
   if (exercise.section.starts_with('#')) exercise.section = chapter.text + exercise.section;
   exercise.hints = reader.hints(table);
+  if (table.contains("insight")) exercise.insight = reader.text(table, "insight");
   return exercise;
 }
 

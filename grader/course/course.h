@@ -19,6 +19,7 @@ struct Exercise {
   int points = 0;
   std::string section;  ///< where it is explained: "chapters/01_shared_memory.md#anchor"
   std::vector<std::string> hints;
+  std::string insight = {};  ///< what one takes away from it, a sentence or two; may be empty
 
   // The exercise's file below one of the folders of the layout.
   std::filesystem::path below(const std::filesystem::path& folder) const {

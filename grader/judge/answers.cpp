@@ -81,8 +81,8 @@ Heard heard(const Result& result) {
   return diagnosis != nullptr && names_line(*diagnosis) ? Heard::cause : Heard::symptom;
 }
 
-std::vector<Measured> measure(const Layout& layout, const std::vector<Answer>& answers,
-                              unsigned jobs, const std::function<void(const Measured&)>& each) {
+void measure(const Layout& layout, const std::vector<Answer>& answers, unsigned jobs,
+             const std::function<void(const Measured&)>& each) {
   const base::TemporaryDirectory cache;  // what is built of them is of no use to anybody else
   const auto judge_under = [&](int schedules) {
     return Judge(
@@ -91,16 +91,15 @@ std::vector<Measured> measure(const Layout& layout, const std::vector<Answer>& a
   };
   const Judge few = judge_under(1);
   const Judge many = judge_under(kRandomSchedules);
-  std::vector<Measured> all(answers.size());
   std::mutex mutex;
   base::for_each_index(answers.size(), jobs, [&](std::size_t i) {
     const Answer& answer = answers[i];
-    all[i] = {&answer, (answer.right ? many : few)
-                           .judge(*answer.exercise, answer.file, [](const std::string&) {})};
+    const Measured one{
+        &answer,
+        (answer.right ? many : few).judge(*answer.exercise, answer.file, [](const auto&) {})};
     const std::lock_guard lock(mutex);
-    each(all[i]);
+    each(one);
   });
-  return all;
 }
 
 std::string account(const Measured& one, const fs::path& folder, const Course& course) {

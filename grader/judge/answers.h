@@ -43,8 +43,8 @@ struct Measured {
 
 // Grades all of them, `jobs` at a time: wrong ones as `test` does, right ones under 16 random
 // schedules. `each` is called as verdicts come, by one thread at a time.
-std::vector<Measured> measure(const Layout& layout, const std::vector<Answer>& answers,
-                              unsigned jobs, const std::function<void(const Measured&)>& each);
+void measure(const Layout& layout, const std::vector<Answer>& answers, unsigned jobs,
+             const std::function<void(const Measured&)>& each);
 
 // The answer's file, what is wrong with it, and the verdict as its author reads it.
 std::string account(const Measured& one, const std::filesystem::path& folder, const Course& course);

@@ -111,7 +111,9 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
                              fmt::format("{}: error: the file {}.\n", file.string(), *why)));
   }
   check_readable(places_, file);
-  if (!options_.judge_skeletons && equals_skeleton(file, exercise.below(places_.skeletons()))) {
+  const bool unchanged =
+      !options_.judge_skeletons && equals_skeleton(file, exercise.below(places_.skeletons()));
+  if (unchanged && !(options_.judge_handed_out && exercise.kind == "fix")) {
     return finished(result_without_cases(exercise.name, State::not_started, ""));
   }
   stage(options_.gpu ? "compiling for the GPU" : "compiling");
@@ -125,6 +127,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
   if (built.disk_full) throw base::Error(sandbox::kNoSpaceToCompile);
   const auto timed = [&](Result result) {
     result.document["compile_seconds"] = compiling.count();
+    if (unchanged) result.mark_unchanged();
     return finished(std::move(result));
   };
   if (built.status != 0) {

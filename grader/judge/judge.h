@@ -33,6 +33,9 @@ struct JudgeOptions {
   bool hide_seed = false;
   // Compile and run a file that equals its skeleton as any other.
   bool judge_skeletons = false;
+  // Judge the file of an exercise of kind `fix` as it is handed out: its bug is what there is to
+  // see. The result says that the file is unchanged.
+  bool judge_handed_out = false;
   // Count memory traffic in every case, too (slower).
   bool count_memory = false;
   // Where what is built of files is kept; empty: in the course's cache. Programs of others neither

@@ -54,6 +54,7 @@ Case read_case(const json& object) {
   result.craft = object.value("craft", false);
   result.hidden = object.value("hidden", false);
   result.seconds = object.value("seconds", 0.0);
+  result.launched = !object.contains("counters") || !object["counters"].empty();
   result.state = state_of(text(object, "state"));
   result.passed = object.value("passed", false);
   result.message = text(object, "message");
@@ -101,6 +102,7 @@ Result read_result(const json& document) {
   result.total = static_cast<int>(number(document, "total", 0));
   result.seconds = document.value("seconds", 0.0);
   result.messages = text(document, "messages");
+  result.unchanged = document.value("unchanged", false);
   for (const json& one : list<json>(document, "cases")) result.cases.push_back(read_case(one));
   return result;
 }

@@ -34,6 +34,7 @@ struct Case {
   bool craft = false;   ///< judges how an answer was found
   bool hidden = false;  ///< the student has no copy of it
   double seconds = 0;
+  bool launched = true;  ///< a kernel ran, or it is not known whether one did
   State state = State::passed;
   bool passed = false;
   std::string message;
@@ -54,6 +55,12 @@ struct Result {
   double seconds = 0;
   std::string messages;  ///< what the compiler said, for compile_error
   std::vector<Case> cases;
+  bool unchanged = false;  ///< judged as it was handed out, so nobody has begun
+
+  void mark_unchanged() { document["unchanged"] = unchanged = true; }
+
+  // What it counts as: a file that nobody has touched is not started, whatever is wrong with it.
+  State standing() const { return unchanged ? State::not_started : state; }
 
   // Everything the grader wrote, also what this struct does not name.
   nlohmann::json document = nlohmann::json::object();

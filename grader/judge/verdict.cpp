@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "grader/judge/case_group.h"
+#include "grader/judge/open_gaps.h"
 #include "grader/judge/verdict_parts.h"
 #include "grader/text/source_quote.h"
 
@@ -24,19 +26,19 @@ class Page {
   void indented(const Lines& lines) {
     for (const std::string& text : lines) lines_.push_back(text.empty() ? "" : "  " + text);
   }
-  // A label and text that is wrapped beside it.
-  void labelled(const std::string& label, const std::string& text) {
+  // A label and text that is wrapped beside it; on a terminal that can, the text leads to `path`.
+  void labelled(const std::string& label, const std::string& text, const std::string& path = "") {
     std::string head = "  " + style_.bold(padded(label, 5)) + " ";
-    for (const std::string& part : wrapped(text, kColumns - 8)) {
-      lines_.push_back(head + part);
+    for (const std::string& part : wrapped(text, style_.width - 8)) {
+      lines_.push_back(head + (path.empty() ? part : style_.link(path, part)));
       head = std::string(8, ' ');
     }
   }
   // The second line of every verdict: symbol, what happened, and how long it took at the right.
   void headline(State state, const std::string& text, double seconds) {
     std::string line = state_symbol(state, style_) + " " + style_.bold(text);
-    if (seconds > 0) {
-      line = padded(line, kColumns - 8) + style_.dim(fmt::format("{:6.1f} s", seconds));
+    if (seconds > 0 && columns(line) <= style_.width - 8) {
+      line = padded(line, style_.width - 8) + style_.dim(fmt::format("{:6.1f} s", seconds));
     }
     lines_.push_back(line);
   }
@@ -52,7 +54,8 @@ class Page {
 void append_ways_on(Page& page, const std::string& section, const Exercise& exercise,
                     const VerdictContext& context) {
   page.gap();
-  page.labelled("Read", section.empty() ? exercise.section : section);
+  const std::string& place = section.empty() ? exercise.section : section;
+  page.labelled("Read", place, context.root.empty() ? "" : (context.root / place).string());
   page.labelled("Hint", context.hint.empty()
                             ? fmt::format("{} hint {}", context.command, exercise.name)
                             : context.hint);
@@ -71,7 +74,7 @@ Lines case_lines(const CaseGroup& group, const Style& style) {
   const std::string schedules = schedules_in_words(group);
   if (!schedules.empty()) text += fmt::format(" ({})", schedules);
   Lines lines;
-  for (const std::string& part : wrapped("Case: " + harmless(text), kColumns - 2)) {
+  for (const std::string& part : wrapped("Case: " + harmless(text), style.width - 2)) {
     lines.push_back(style.yellow(part));
   }
   return lines;
@@ -79,32 +82,59 @@ Lines case_lines(const CaseGroup& group, const Style& style) {
 
 // The text in at most so many rows, without the sentences that do not fit as a whole. The first one
 // always stays.
-Lines whole_sentences(std::string text, std::size_t rows) {
-  Lines lines = wrapped(text, kColumns - 2);
+Lines whole_sentences(std::string text, std::size_t rows, std::size_t width) {
+  Lines lines = wrapped(text, width);
   while (lines.size() > rows) {
     const std::size_t end = text.rfind(". ");
     if (end == std::string::npos) break;
     text.resize(end + 1);
-    lines = wrapped(text, kColumns - 2);
+    lines = wrapped(text, width);
   }
   return lines;
 }
 
 // What else the referee noticed in the run: notes that explain, beside the diagnosis that is shown.
-Lines note_lines(const Case& run, const Diagnosis* shown) {
+Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
   Lines lines;
   for (const Diagnosis& note : run.diagnoses) {
     if (&note == shown || note.is_error() || note.locations.empty() || !lines.empty()) continue;
     lines = wrapped(harmless(fmt::format("Also, at line {}, {}: {}.", note.locations.front().line,
                                          note.rule, note.message)),
-                    kColumns - 2);
+                    width);
   }
   return lines;
+}
+
+// Nothing was computed at all: no kernel ran, and elements that it would have written are as
+// before.
+bool launched_nothing(const Case& run) {
+  return !run.launched && run.diagnoses.empty() && run.state == State::wrong_answer &&
+         std::any_of(run.mismatches.begin(), run.mismatches.end(),
+                     [](const Mismatch& mismatch) { return mismatch.got == "never written"; });
+}
+
+// "TODO(2), line 19, and TODO(4), line 29, are still open"; empty where nothing is.
+std::string open_ends(const Result& result, const Exercise& exercise,
+                      const VerdictContext& context) {
+  if (context.skeleton.empty() || exercise.kind == "fix") return "";
+  const auto gaps = open_gaps(base::content_of(result.file).value_or(""),
+                              base::content_of(context.skeleton).value_or(""));
+  std::string text;
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    text += fmt::format("{}{}, line {}",
+                        i == 0                ? ""
+                        : i + 1 < gaps.size() ? ", "
+                                              : ", and ",
+                        gaps[i].name, gaps[i].line);
+  }
+  if (gaps.empty()) return "";
+  return text + (gaps.size() == 1 ? ", is still open" : ", are still open");
 }
 
 Lines failing(const Result& result, const Exercise& exercise, const VerdictContext& context,
               const Detail& detail) {
   Page page(context.style);
+  const std::size_t width = context.style.width - 2;
   const std::vector<CaseGroup> groups = grouped(result.cases);
   const auto failed = std::count_if(groups.begin(), groups.end(),
                                     [](const CaseGroup& group) { return group.failed(); });
@@ -115,28 +145,41 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
                             failed, groups.size(), failed == 1 ? "fails" : "fail"),
                 result.seconds);
 
+  if (result.unchanged) {
+    page.indented(
+        wrapped("This is the file as you got it. Find out why it fails, and repair it.", width));
+  }
   const CaseGroup* group = most_telling(groups);
   if (group == nullptr) return page.lines();
   const Case& run = *group->shown;
   const Diagnosis* diagnosis = telling_diagnosis(run);
   page.gap();
   page.indented(case_lines(*group, context.style));
-  if (!run.message.empty()) {
-    page.indented(whole_sentences(harmless(run.message), 1 + detail.rows));
+  const std::string open = open_ends(result, exercise, context);
+  const bool nothing_ran = launched_nothing(run);
+  const std::string begun = fmt::format("{}{}{}", nothing_ran ? "No kernel was launched" : "",
+                                        nothing_ran && !open.empty() ? ": " : "", open);
+  if (!begun.empty()) {
+    for (const std::string& text : wrapped(begun + ".", width)) {
+      page.indented({context.style.bold(text)});
+    }
   }
-  for (const std::string& text : wrapped(harmless(run.explanation), kColumns - 2)) {
+  if (!run.message.empty() && !nothing_ran) {
+    page.indented(whole_sentences(harmless(run.message), 1 + detail.rows, width));
+  }
+  for (const std::string& text : wrapped(harmless(run.explanation), width)) {
     page.indented({context.style.bold(text)});
   }
   const auto part = [&](const Lines& lines) {
     if (detail.air && !lines.empty()) page.gap();
     page.indented(lines);
   };
-  part(mismatch_lines(run, detail, context.style));
+  if (!nothing_ran) part(mismatch_lines(run, detail, context.style));
   if (diagnosis != nullptr) {
     page.gap();
     page.indented(diagnosis_lines(*diagnosis, result.file, detail, context.style));
   }
-  if (detail.place) part(note_lines(run, diagnosis));
+  if (detail.place) part(note_lines(run, diagnosis, width));
   part(output_lines(run, detail, context.style));
   append_ways_on(page, section_of_rule(diagnosis, context), exercise, context);
   return page.lines();
@@ -157,11 +200,11 @@ Lines not_compiling(const Result& result, const Exercise& exercise, const Verdic
     const std::string line = text.substr(begin, end - begin);
     begin = end + 1;
     if (line.find(" | ") != std::string::npos) {  // a quoted line of source is not wrapped
-      page.line(shortened(line, kColumns, context.style));
+      page.line(shortened(line, context.style.width, context.style));
       ++count;
       continue;
     }
-    for (const std::string& part : wrapped(line, kColumns)) {
+    for (const std::string& part : wrapped(line, context.style.width)) {
       page.line(part);
       ++count;
     }
@@ -191,7 +234,7 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
   if (!result.messages.empty()) {  // there is no file
     page.headline(result.state, exercise.name + " is not started", 0);
     page.gap();
-    page.indented(wrapped(result.messages, kColumns - 2));
+    page.indented(wrapped(result.messages, context.style.width - 2));
     return page.lines();
   }
   page.headline(result.state, exercise.name + " is not started: the file is still the skeleton", 0);
@@ -203,7 +246,8 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
     const std::size_t at = source[i].find("TODO(");
     if (at == std::string::npos) continue;
     std::string head = "  " + context.style.cyan(fmt::format("line {:<4}", i + 1));
-    for (const std::string& part : wrapped(harmless(gap_text(source, i, at)), kColumns - 12)) {
+    for (const std::string& part :
+         wrapped(harmless(gap_text(source, i, at)), context.style.width - 12)) {
       page.line(head + " " + part);
       head = std::string(11, ' ');
       ++rows;
@@ -212,8 +256,8 @@ Lines not_started(const Result& result, const Exercise& exercise, const VerdictC
   page.gap();
   if (exercise.kind == "fix") {
     page.labelled("Do",
-                  "The kernel is wrong, though it may look right. Find out why and repair it. "
-                  "Any change, even a comment, makes the referee judge it as it stands.");
+                  "The kernel is wrong, though it may look right. Find out why and repair it: " +
+                      context.command + " test " + exercise.name + " shows what the referee says.");
   } else {
     page.labelled("Do", "Fill in what is marked TODO, then grade it again.");
   }
@@ -235,7 +279,7 @@ std::string state_symbol(State state, const Style& style) {
 }
 
 std::string state_in_words(const Result& result) {
-  switch (result.state) {
+  switch (result.standing()) {
     case State::passed:
       return "passes";
     case State::not_started:

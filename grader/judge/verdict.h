@@ -1,6 +1,7 @@
 // The verdict of one exercise as text: at most a screenful, 80 columns.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct VerdictContext {
   std::string shown_file;            ///< the graded file, as the person would type it
   Style style;
   std::string hint = {};  ///< how to get one; empty: the hint command
+  std::filesystem::path
+      skeleton{};                ///< to name what a half-done file leaves open; empty: not named
+  std::filesystem::path root{};  ///< of the checkout, for links; empty: none
 };
 
 // The lines of the verdict. The first names the graded file. A failing verdict shows the first

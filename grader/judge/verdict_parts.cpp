@@ -13,7 +13,7 @@ namespace warplings {
 namespace {
 
 // Columns inside the verdict's indentation of two.
-constexpr std::size_t kInner = kColumns - 2;
+std::size_t inner(const Style& style) { return style.width - 2; }
 
 void append(Lines& lines, const Lines& more) {
   lines.insert(lines.end(), more.begin(), more.end());
@@ -42,11 +42,14 @@ void append_waiting(Lines& lines, const Waiting& row, std::size_t width, const S
   std::string where = row.line == 0 ? fmt::format("in the caller's {}", row.operation)
                                     : fmt::format("at line {} in {}", row.line, row.operation);
   if (!row.mask.empty()) where.append(", mask ").append(row.mask);
-  lines.push_back("  " + padded(row.threads, width) + "  " + style.bold(where));
-  if (row.missing.empty()) return;
-  for (const std::string& part : wrapped("for " + row.missing, kInner - width - 4)) {
-    lines.push_back("  " + std::string(width, ' ') + "  " + part);
+  const std::size_t room = inner(style) - width - 4;
+  std::string head = "  " + padded(row.threads, width) + "  ";
+  for (const std::string& part : wrapped(where, room)) {
+    lines.push_back(head + style.bold(part));
+    head = std::string(width + 4, ' ');
   }
+  if (row.missing.empty()) return;
+  for (const std::string& part : wrapped("for " + row.missing, room)) lines.push_back(head + part);
 }
 
 Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& style) {
@@ -146,7 +149,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
                       const Detail& detail, const Style& style) {
   Lines lines;
   // The rule is coloured after wrapping, so that its escape sequence takes no width.
-  Lines head = wrapped(diagnosis.rule + ": " + harmless(diagnosis.message), kInner);
+  Lines head = wrapped(diagnosis.rule + ": " + harmless(diagnosis.message), inner(style));
   if (!head.empty()) {
     const auto paint = [&](std::string_view text) {
       return diagnosis.is_error() ? style.bold_red(text) : style.yellow(text);
@@ -158,7 +161,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
   append_part(lines, source_lines(diagnosis, graded_file, detail, style), detail);
   append_part(lines, wait_lines(diagnosis, detail, style), detail);
   if (detail.explanation) {
-    append_part(lines, wrapped(harmless(diagnosis.explanation), kInner), detail);
+    append_part(lines, wrapped(harmless(diagnosis.explanation), inner(style)), detail);
   }
   if (detail.place) {
     std::string place = harmless(diagnosis.variable);
@@ -167,7 +170,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
     }
     if (diagnosis.block) place += fmt::format(", block ({})", fmt::join(*diagnosis.block, ","));
     if (diagnosis.count > 1) place += fmt::format(", {} times", diagnosis.count);
-    if (!place.empty()) lines.push_back(style.dim(shortened(place, kInner, style)));
+    if (!place.empty()) lines.push_back(style.dim(shortened(place, inner(style), style)));
   }
   return lines;
 }
@@ -188,7 +191,7 @@ Lines output_lines(const Case& failed, const Detail& detail, const Style& style)
           ? fmt::format("Your program printed {} lines; the last of them:", printed.size())
           : "Your program printed:");
   for (std::size_t i = printed.size() - shown; i < printed.size(); ++i) {
-    lines.push_back("  " + style.bar() + " " + shortened(printed[i], kInner - 4, style));
+    lines.push_back("  " + style.bar() + " " + shortened(printed[i], inner(style) - 4, style));
   }
   return lines;
 }

@@ -1,8 +1,9 @@
 // How a request describes a matrix that is too tall to be sent: by a few of its rows. The adapter
-// makes it on the device; all elements of the other rows are the same.
+// makes it on the device; all elements of the other rows are 0.
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 namespace warplings {
 
@@ -10,6 +11,20 @@ struct PickedRows {
   static constexpr int kMost = 16;
   int count = 0;  // 0 where the whole matrix is sent
   std::array<int, kMost> row{};
+};
+
+// What became of such a call, and is returned.
+struct PickedRowsAnswer {
+  enum class Ran : int {
+    nothing,      // the device has no room, or the launches are none that can be sampled
+    all_blocks,   // as always
+    some_blocks,  // of each launch (referee/harness.h)
+  };
+  Ran ran = Ran::nothing;
+  // Of some blocks: whether they stored anything into the last third of the results, and which
+  // picked rows' results are theirs. The others are given back as zeros.
+  std::uint8_t stored_in_last_third = 1;
+  std::array<std::uint8_t, PickedRows::kMost> stored{};
 };
 
 }  // namespace warplings

@@ -29,9 +29,12 @@ std::optional<std::string> nearest(std::string_view typed, const std::vector<std
   for (const std::string& name : names) {
     std::size_t distance = edit_distance(typed, name);
     if (typed.size() >= 3 && name.size() > typed.size()) {
-      // An abbreviation is as good as one slip; the beginning of a name may hold slips itself.
+      // An abbreviation is as good as one slip; the beginning of a name may hold slips itself, but
+      // for three letters, which with one of them wrong begin almost anything.
       if (name.find(typed) != std::string::npos) distance = std::min<std::size_t>(distance, 1);
-      distance = std::min(distance, edit_distance(typed, name.substr(0, typed.size())));
+      if (typed.size() > 3) {
+        distance = std::min(distance, edit_distance(typed, name.substr(0, typed.size())));
+      }
     }
     // A third of what was typed may be wrong.
     if (distance > std::max<std::size_t>(1, typed.size() / 3)) continue;

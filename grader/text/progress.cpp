@@ -28,11 +28,13 @@ Progress::~Progress() {
 
 void Progress::say(const std::string& exercise, const std::string& stage) {
   const std::lock_guard lock(mutex_);
-  if (stage.empty()) {
-    stages_.erase(exercise);
-  } else {
+  if (!stage.empty()) {
     stages_[exercise] = stage;
+    return;
   }
+  stages_.erase(exercise);
+  // Whoever has nothing more to say is about to print.
+  if (visible_ && stages_.empty()) std::fputs("\r\033[K", stderr);
 }
 
 void Progress::clear() {
@@ -50,7 +52,7 @@ void Progress::draw() {
   }
   const Style style = Style::of(STDERR_FILENO);
   fmt::print(stderr, "\r\033[K{:5.1f} s  {}", elapsed.count(),
-             style.dim(shortened(text, kColumns - 12, style)));
+             style.dim(shortened(text, style.width - 12, style)));
   std::fflush(stderr);
 }
 

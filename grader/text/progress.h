@@ -18,7 +18,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // Says what is being done about one exercise; an empty stage ends it.
+  // Says what is being done about one exercise; an empty stage ends it. The line is gone when the
+  // last of them has ended.
   void say(const std::string& exercise, const std::string& stage);
 
   // Clears the line so that something can be printed; it comes back by itself.

@@ -69,7 +69,7 @@ std::set<int> chosen(const std::vector<std::string>& source,
 class Excerpt {
  public:
   Excerpt(std::size_t digits, std::size_t indent, const Style& style)
-      : digits_(digits), room_(kColumns - indent - digits - 5), style_(style) {}
+      : digits_(digits), room_(style.width - indent - digits - 5), style_(style) {}
 
   void gap() {
     lines_.push_back(std::string(digits_, ' ') + "   " + style_.dim(style_.ellipsis()));

@@ -20,7 +20,7 @@ struct Mark {
 
 // The marked lines with `context` lines around each, in the order of the file; a gap of more than
 // one line between two marks is shown as an ellipsis. Marks outside the file are left out.
-// Each line of the result is at most `kColumns - indent` columns wide.
+// Each line of the result is at most `style.width - indent` columns wide.
 std::vector<std::string> quoted(const std::vector<std::string>& source,
                                 const std::vector<Mark>& marks, int context, std::size_t indent,
                                 const Style& style);

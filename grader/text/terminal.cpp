@@ -1,8 +1,11 @@
 // Colours, widths and wrapping. Knows nothing of what the text says.
 #include "grader/text/terminal.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 #include "base/utf8.h"
@@ -25,6 +28,53 @@ bool locale_is_utf8() {
   return false;
 }
 
+// Terminals that show links; others might print the sequence.
+bool terminal_has_links() {
+  const std::string forced = environment("FORCE_HYPERLINK");
+  if (!forced.empty()) return forced != "0";
+  if (std::atoi(environment("VTE_VERSION").c_str()) >= 5000) return true;
+  for (const char* own : {"WT_SESSION", "KONSOLE_VERSION", "KITTY_WINDOW_ID", "DOMTERM"}) {
+    if (!environment(own).empty()) return true;
+  }
+  const std::string program = environment("TERM_PROGRAM");
+  for (const char* known : {"iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"}) {
+    if (program == known) return true;
+  }
+  const std::string term = environment("TERM");
+  for (const char* known : {"xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour"}) {
+    if (term.starts_with(known)) return true;
+  }
+  return false;
+}
+
+// A path in a file: URL: what has a meaning there, or is no plain ASCII, by its number.
+std::string in_url(std::string_view path) {
+  constexpr std::string_view kPlain = "/#._-~";
+  std::string text;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 || kPlain.find(c) != kPlain.npos);
+    if (plain) {
+      text += c;
+    } else {
+      constexpr const char* kDigits = "0123456789ABCDEF";
+      text += '%';
+      text += kDigits[byte >> 4];
+      text += kDigits[byte & 15];
+    }
+  }
+  return text;
+}
+
+// Below this, words are broken up more than a terminal's own line breaks would.
+constexpr std::size_t kNarrowest = 40;
+
+std::size_t width_of(int descriptor) {
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kColumns;
+  return std::clamp<std::size_t>(size.ws_col, kNarrowest, kColumns);
+}
+
 bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 }  // namespace
@@ -38,6 +88,8 @@ Style Style::of(int descriptor) {
   style.colour =
       environment("NO_COLOR").empty() && (terminal || (!forced.empty() && forced != "0"));
   style.unicode = locale_is_utf8();
+  style.links = terminal && style.colour && terminal_has_links();
+  style.width = width_of(descriptor);
   return style;
 }
 
@@ -46,10 +98,18 @@ std::string Style::paint(std::string_view code, std::string_view text) const {
   return "\033[" + std::string(code) + "m" + std::string(text) + "\033[0m";
 }
 
+std::string Style::link(std::string_view path, std::string_view text) const {
+  if (!links) return std::string(text);
+  return "\033]8;;file://" + in_url(path) + "\033\\" + std::string(text) + "\033]8;;\033\\";
+}
+
 std::size_t columns(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\033') {
+    if (text.substr(i).starts_with("\033]")) {
+      while (i < text.size() && !text.substr(i).starts_with("\033\\")) ++i;
+      ++i;
+    } else if (text[i] == '\033') {
       while (i < text.size() && text[i] != 'm') ++i;
     } else if (!continues_utf8(text[i])) {
       ++count;

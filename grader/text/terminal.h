@@ -10,13 +10,19 @@ namespace warplings {
 // Columns that suffice for everything this program prints.
 inline constexpr int kColumns = 80;
 
-// How to mark up text. A default Style is plain ASCII without colour.
+// How to mark up text. A default Style is plain ASCII without colour, for 80 columns.
 struct Style {
   bool colour = false;
   bool unicode = false;
+  bool links = false;            ///< text may lead to a file (OSC 8)
+  std::size_t width = kColumns;  ///< columns to fill at most: those of a terminal that has fewer
+
+  // Text that leads to a file, or to a place in it ("/a/b.md#place"), where the terminal can.
+  std::string link(std::string_view path, std::string_view text) const;
 
   // The style for a stream: colour only on a terminal (NO_COLOR and TERM=dumb switch it off),
-  // Unicode where the locale says UTF-8.
+  // Unicode where the locale says UTF-8, links where the terminal is known to show them or
+  // FORCE_HYPERLINK=1 says so, no wider than the terminal.
   static Style of(int descriptor);
 
   std::string bold(std::string_view text) const { return paint("1", text); }

@@ -3,12 +3,16 @@
 #pragma once
 
 #include "referee/qualifiers.h"
-// The order matters only for the two lines above and below: types first.
+// The order matters only here and above: what the C library would declare, then types.
+#include "referee/watched_copies.h"
+
 #include "referee/vector_types.h"
 
 #include "referee/atomics.h"
 #include "referee/block.h"
 #include "referee/builtin_variables.h"
+#include "referee/constant_memory.h"
+#include "referee/device_heap.h"
 #include "referee/intrinsics.h"
 #include "referee/launch.h"
 #include "referee/math.h"

@@ -2,6 +2,7 @@
 // The text stays where it is; nothing is copied.
 import { defineConfig } from 'vitepress';
 
+import { codeTheme } from '../markdown/code_theme.js';
 import { cudaWords } from '../markdown/cuda.js';
 import { figurePlugin } from '../markdown/figures.js';
 import { linkPlugin } from '../markdown/links.js';
@@ -51,7 +52,7 @@ export default defineConfig({
   ],
 
   markdown: {
-    theme: { light: 'github-light', dark: 'github-dark' },
+    theme: { light: codeTheme('light'), dark: codeTheme('dark') },
     languages: [cudaWords],
     languageAlias: { cuda: 'cpp' },
     anchor: { slugify: slugger },

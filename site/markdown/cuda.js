@@ -16,9 +16,13 @@ export const cudaWords = {
       match: '\\b(threadIdx|blockIdx|blockDim|gridDim|warpSize)\\b',
     },
     {
+      name: 'support.function.barrier.cuda',
+      match: '\\b__sync(threads|warp)\\w*(?=\\s*\\()',
+    },
+    {
       name: 'support.function.cuda',
       match:
-        '\\b(__(syncthreads|syncwarp|activemask|ballot|any|all|shfl|match|reduce|popc|ffs|clz|brev|threadfence|trap)\\w*|atomic[A-Z]\\w*|cuda[A-Z]\\w*)(?=\\s*[(<])',
+        '\\b(__(activemask|ballot|any|all|shfl|match|reduce|popc|ffs|clz|brev|threadfence|trap)\\w*|atomic[A-Z]\\w*|cuda[A-Z]\\w*)(?=\\s*[(<])',
     },
     { name: 'keyword.operator.launch.cuda', match: '<<<|>>>' },
   ],

@@ -25,6 +25,13 @@ function columns(tokens, index) {
 
 export function tablePlugin(markdown) {
   const { rules } = markdown.renderer;
+  // The corner above row names heads nothing: it is an ordinary cell.
+  markdown.core.ruler.push('corners', ({ tokens }) => {
+    tokens.forEach((token, index) => {
+      if (token.type !== 'th_open' || tokens[index + 1].content !== '') return;
+      token.tag = tokens[index + 2].tag = 'td';
+    });
+  });
   const open = rules.table_open;
   const close = rules.table_close;
   rules.table_open = (tokens, index, options, env, self) =>

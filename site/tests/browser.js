@@ -128,6 +128,35 @@ export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
 }
 
+// The texts of the elements that have less contrast than WCAG asks of text, 4.5 to 1, with the ratio.
+export function faintTexts(page, selector) {
+  return page.locator(selector).evaluateAll((elements) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    // The colours above each other, as the screen shows them.
+    const mixed = (colours) => {
+      for (const colour of colours) {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+      }
+      return canvas.getImageData(0, 0, 1, 1).data;
+    };
+    const luminance = (data) =>
+      [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => {
+        const part = data[i] / 255;
+        return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+      }, 0);
+    return elements.flatMap((element) => {
+      if (!element.textContent.trim() || element.getClientRects().length === 0) return [];
+      const layers = [];
+      for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) layers.unshift(getComputedStyle(at).backgroundColor);
+      const back = luminance(mixed(['#fff', ...layers]));
+      const ink = luminance(mixed([getComputedStyle(element).color]));
+      const ratio = (Math.max(ink, back) + 0.05) / (Math.min(ink, back) + 0.05);
+      return ratio < 4.5 ? [`${element.textContent.trim()}: ${ratio.toFixed(2)}`] : [];
+    });
+  });
+}
+
 // How far the page can be scrolled sideways, in pixels: 0 is right.
 export function sideways(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -109,6 +109,11 @@ on('01_halving_tree.svg', 'the halving tree shows the race that a missing barrie
   await figure.frame.getByLabel('barrier 2').uncheck();
   assert.match(await figure.says(), /Nothing orders the read of tile\[\d\]/);
   assert.equal(await figure.frame.locator('table tbody tr').count(), 2);
+  await figure.choose('in step');
+  await figure.frame.focus();
+  await page.keyboard.press('End');
+  assert.match(await figure.says(), /is 37: right, by luck/);
+  assert.match(await figure.frame.locator('svg rect[data-key="3:0"]').getAttribute('class'), /red/);
   await figure.choose('lowest first');
   await figure.frame.focus();
   await page.keyboard.press('End');
@@ -213,6 +218,24 @@ on('02_shuffles.svg', 'the focus is seen, and moves from control to control', as
   assert.equal(await figure.frame.getByRole('radio', { name: 'xor' }).isChecked(), true);
 });
 
+on('02_scan.svg', 'a maximum needs no guard, a sum does', async (figure) => {
+  await figure.frame.getByLabel('guard: lane >= delta').uncheck();
+  assert.match(await figure.says(), /count themselves twice/);
+  await figure.choose('maxima');
+  assert.match(await figure.says(), /which changes no maximum/);
+  assert.equal(await figure.frame.locator('svg .line.red, svg .shape.red').count(), 0);
+});
+
+on('03_crossed.svg', 'what is said of the lanes that exited stands below them', async (figure) => {
+  await figure.choose('the others exit');
+  await figure.frame.focus();
+  await figure.page.keyboard.press('End');
+  const left = (place) => place.evaluate((element) => element.getBoundingClientRect().left);
+  const note = await left(figure.frame.locator('svg text', { hasText: 'exited: not waited for' }));
+  const lane16 = await left(figure.frame.locator('svg text', { hasText: /^16$/ }));
+  assert.ok(note > lane16 - 20, `${note} is left of lane 16 at ${lane16}`);
+});
+
 on('03_compaction.svg', 'keeps what is above the limit', async (figure) => {
   await figure.range('keep values above', 5);
   assert.match(await figure.says(), /^2 values/);
@@ -228,7 +251,7 @@ on('03_match.svg', 'makes one atomic for each different value', async (figure) =
 on('04_three_ways.svg', 'counts the sectors of each way', async (figure) => {
   assert.match(await figure.says(), /16 sectors of 32 bytes, and use 100 %/);
   await figure.choose('one thread per row');
-  assert.match(await figure.says(), /32 sectors of 32 bytes, and use 13 %/);
+  assert.match(await figure.says(), /32 sectors of 32 bytes, and use 12.5 %/);
 });
 
 on('05_groups.svg', 'shows the same group by choice and by step', async (figure, page) => {
@@ -244,6 +267,15 @@ on('06_passes.svg', 'overflows without the maximum', async (figure) => {
   await figure.choose('around 1000');
   await figure.choose('without');
   assert.match(await figure.says(), /NaN/);
+  await figure.choose('around -100');
+  await figure.choose('maximum from 0');
+  assert.match(await figure.says(), /add up to 1, and are wrong all the same: lane 5's by 24 %/);
+  assert.ok((await figure.frame.locator('svg rect.red').count()) >= 6);
+});
+
+on('06_passes.svg', 'no line of its code is cut off', async (figure) => {
+  const box = figure.frame.locator('.warp-code');
+  assert.ok(await box.evaluate((element) => element.scrollWidth <= element.clientWidth));
 });
 
 on('01_banks.svg', 'counts the wavefronts of a stride', async (figure) => {
@@ -281,6 +313,11 @@ for (const path of new Set(Object.keys(figures).map(pageOf))) {
           );
           const { width } = await frame.boundingBox();
           assert.ok(width <= 360, `${name} is ${width} pixels wide`);
+          // What is cut off all the same can be reached by the keyboard.
+          const cut = await frame.locator('.warp-code, .warp-stage').evaluateAll((all) =>
+            all.filter((box) => box.scrollWidth > box.clientWidth + 1 && box.tabIndex < 0).map((box) => box.className),
+          );
+          assert.deepEqual(cut, [], name);
           const paper = await frame.evaluate((element) => getComputedStyle(element).backgroundColor);
           assert.ok(Number(paper.match(/\d+/)[0]) < 60, `${name} is ${paper} in the dark`);
         }
@@ -289,3 +326,25 @@ for (const path of new Set(Object.keys(figures).map(pageOf))) {
     });
   });
 }
+
+for (const name of ['01_halving_tree.svg', '02_scan.svg', '06_passes.svg'])
+  test(`on a phone no label of ${name} stands where an arrow ends`, async () => {
+    await open(pageOf(name), { viewport: { width: 390, height: 844 } }, async (page) => {
+      const figure = new Figure(page, name);
+      await figure.renew();
+      await figure.frame.focus();
+      await page.keyboard.press('End');
+      const hidden = await figure.frame.locator('svg.warp-canvas').evaluate((svg) => {
+        const heads = [...svg.querySelectorAll('path[data-to]')].map((path) => {
+          const { x, y } = path.getPointAtLength(path.getTotalLength());
+          return new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
+        });
+        return [...svg.querySelectorAll('text')].flatMap((text) => {
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          const covers = ({ x, y }) => x > left - 1 && x < right + 1 && y > top && y < bottom;
+          return heads.some(covers) ? [text.textContent] : [];
+        });
+      });
+      assert.deepEqual(hidden, []);
+    });
+  });

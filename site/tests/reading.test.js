@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { open, ready, sideways } from './browser.js';
+import { faintTexts, open, ready, sideways } from './browser.js';
 
 const chapter = '/chapters/02_shuffles.html';
 
@@ -137,4 +137,45 @@ test('without JavaScript the text, the static pictures and the folded answers ar
     assert.equal(await answer.getByText('So warp 1, lane 11').isVisible(), true);
     assert.equal(await page.getByRole('link', { name: '3. Masks, votes and ballots' }).first().isVisible(), true);
   });
+});
+
+for (const colorScheme of ['light', 'dark'])
+  test(`code can be read in every word of it, ${colorScheme}`, async () => {
+    for (const page of ['01_shared_memory', '02_shuffles', '03_masks', '04_subwarps', '05_cooperative_groups', '06_softmax'])
+      await open(`/chapters/${page}.html`, { colorScheme }, async (opened) => {
+        assert.ok((await opened.locator('.vp-code span').count()) > 50);
+        assert.deepEqual(await faintTexts(opened, '.vp-code span:not(:has(span))'), []);
+      });
+  });
+
+test('red is the colour of no word of code: it means that something is wrong', async () => {
+  await open('/chapters/01_shared_memory.html', {}, async (page) => {
+    const red = await page.locator('.vp-code span:not(:has(span))').evaluateAll((words) =>
+      words.filter((word) => {
+        const [r, g, b] = getComputedStyle(word).color.match(/\d+/g).map(Number);
+        return r > 150 && g < 70 && b < 90;
+      }).length,
+    );
+    assert.equal(red, 0);
+  });
+});
+
+test('what a program prints does not look like what is typed', async () => {
+  await open('/chapters/01_shared_memory.html', {}, async (page) => {
+    const look = (language) =>
+      page.locator(`.text div.language-${language}`).first().evaluate((block) => {
+        const { borderTopStyle, backgroundColor } = getComputedStyle(block);
+        return [borderTopStyle, backgroundColor];
+      });
+    assert.deepEqual(await look('text'), ['dashed', 'rgba(0, 0, 0, 0)']);
+    assert.equal((await look('cpp'))[0], 'solid');
+  });
+});
+
+test('no table has a heading without words', async () => {
+  for (const page of ['04_subwarps', 'rosetta'])
+    await open(`/chapters/${page}.html`, {}, async (opened) => {
+      assert.ok((await opened.locator('.text th').count()) > 3);
+      assert.equal(await opened.locator('.text th:empty').count(), 0);
+    });
 });

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { open, sideways, siteFolder } from './browser.js';
+import { faintTexts, open, sideways, siteFolder } from './browser.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 // The site is built beside the program; dist/ is not.
@@ -42,6 +42,7 @@ for (const [name, options] of [
       assert.equal(await page.locator('h1').textContent(), 'Class report');
       assert.ok((await page.locator('.matrix tbody tr').count()) >= 40);
       assert.equal(await sideways(page), 0);
+      assert.deepEqual(await faintTexts(page, '.matrix .cell, .words, .legend li, .tile span'), []);
       const paper = await page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)[0]));
       assert.equal(paper < 60, options.colorScheme === 'dark');
     });

@@ -15,6 +15,8 @@ function make(name, className, text) {
   return element;
 }
 
+const keyOf = ({ key, ctrlKey, metaKey, altKey }) => ({ key, ctrlKey, metaKey, altKey });
+
 class TracePage {
   constructor(parent, run) {
     Object.assign(this, { parent, run });
@@ -30,7 +32,6 @@ class TracePage {
     left.setAttribute("aria-label", "Source");
     right.setAttribute("aria-label", "Step");
     this.code = new CodeView(left);
-    this.code.box.tabIndex = 0;
     this.say = right.appendChild(make("p", "warp-say"));
     this.report = right.appendChild(make("div", "trace-report"));
     this.stage = right.appendChild(make("div", "warp-stage"));
@@ -52,6 +53,11 @@ class TracePage {
     });
     this.tools();
     parent.addEventListener("keydown", (event) => this.key(event));
+    // Nothing has the focus before somebody clicks or tabs: the keys work from the start.
+    document.addEventListener("keydown", (event) => {
+      if (event.target !== document.body) return;
+      if (!parent.dispatchEvent(new KeyboardEvent("keydown", { ...keyOf(event), cancelable: true }))) event.preventDefault();
+    });
     this.choose(this.warp);
     new ResizeObserver(() => {
       if (Math.abs(this.stage.clientWidth - this.width) > 1) this.draw(this.player.index, false);

@@ -1,11 +1,18 @@
-// Calls segmented_sum with device memory of exactly segments * width and `segments` floats, behind
-// an offset.
-#include "grader/harness/submission/call.h"
+// Calls segmented_sum: with device memory of exactly segments * width and `segments` floats, behind
+// an offset; or with an array that is made of a few segments.
+#include "grader/adapters/shared/picked_rows_call.h"
 
 void segmented_sum(float* out, const float* in, int segments, int width);
 
 void warplings::submission::answer(Call& call) {
+  const int segments = call.value<int>("segments");
+  const int width = call.value<int>("width");
+  if (call.value<PickedRows>("picked").count > 0) {
+    return answer_with_picked_rows<float>(
+        call, static_cast<std::size_t>(segments), static_cast<std::size_t>(width), 1,
+        [&](float* out, const float* in) { segmented_sum(out, in, segments, width); });
+  }
   const int offset = call.value<int>("offset");
   segmented_sum(call.device_output<float>("out") + offset, call.device_input<float>("in") + offset,
-                call.value<int>("segments"), call.value<int>("width"));
+                segments, width);
 }

@@ -46,6 +46,10 @@ class WarpCount : public Case {
       const std::size_t idle = w + 1 == counts.size() ? counts.size() * kWarp - in.size() : 0;
       return counts[w] + static_cast<int>(idle);
     };
+    const auto full_warps = [in, counts](std::size_t w) -> std::optional<int> {
+      if ((w + 1) * kWarp > in.size()) return std::nullopt;
+      return counts[w];
+    };
     const auto bits_of = [](float x) { return std::bit_cast<std::int32_t>(x); };
     return GivesExactly<int>(
         "out", counts,
@@ -59,6 +63,8 @@ class WarpCount : public Case {
           counting([=](float x) { return bits_of(x) > bits_of(threshold); })},
          {"ballot", "These are ballots, a bit for each lane, and not how many bits are set.",
           ballot},
+         {"full_warps", "The last warp, which is not full, stores nothing; the others are right.",
+          full_warps},
          {"idle_lanes", "The last warp counts its lanes that have no element.", with_the_idle}});
   }
 };

@@ -51,9 +51,16 @@ class WarpSum : public Case {
     const auto last_lane = [in, lanes](std::size_t w) {
       return static_cast<unsigned>(lanes) * in[w * lanes + lanes - 1];
     };
+    const auto one_each = [all = sums(in, warp_size),
+                           lanes](std::size_t w) -> std::optional<unsigned> {
+      if (w >= kThreads / lanes) return std::nullopt;
+      return all[w];
+    };
     return GivesExactly<unsigned>(
         "out", sums(in, warp_size),
-        {{"last_lane",
+        {{"one_each", "Each warp of the grid makes one sum and ends; the others are never written.",
+          one_each},
+         {"last_lane",
           "Each is the last lane's element times the warp size: what that lane holds after a down "
           "tree. The sum is in lane 0.",
           last_lane},

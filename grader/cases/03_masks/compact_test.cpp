@@ -211,11 +211,11 @@ TEST_P(Compact, TakesArraysOfAnyAlignment) {
   }
 }
 
-// What this case adds is its size, so one schedule will do: there are more warps, and more blocks
-// of 256 threads, than a block of 1024 threads can scan with one element each.
-TEST_P(Compact, KeepsTheRightOnesOfHalfAMillion) {
+// What this case adds is its size, so one schedule will do: there are more blocks, even of
+// 1024 threads, than a block of 1024 threads can scan with one element each.
+TEST_P(Compact, KeepsTheRightOnesOfAMillion) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
-  ask_about({different_numbers((1u << 19) + 7)});
+  ask_about({different_numbers((1u << 20) + 1025)});
 }
 
 // What a call leaves in device memory is what the next one finds there.
@@ -229,6 +229,17 @@ TEST_P(Compact, FreesAllDeviceMemory) {
   for (const Floats& in :
        {Floats(), different_numbers(1, 1), different_numbers(3000), different_numbers(3000, 0)}) {
     ASSERT_THAT(ask(question(in)), AllOf(keeps_the_right_elements(in), FreesAllDeviceMemory()));
+  }
+}
+
+// Of a small array, too, which an answer may treat apart.
+TEST_P(Compact, EndsTheProgramWhicheverCallFails) {
+  if (!can_choose_device()) GTEST_SKIP() << "a GPU's calls fail when they fail";
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  for (const std::size_t n : {100u, 5000u}) {
+    const Floats in = different_numbers(n);
+    ASSERT_NO_FATAL_FAILURE(
+        expect_an_error_whichever_call_fails(question(in), keeps_the_right_elements(in)));
   }
 }
 

@@ -78,6 +78,12 @@ class WarpVotes : public Case {
     const std::string kNot = "NaN counts as negative here: `!(x >= 0)` is true for it.";
     const std::string kTiny =
         "Negative numbers closer to 0 than the smallest normal one are missing.";
+    const auto not_zero = [](const std::vector<unsigned>& answers) {
+      return Alternatives<unsigned>::value_type{
+          "not_zero",
+          "Where the answer is yes, this is some number that is not 0: a vote promises no more.",
+          [=](std::size_t w) -> std::optional<unsigned> { return answers[w] != 0 ? ~0u : 0u; }};
+    };
     const Alternatives<unsigned> of_all = {
         {"nan_only", "Only NaN was taken for not finite; an infinity is neither.",
          if_all([](float x) { return !std::isnan(x); })},
@@ -86,10 +92,12 @@ class WarpVotes : public Case {
         {"largest_left_out", "The largest finite numbers were taken for infinite.",
          if_all([](float x) { return std::abs(x) < Limits32::max(); })},
         {"veto_of_the_tail", "The last warp's lanes without an element voted against it.",
-         [=](std::size_t w) { return w + 1 == warps && rest != 0 ? 0u : all[w]; }}};
+         [=](std::size_t w) { return w + 1 == warps && rest != 0 ? 0u : all[w]; }},
+        not_zero(all)};
     const Alternatives<unsigned> of_any = {{"sign_bit", kSign, any_of(has_sign)},
                                            {"not_at_least_zero", kNot, any_of(not_at_least_0)},
-                                           {"tiny_left_out", kTiny, any_of(not_tiny)}};
+                                           {"tiny_left_out", kTiny, any_of(not_tiny)},
+                                           not_zero(any)};
     const Alternatives<unsigned> of_mask = {{"sign_bit", kSign, bits_of(has_sign)},
                                             {"not_at_least_zero", kNot, bits_of(not_at_least_0)},
                                             {"tiny_left_out", kTiny, bits_of(not_tiny)}};

@@ -1,8 +1,10 @@
 // Cases for segmented_sum: sums of segments of every width, also where they fill no warp.
 #include <bit>
 #include <cmath>
+#include <limits>
 
 #include "grader/cases/shared/offset.h"
+#include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -29,6 +31,7 @@ class SegmentedSum : public Case {
         .value("width", static_cast<int>(width))
         .value("offset", static_cast<int>(offset),
                offset == 0 ? "" : "in and out at no multiple of 16 bytes")
+        .value("picked", PickedRows(), "")
         .input("in", sent)
         .output<float>("out", segments + offset);
   }
@@ -160,6 +163,30 @@ TEST_P(SegmentedSum, TakesArraysWhereOnlyFloatsAreAligned) {
     const std::size_t offset = 1 + width % 3;
     const auto in = whole_numbers(256);
     ASSERT_THAT(ask(question(in, width, offset)), AfterOffset("out", offset, sums(in, width)));
+  }
+}
+
+// As many elements as the contract allows: the number behind the last one of a grid-stride loop, or
+// of a block that is not full, is none that an int holds.
+TEST_P(SegmentedSum, TakesNearlyTwoToTheThirtyOneElements) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  for (const int width : {1, 4, 32}) {
+    const int segments = std::numeric_limits<int>::max() / width;
+    const PickedRows picked = rows_around(segments, {(1 << 30) / width});
+    const auto in = whole_numbers(static_cast<std::size_t>(picked.count * width));
+    const auto expected = sums(in, static_cast<std::size_t>(width));
+    const Answer answer = ask(Question()
+                                  .value("segments", segments)
+                                  .value("width", width)
+                                  .value("picked", picked, in_words(picked, "segments"))
+                                  .input("in", in)
+                                  .output<float>("out", expected.size()));
+    if (is_unanswered(answer)) return;
+    ASSERT_THAT(
+        answer,
+        AllOf(StoresInTheLastThird(fmt::format("segments = {}, width = {}", segments, width)),
+              GivesExactly<float>("out", of_blocks_that_ran(answer, expected, picked.count))));
   }
 }
 

@@ -6,7 +6,7 @@ namespace warplings::classroom {
 
 const char* const kReportStyle = R"css(:root {
   color-scheme: light dark;
-  --paper: #fdfcf9; --ink: #22252a; --quiet: #6b6f76; --line: #e2dfd6; --tint: #f4f1e9;
+  --paper: #fdfcf9; --ink: #22252a; --quiet: #666a71; --line: #e2dfd6; --tint: #f4f1e9;
   --accent: #2f6f8f; --passed: #2f8f6b; --diagnosed: #e0912f; --wrong: #c8553d; --ended: #7d4f8c;
   --compile: #5b7299; --none: #d9d5ca; --attention: #b3402a; --on: #fff;
 }
@@ -81,9 +81,14 @@ table.matrix { font-size: 0.8125rem; }
 .matrix th[scope=row] { white-space: nowrap; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
 .matrix td, .matrix th { padding-top: 0.1rem; padding-bottom: 0.1rem; }
 .matrix .cell { text-align: center; width: 1.6rem; min-width: 1.6rem; padding: 0.1rem 0; }
-.cell.passed { color: var(--passed); } .cell.diagnosed { color: var(--diagnosed); font-weight: 700; }
-.cell.wrong { color: var(--wrong); } .cell.ended { color: var(--ended); }
-.cell.compile { color: var(--compile); } .cell.none { color: var(--quiet); }
+/* Letters need more contrast than bars: their colours are mixed with the ink. */
+.cell { color: color-mix(in srgb, var(--state) 55%, var(--ink)); }
+.cell.passed { --state: var(--passed); }
+.cell.diagnosed { --state: var(--diagnosed); font-weight: 700; }
+.cell.wrong { --state: var(--wrong); }
+.cell.ended { --state: var(--ended); }
+.cell.compile { --state: var(--compile); }
+.cell.none { color: var(--quiet); }
 .turned { height: 8.5rem; vertical-align: bottom; padding: 0; }
 .turned span { writing-mode: vertical-rl; transform: rotate(180deg); font-weight: 400; white-space: nowrap; }
 @media screen and (max-width: 40rem) {

@@ -71,7 +71,7 @@ int bench(const Session& session, const BenchOptions& options) {
   const std::vector<const Exercise*> exercises = benchmarked(session, options.names);
   std::optional<build::Gpu> found;
   try {
-    found = build::Gpu::find();
+    found = build::Gpu::find("Timing");
   } catch (const build::NoGpu& missing) {
     return count_instead(session, options, exercises, missing.what());
   }

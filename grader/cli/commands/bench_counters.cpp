@@ -1,4 +1,4 @@
-// See counters.h. The case with the most traffic is shown: the larger, the less its edges weigh.
+// The case with the most traffic is shown: the larger, the less its edges weigh.
 #include "grader/cli/commands/bench_counters.h"
 
 #include <fmt/format.h>
@@ -61,16 +61,9 @@ const Work* largest(const std::vector<Work>& works) {
   return most == works.end() ? nullptr : &*most;
 }
 
-const Work* same_case(const std::vector<Work>& works, const Work& wanted) {
-  const auto at = std::find_if(works.begin(), works.end(), [&](const Work& work) {
-    return work.name == wanted.name && work.schedule == wanted.schedule;
-  });
-  return at == works.end() ? nullptr : &*at;
-}
-
 std::string efficiency(const Work::Traffic& traffic) {
   if (traffic.sectors == 0) return "-";
-  return fmt::format("{:.0f} %", 100.0 * static_cast<double>(traffic.bytes) /
+  return fmt::format("{:.3g} %", 100.0 * static_cast<double>(traffic.bytes) /
                                      (32.0 * static_cast<double>(traffic.sectors)));
 }
 
@@ -122,12 +115,23 @@ std::vector<Work> works_of(const json& document) {
   return works;
 }
 
-std::vector<std::string> comparison(const Work& student, const Work& reference) {
+const Work* same_case(const std::vector<Work>& works, const Work& wanted) {
+  const auto at = std::find_if(works.begin(), works.end(), [&](const Work& work) {
+    return work.name == wanted.name && work.schedule == wanted.schedule;
+  });
+  return at == works.end() ? nullptr : &*at;
+}
+
+std::vector<std::string> comparison(const Work& student, const Work& reference, bool telling) {
   std::vector<std::string> lines;
   const auto row = [&](const char* what, const auto& value) {
-    lines.push_back(fmt::format("{:<42}{:>14}{:>14}", what,
-                                student.name.empty() ? "" : value(student),
-                                reference.name.empty() ? "" : value(reference)));
+    const std::string mine = student.name.empty() ? "" : value(student);
+    const std::string theirs = reference.name.empty() ? "" : value(reference);
+    const auto nothing = [](const std::string& cell) {
+      return cell.empty() || cell == "0" || cell == "-";
+    };
+    if (telling && nothing(mine) && nothing(theirs)) return;
+    lines.push_back(fmt::format("{:<42}{:>14}{:>14}", what, mine, theirs));
   };
   const auto number = [](long value) { return fmt::format("{}", value); };
   lines.push_back(fmt::format("{:<42}{:>14}{:>14}", "", student.name.empty() ? "" : "yours",
@@ -153,11 +157,10 @@ std::vector<std::string> comparison(const Work& student, const Work& reference) 
 
 int count_instead(const Session& session, const BenchOptions& options,
                   const std::vector<const Exercise*>& exercises, const std::string& why) {
-  // The reason, without the advice to use another backend.
   fmt::print(
-      "{}.\nSo nothing is timed. These are the referee's counters, exact and the same on every\n"
+      "{}\nSo nothing is timed. These are the referee's counters, exact and the same on every\n"
       "machine, of the case with the most traffic.\n",
-      why.substr(0, why.find(';')));
+      why);
   int status = kDone;
   for (const Exercise* const exercise : exercises) {
     status = std::max(status, count_one(session, *exercise, options));

@@ -32,8 +32,13 @@ struct Work {
 // Every passed case of a result (the harness's document) that counted something.
 std::vector<Work> works_of(const nlohmann::json& document);
 
-// A table of both, 80 columns; the reference's column is left out where its name is empty.
-std::vector<std::string> comparison(const Work& student, const Work& reference);
+// The work of the same case under the same schedule, or null.
+const Work* same_case(const std::vector<Work>& works, const Work& wanted);
+
+// A table of both, 78 columns; the reference's column is left out where its name is empty. With
+// `telling` only the rows that are not nothing for both.
+std::vector<std::string> comparison(const Work& student, const Work& reference,
+                                    bool telling = false);
 
 struct BenchOptions {
   std::vector<std::string> names;  ///< empty: every exercise that has a benchmark

@@ -55,8 +55,12 @@ int show_map(const Session& session);
 // the nearest name.
 const Exercise& exercise_named(const Course& course, const std::string& name);
 
-// Those named, each by itself or by its chapter, once each; all of them where no name is given.
-// Throws UsageError as exercise_named().
+// The same, or where no name is given the one that the map shows as the next. Throws UsageError
+// where there is none any more.
+const Exercise& exercise_named_or_next(const Session& session, const std::string& name);
+
+// Those named, each by itself or by its chapter (key, number or name), once each; all of them where
+// no name is given. Throws UsageError as exercise_named().
 std::vector<const Exercise*> exercises_named(const Course& course,
                                              const std::vector<std::string>& names);
 

@@ -154,9 +154,7 @@ std::string completion_script(const CLI::App& app, const std::string& shell) {
 
 Action add_completion(CLI::App& app) {
   const auto shell = std::make_shared<std::string>();
-  app.add_option("SHELL", *shell, "bash or zsh")
-      ->required()
-      ->check(quietly(CLI::IsMember({"bash", "zsh"})));
+  app.add_option("SHELL", *shell, "bash or zsh")->required()->check(one_of({"bash", "zsh"}));
   app.footer(
       "bash:  eval \"$(./run.sh completion bash)\"\n"
       "zsh:   eval \"$(./run.sh completion zsh)\"    (after compinit)");

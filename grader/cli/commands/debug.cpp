@@ -106,7 +106,7 @@ std::string shown_environment(const fs::path& folder) {
 // Returns kNotPassed, and prints the verdict, where there is no case: it does not compile or is
 // not started. Throws EnvironmentError without gdb.
 int debug(const Session& session, const DebugOptions& options) {
-  const Exercise& exercise = exercise_named(session.course, options.exercise);
+  const Exercise& exercise = exercise_named_or_next(session, options.exercise);
   const fs::path file = exercise.below(session.places.exercises());
   if (!options.prepare && base::program_in_path("gdb").empty()) {
     throw base::Error("debug needs gdb. On Debian and Ubuntu:  apt-get install gdb");
@@ -117,10 +117,11 @@ int debug(const Session& session, const DebugOptions& options) {
   {
     Progress progress;
     const auto stage = [&](const std::string& text) { progress.say(exercise.name, text); };
-    const Result result = Judge(session.places).judge(exercise, file, stage);
+    const Result result =
+        Judge(session.places, {.judge_handed_out = true}).judge(exercise, file, stage);
     const auto one = case_to_debug(result);
     if (!one) {
-      progress.say(exercise.name, "");
+      stage("");
       print_verdict(session, exercise, result);
       return kNotPassed;
     }
@@ -129,6 +130,7 @@ int debug(const Session& session, const DebugOptions& options) {
     stage("repeating the case");
     keep_question(exercise, *one, program, folder);
     fs::copy_file(program, folder / "program");
+    stage("");
     fmt::print(stderr, "{}: {}, {}\n", exercise.name, one->sentence,
                one->passed ? "which passes" : "which fails");
   }
@@ -162,7 +164,7 @@ int debug(const Session& session, const DebugOptions& options) {
 
 Action add_debug(CLI::App& app) {
   const auto options = std::make_shared<DebugOptions>();
-  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("EXERCISE", options->exercise, kWhichExercise);
   app.add_option("--line", options->line, "Stop there [at the beginning of every kernel]")
       ->check(quietly(CLI::PositiveNumber))
       ->type_name("N");

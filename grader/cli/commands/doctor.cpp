@@ -71,7 +71,10 @@ void compiler(Findings& findings) {
 void gpu(Findings& findings) {
   const std::string nvcc = build::find_nvcc().string();
   findings.thing(!nvcc.empty(), "nvcc", nvcc.empty() ? "" : nvcc_version(nvcc),
-                 "ptx and sass; the selftest checks that everything is CUDA to nvcc, too", false);
+                 "ptx; the selftest checks that everything is CUDA to nvcc, too", false);
+  const std::string reader = build::disassembler(nvcc).filename().string();
+  findings.thing(!reader.empty(), "disassembler", reader,
+                 "sass (nvdisasm or cuobjdump of the CUDA Toolkit)", false);
   const std::string name =
       base::first_line({"nvidia-smi", "--query-gpu=name", "--format=csv,noheader"});
   findings.thing(!name.empty(), "GPU", name,

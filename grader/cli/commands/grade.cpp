@@ -199,10 +199,10 @@ Action add_grade(CLI::App& app) {
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   app.add_option("--engine", options->engine, "local or slurm [local]")
-      ->check(quietly(CLI::IsMember({"local", "slurm"})))
+      ->check(one_of({"local", "slurm"}))
       ->type_name("NAME");
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
-      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
+      ->check(one_of({"referee", "gpu", "all"}))
       ->type_name("NAME");
   app.add_option("--deadline", options->deadline, "For one submission, in seconds [600]")
       ->check(number_between(1, 1e6))

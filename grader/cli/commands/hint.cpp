@@ -6,6 +6,7 @@
 
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/hint_text.h"
+#include "grader/cli/commands/option_validators.h"
 
 namespace warplings::cli {
 namespace {
@@ -13,11 +14,12 @@ namespace {
 void print_numbered_hint(const Session& session, const Exercise& exercise, std::size_t index) {
   fmt::print("{}\n\n", session.style.bold(fmt::format("{}, hint {} of {}", exercise.name, index + 1,
                                                       exercise.hints.size())));
-  for (const std::string& line : hint_lines(exercise.hints[index])) fmt::print("{}\n", line);
+  for (const std::string& line : hint_lines(exercise.hints[index], session.style.width))
+    fmt::print("{}\n", line);
 }
 
 int show_hint(const Session& session, const std::string& name, bool all) {
-  const Exercise& exercise = exercise_named(session.course, name);
+  const Exercise& exercise = exercise_named_or_next(session, name);
   if (exercise.hints.empty()) {
     fmt::print("There is no hint for {}; read {}.\n", exercise.name, exercise.section);
     return kDone;
@@ -54,7 +56,7 @@ Action add_hint(CLI::App& app) {
     bool all = false;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("EXERCISE", options->exercise, kWhichExercise);
   app.add_flag("--all", options->all, "Show all of them");
   return [options](const Session& session) {
     return show_hint(session, options->exercise, options->all);

@@ -1,4 +1,4 @@
-// See hint_text.h. course.toml breaks prose anywhere; a paragraph ends at an empty line or at code.
+// course.toml breaks prose anywhere; a paragraph ends at an empty line or at code.
 #include "grader/cli/commands/hint_text.h"
 
 #include <algorithm>
@@ -7,11 +7,11 @@
 
 namespace warplings::cli {
 
-std::vector<std::string> hint_lines(const std::string& text) {
+std::vector<std::string> hint_lines(const std::string& text, std::size_t width) {
   std::vector<std::string> lines;
   std::string paragraph;
   const auto flush = [&] {
-    for (const std::string& line : wrapped(paragraph, kColumns - 2)) lines.push_back("  " + line);
+    for (const std::string& line : wrapped(paragraph, width - 2)) lines.push_back("  " + line);
     paragraph.clear();
   };
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -31,6 +31,9 @@ std::string words(const Standing& standing, const Style& style) {
   return style.red(text);
 }
 
+// Columns that the longest line of a list takes.
+constexpr std::size_t kWithPoints = 76;
+
 std::string points(const Exercise& exercise) {
   return fmt::format("{} point{}", exercise.points, exercise.points == 1 ? " " : "s");
 }
@@ -54,14 +57,18 @@ void print_exercises(const Session& session, const std::vector<Standing>& exerci
   const Style& style = session.style;
   for (const Standing& standing : exercises) {
     const Exercise& exercise = *standing.exercise;
-    fmt::print(" {} {} {}  {:<5}  {}  {}\n", &exercise == next ? style.arrow() : " ",
-               symbol(standing, style), style.bold(padded(exercise.name, width)), exercise.kind,
-               style.dim(points(exercise)), words(standing, style));
+    // Where columns are few, the state is what stays.
+    const std::string about = style.width < kWithPoints ? ""
+                                                        : fmt::format("{:<5}  {}  ", exercise.kind,
+                                                                      style.dim(points(exercise)));
+    fmt::print(" {} {} {}  {}{}\n", &exercise == next ? style.arrow() : " ",
+               symbol(standing, style), style.bold(padded(exercise.name, width)), about,
+               words(standing, style));
   }
 }
 
-std::string heading(const std::string& left, const std::string& right) {
-  const std::size_t room = kColumns - std::min<std::size_t>(kColumns, columns(right) + 1);
+std::string heading(const std::string& left, const std::string& right, const Style& style) {
+  const std::size_t room = style.width - std::min(style.width, columns(right) + 1);
   return fmt::format("{} {}", padded(left, room), right);
 }
 
@@ -75,7 +82,7 @@ int list(const Session& session) {
   const std::vector<Standing> all = standings(session);
   const std::size_t width = name_width(all);
   for (const Chapter& chapter : session.course.chapters) {
-    fmt::print("{}\n", heading(style.bold(chapter.key), style.dim(chapter.title)));
+    fmt::print("{}\n", heading(style.bold(chapter.key), style.dim(chapter.title), style));
     print_exercises(session, of_chapter(all, chapter), width, nullptr);
   }
   return kDone;
@@ -111,9 +118,10 @@ std::vector<std::string> way_on(const Session& session, const Exercise& exercise
   const Style& style = session.style;
   const std::string file = session.places.shown(exercise.below(session.places.exercises()));
   const std::string command = session.places.command;
+  const std::filesystem::path section = session.places.root / exercise.section;
   return {
       style.bold("Next") + "  " + style.cyan(file),
-      fmt::format("      read  {}", session.places.shown(session.places.root / exercise.section)),
+      fmt::format("      read  {}", style.link(section.string(), session.places.shown(section))),
       fmt::format("      then  {} test {}", command, exercise.name)};
 }
 
@@ -122,12 +130,13 @@ int show_map(const Session& session) {
   const std::vector<Standing> all = standings(session);
   const Exercise* next = next_exercise(all);
   const std::size_t width = name_width(all);
-  fmt::print("{}\n", heading(style.bold("Warplings"), counted(all)));
+  fmt::print("{}\n", heading(style.bold("Warplings"), counted(all), style));
   for (const Chapter& chapter : session.course.chapters) {
     const std::vector<Standing> exercises = of_chapter(all, chapter);
     fmt::print("\n{}\n", heading(style.bold(chapter.title),
                                  style.dim(session.course.chapters.size() > 1 ? counted(exercises)
-                                                                              : chapter.text)));
+                                                                              : chapter.text),
+                                 style));
     // The whole course would not fit a screen: only the chapter at hand is unfolded.
     if (session.course.chapters.size() > 1 && (next == nullptr || next->chapter != chapter.key)) {
       std::string row = "  ";
@@ -148,20 +157,58 @@ int show_map(const Session& session) {
   return kDone;
 }
 
-const Exercise& exercise_named(const Course& course, const std::string& name) {
-  if (const Exercise* exercise = course.find(name)) return *exercise;
-  // Completion by the shell, or a habit: the file's path names the exercise as well.
-  const std::filesystem::path path(name);
-  if (path.extension() == ".cu") {
-    if (const Exercise* exercise = course.find(path.stem().string())) return *exercise;
-  }
-  std::vector<std::string> names;
+namespace {
+
+// Throws what is to be said of a name that nothing has: neither an exercise nor, where these may be
+// meant, one of the `chapters`.
+[[noreturn]] void unknown(const Course& course, const std::string& name,
+                          const std::vector<std::string>& chapters) {
+  std::vector<std::string> names = chapters;
   for (const Exercise* exercise : course.exercises()) names.push_back(exercise->name);
   const auto suggestion = nearest(name, names);
+  const bool chapter = suggestion && course.find(*suggestion) == nullptr;
+  throw UsageError(fmt::format("There is no {} '{}'. {}", chapter ? "chapter" : "exercise", name,
+                               suggestion ? fmt::format("Did you mean '{}'?", *suggestion)
+                                          : "The list command shows them all."));
+}
+
+const Exercise* found(const Course& course, const std::string& name) {
+  if (const Exercise* exercise = course.find(name)) return exercise;
+  // Completion by the shell, or a habit: the file's path names the exercise as well.
+  const std::filesystem::path path(name);
+  return path.extension() == ".cu" ? course.find(path.stem().string()) : nullptr;
+}
+
+// The number before a chapter's key: "1" of "01_shared_memory".
+std::string number_of(const Chapter& chapter) {
+  const std::string number = chapter.key.substr(0, chapter.key.find('_'));
+  return number.substr(std::min(number.find_first_not_of('0'), number.size()));
+}
+
+// The chapter of that key ("01_shared_memory"), number ("1", "01") or name ("shared_memory").
+const Chapter* chapter_named(const Course& course, const std::string& name) {
+  for (const Chapter& chapter : course.chapters) {
+    const std::size_t words = chapter.key.find('_');
+    if (name == chapter.key || name == number_of(chapter) || name == chapter.key.substr(0, words) ||
+        (words != std::string::npos && name == chapter.key.substr(words + 1))) {
+      return &chapter;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const Exercise& exercise_named(const Course& course, const std::string& name) {
+  if (const Exercise* exercise = found(course, name)) return *exercise;
+  unknown(course, name, {});
+}
+
+const Exercise& exercise_named_or_next(const Session& session, const std::string& name) {
+  if (!name.empty()) return exercise_named(session.course, name);
+  if (const Exercise* next = next_exercise(standings(session))) return *next;
   throw UsageError(
-      suggestion
-          ? fmt::format("There is no exercise '{}'. Did you mean '{}'?", name, *suggestion)
-          : fmt::format("There is no exercise '{}'. The list command shows them all.", name));
+      "Everything passes, so no exercise is the next one. Name the one that you mean.");
 }
 
 std::vector<const Exercise*> exercises_named(const Course& course,
@@ -174,21 +221,26 @@ std::vector<const Exercise*> exercises_named(const Course& course,
   };
   if (names.empty()) return course.exercises();
   for (const std::string& name : names) {
-    const auto chapter =
-        std::find_if(course.chapters.begin(), course.chapters.end(),
-                     [&](const Chapter& candidate) { return candidate.key == name; });
-    if (chapter == course.chapters.end()) {
-      add(&exercise_named(course, name));
-    } else {
+    if (const Chapter* chapter = chapter_named(course, name)) {
       for (const Exercise& exercise : chapter->exercises) add(&exercise);
+    } else if (const Exercise* exercise = found(course, name)) {
+      add(exercise);
+    } else {
+      std::vector<std::string> keys;
+      for (const Chapter& one : course.chapters) keys.push_back(one.key);
+      unknown(course, name, keys);
     }
   }
   return result;
 }
 
 void print_verdict(const Session& session, const Exercise& exercise, const Result& result) {
-  const VerdictContext context{&session.course, session.places.command,
-                               session.places.shown(result.file), session.style};
+  const VerdictContext context{.course = &session.course,
+                               .command = session.places.command,
+                               .shown_file = session.places.shown(result.file),
+                               .style = session.style,
+                               .skeleton = exercise.below(session.places.skeletons()),
+                               .root = session.places.root};
   for (const std::string& line : verdict(result, exercise, context)) fmt::print("{}\n", line);
 }
 

@@ -78,7 +78,7 @@ Action add_package(CLI::App& app) {
   const auto options = std::make_shared<PackageOptions>();
   app.add_option("KIND", options->kind, "student or gradescope")
       ->required()
-      ->check(quietly(CLI::IsMember({"student", "gradescope"})));
+      ->check(one_of({"student", "gradescope"}));
   app.add_option("--out", options->out, "The archive: .tar.gz or .zip [warplings-KIND]")
       ->type_name("FILE");
   app.add_option("--exercise", options->exercises, "gradescope: grade only these [all]")

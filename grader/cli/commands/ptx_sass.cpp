@@ -93,13 +93,8 @@ int show_sass(const Session& session, const ListingOptions& options) {
   const fs::path file =
       file_of(session, exercise_named(session.course, options.exercise), options.from);
   const std::string arch = architecture(options.architecture);
-  // nvdisasm knows lines; cuobjdump is there more often.
-  std::vector<std::string> command;
-  if (const fs::path tool = build::toolkit_program(nvcc, "nvdisasm"); !tool.empty()) {
-    command = {tool.string(), "-c", "-g"};
-  } else if (const fs::path other = build::toolkit_program(nvcc, "cuobjdump"); !other.empty()) {
-    command = {other.string(), "-sass"};
-  } else {
+  const fs::path tool = build::disassembler(nvcc);
+  if (tool.empty()) {
     throw base::Error(
         "sass needs nvdisasm or cuobjdump of the CUDA Toolkit (Debian:\n"
         "nvidia-cuda-toolkit, NVIDIA's packages: cuda-nvdisasm); ptx needs neither.");
@@ -107,6 +102,12 @@ int show_sass(const Session& session, const ListingOptions& options) {
   const base::TemporaryDirectory scratch;
   const fs::path cubin = scratch.path() / "code.cubin";
   if (!compile(nvcc, arch, "-cubin", file, cubin)) return kNotPassed;
+  std::vector<std::string> command = {tool.string()};
+  if (tool.filename() == "nvdisasm") {
+    command.insert(command.end(), {"-c", "-g"});
+  } else {
+    command.emplace_back("-sass");
+  }
   command.push_back(cubin.string());
   const auto run = base::run_captured(command);
   if (run.status != 0) throw base::Error(run.output);

@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <regex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "base/error.h"
-#include "base/files.h"
+#include "base/interrupt.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
@@ -36,23 +39,52 @@ struct SelftestOptions {
   unsigned jobs = usual_jobs();
 };
 
-// Grades the answers; prints those about which something is to be done, and how many they are.
+// The answers below the folder whose path there matches the regular expression.
+std::vector<Answer> chosen_answers(const fs::path& folder, const std::string& only,
+                                   const Course& course) {
+  std::vector<Answer> answers = answers_below(folder, course);
+  try {
+    const std::regex chosen(only);
+    std::erase_if(answers, [&](const Answer& answer) {
+      return !std::regex_search(answer.file.lexically_relative(folder).string(), chosen);
+    });
+  } catch (const std::regex_error&) {
+    throw base::Error(fmt::format("--only: {} is no regular expression.", only));
+  }
+  if (answers.empty()) {
+    throw base::Error(fmt::format("No answer in {} matches {}.", folder.string(), only));
+  }
+  return answers;
+}
+
+// Grades the answers; prints those about which something is to be done, and how many they are. What
+// is known when somebody interrupts is not lost: verdicts are written as they come.
 int measure_answers(const Session& session, const SelftestOptions& options) {
   const fs::path folder = fs::absolute(options.answers);
-  const std::vector<Answer> answers = answers_below(folder, session.course);
-  std::string all;
+  const std::vector<Answer> answers = chosen_answers(folder, options.only, session.course);
+  std::ofstream verdicts;
+  if (!options.verdicts.empty()) {
+    verdicts.open(options.verdicts);
+    if (!verdicts) throw base::Error(fmt::format("{} can't be written.", options.verdicts));
+  }
   Progress progress;
-  std::size_t done = 0;
-  const auto measured = measure(session.places, answers, options.jobs, [&](const Measured& one) {
-    progress.say("answers", fmt::format("{} of {}", ++done, answers.size()));
-    const std::string account = warplings::account(one, folder, session.course);
-    all += account + "\n";
-    if (!one.misjudged() && heard(one.result) != Heard::symptom) return;
+  std::vector<Measured> measured;
+  try {
+    measure(session.places, answers, options.jobs, [&](const Measured& one) {
+      measured.push_back(one);
+      progress.say("answers", fmt::format("{} of {}", measured.size(), answers.size()));
+      const std::string account = warplings::account(one, folder, session.course);
+      verdicts << account << std::endl;
+      if (!one.misjudged() && heard(one.result) != Heard::symptom) return;
+      progress.clear();
+      fmt::print("{}\n", account.substr(0, account.find("\n    ") + 1));
+    });
+  } catch (const base::Interrupted&) {
     progress.clear();
-    fmt::print("{}\n", account.substr(0, account.find("\n    ") + 1));
-  });
+    fmt::print("Of the {} answers judged until now:\n{}", measured.size(), summary(measured));
+    throw;
+  }
   progress.say("answers", "");
-  if (!options.verdicts.empty()) base::write_text(options.verdicts, all);
   fmt::print("{}", summary(measured));
   const bool good = std::none_of(measured.begin(), measured.end(),
                                  [](const Measured& one) { return one.misjudged(); });
@@ -88,7 +120,8 @@ int selftest(const Session& session, const SelftestOptions& options) {
 Action add_selftest(CLI::App& app) {
   const auto options = std::make_shared<SelftestOptions>();
   app.add_flag("--quick", options->quick, "Only what takes less than a minute");
-  app.add_option("--only", options->only, "Only tests whose name matches")->type_name("REGEX");
+  app.add_option("--only", options->only, "Only tests, or answers, whose name matches")
+      ->type_name("REGEX");
   app.add_option("-j,--jobs", options->jobs, "Run so many at once")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");

@@ -8,9 +8,13 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/subprocess.h"
+#include "base/text.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/option_validators.h"
+#include "grader/cli/commands/solution_diff.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/verdict.h"
+#include "grader/text/pager.h"
 #include "grader/text/progress.h"
 
 namespace warplings::cli {
@@ -32,8 +36,14 @@ Result current_result(const Session& session, const Exercise& exercise) {
   return result;
 }
 
-int show_solution(const Session& session, const std::string& name, bool anyway) {
-  const Exercise& exercise = exercise_named(session.course, name);
+std::string colour_of_diff(const std::string& line, const Style& style) {
+  if (line.starts_with("+")) return style.green(line);
+  if (line.starts_with("-")) return style.yellow(line);
+  return line.starts_with("@") ? style.dim(line) : line;
+}
+
+int show_solution(const Session& session, const std::string& name, bool anyway, bool diff) {
+  const Exercise& exercise = exercise_named_or_next(session, name);
   const fs::path file = exercise.below(session.places.solutions());
   const auto text = base::content_of(file);
   if (!text) {
@@ -52,6 +62,10 @@ int show_solution(const Session& session, const std::string& name, bool anyway) 
       return kNotPassed;
     }
   }
+  if (diff) {
+    show_paged(solution_diff(session, exercise, session.style));
+    return kDone;
+  }
   // Only the file goes to stdout, so that it can be piped.
   fmt::print(stderr, "{}\n\n", session.places.shown(file));
   std::fflush(stderr);
@@ -61,16 +75,38 @@ int show_solution(const Session& session, const std::string& name, bool anyway) 
 
 }  // namespace
 
+std::vector<std::string> solution_diff(const Session& session, const Exercise& exercise,
+                                       const Style& style) {
+  const fs::path mine = exercise.below(session.places.exercises());
+  const fs::path reference = exercise.below(session.places.solutions());
+  std::error_code error;
+  if (!fs::exists(reference, error)) {
+    throw base::Error("There is no reference answer in this copy of the course.");
+  }
+  const std::string yours = session.places.shown(mine), theirs = session.places.shown(reference);
+  const auto run = base::run_captured(
+      {"diff", "-u", "-b", "--label", yours, "--label", theirs, mine.string(), reference.string()});
+  if (run.status > 1) throw base::Error(run.output);
+  std::vector<std::string> lines;
+  for (const std::string& line : base::lines_of(run.output)) {
+    lines.push_back(colour_of_diff(harmless(line), style));
+  }
+  if (lines.empty()) lines.push_back("Yours is the reference, line by line.");
+  return lines;
+}
+
 Action add_solution(CLI::App& app) {
   struct Options {
     std::string exercise;
     bool anyway = false;
+    bool diff = false;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("EXERCISE", options->exercise, kWhichExercise);
   app.add_flag("--anyway", options->anyway, "Print it although yours does not pass");
+  app.add_flag("--diff", options->diff, "Show what it does otherwise than yours");
   return [options](const Session& session) {
-    return show_solution(session, options->exercise, options->anyway);
+    return show_solution(session, options->exercise, options->anyway, options->diff);
   };
 }
 

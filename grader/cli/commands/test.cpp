@@ -15,6 +15,7 @@
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
+#include "grader/cli/commands/success.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/result_export.h"
 #include "grader/judge/verdict.h"
@@ -83,7 +84,10 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                            const fs::path& folder, const TestOptions& options,
                            const std::optional<build::Gpu>& gpu) {
   const bool on_referee = options.backend != "gpu";
-  const Judge judge(session.places, {.seed = options.seed, .gpu = on_referee ? std::nullopt : gpu});
+  // Whoever asks for one exercise wants to see it; among many, one that nobody has touched waits.
+  const Judge judge(session.places, {.seed = options.seed,
+                                     .gpu = on_referee ? std::nullopt : gpu,
+                                     .judge_handed_out = exercises.size() == 1});
   const Ledger ledger(session.places);
   // What is remembered of an exercise is the referee's verdict: it sees more.
   const bool own = folder == session.places.exercises() && on_referee;
@@ -96,7 +100,8 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
     // Taken before grading: a file that is edited meanwhile is not the one that was graded.
     const std::string fingerprint = ledger.fingerprint(exercise, file);
     results[i] = {&exercise, judge.judge(exercise, file, stage)};
-    if (own) ledger.record(exercise, fingerprint, results[i].result);
+    if (own && !results[i].result.unchanged)
+      ledger.record(exercise, fingerprint, results[i].result);
     if (on_referee && gpu && results[i].result.state == State::passed) {
       results[i].result =
           Judge(session.places, {.seed = options.seed, .gpu = gpu}).judge(exercise, file, stage);
@@ -158,6 +163,18 @@ void print_several(const Session& session, const std::vector<Graded>& all, const
   print_verdict(session, *urgent->exercise, urgent->result);
 }
 
+// What there is to see below the verdict of the student's own file that passes.
+void print_success(const Session& session, const Graded& passed) {
+  std::vector<std::string> lines;
+  {
+    Progress progress;
+    lines = success_lines(
+        session, *passed.exercise, passed.result, session.style,
+        [&](const std::string& stage) { progress.say(passed.exercise->name, stage); });
+  }
+  for (const std::string& line : lines) fmt::print("{}\n", line);
+}
+
 // After a pass of the student's own file: what comes next.
 void print_next(const Session& session) {
   const std::vector<Standing> all = standings(session);
@@ -184,7 +201,10 @@ int test(const Session& session, const TestOptions& options) {
     print_several(session, all, folder);
   }
   const bool pass = most_urgent(all) == nullptr;
-  if (pass && options.from.empty()) print_next(session);
+  if (pass && options.from.empty()) {
+    if (all.size() == 1) print_success(session, all.front());
+    print_next(session);
+  }
   return pass ? kDone : kNotPassed;
 }
 
@@ -197,7 +217,7 @@ Action add_test(CLI::App& app) {
   app.add_option("--from", options->from, "Grade this tree instead of exercises/")
       ->type_name("DIR");
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
-      ->check(quietly(CLI::IsMember({"referee", "gpu", "all"})))
+      ->check(one_of({"referee", "gpu", "all"}))
       ->type_name("NAME");
   app.add_option("--seed", options->seed, "Inputs and random schedules are made from it [1]")
       ->type_name("N");

@@ -104,7 +104,7 @@ void print_finding(const Session& session, const ToolFinding& finding, const fs:
 int sanitize(const Session& session, const std::string& name, const std::string& from) {
   const Exercise& exercise = exercise_named(session.course, name);
   const fs::path file = file_of(session, exercise, from);
-  const build::Gpu gpu = build::Gpu::find();
+  const build::Gpu gpu = build::Gpu::find("sanitize");
   const fs::path sanitizer = tool_or_complain(gpu, "compute-sanitizer");
   Progress progress;
   progress.say(exercise.name, "compiling for the GPU");
@@ -151,7 +151,7 @@ int sanitize(const Session& session, const std::string& name, const std::string&
 int profile(const Session& session, const std::string& name, const std::string& from) {
   const Exercise& exercise = *benchmarked(session, {name}).front();
   const fs::path file = file_of(session, exercise, from);
-  const build::Gpu gpu = build::Gpu::find();
+  const build::Gpu gpu = build::Gpu::find("profile");
   const fs::path ncu = tool_or_complain(gpu, "ncu");
   const fs::path folder = bench_folder(session, gpu);
   Progress progress;

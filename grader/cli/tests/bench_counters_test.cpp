@@ -54,6 +54,9 @@ TEST(Counters, SayHowMuchOfTheSectorsIsUsed) {
   const auto lines = comparison(half, whole);
   EXPECT_THAT(lines, Contains(testing::MatchesRegex(".*used of the sectors.*50 % +100 %")));
   for (const std::string& line : lines) EXPECT_LE(line.size(), 78u) << line;
+  const auto eighth = works_of({{"cases", {one_case(true, json::array({launch(1, 128)}))}}})[0];
+  EXPECT_THAT(comparison(eighth, Work{}),
+              Contains(testing::MatchesRegex(".*used of the sectors.* 12.5 % *")));
 }
 
 TEST(Counters, ShowTheReferenceAlone) {

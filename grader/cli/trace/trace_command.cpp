@@ -152,7 +152,7 @@ std::vector<std::string> head(const Session& session, const Exercise& exercise,
                                 ? ""
                                 : ", __activemask() " + run.activemask);
   for (const std::string& text : {"Case: " + conditions, harmless(run.shown.message)})
-    for (const std::string& line : wrapped(text, kColumns - 2)) lines.push_back("  " + line);
+    for (const std::string& line : wrapped(text, style.width - 2)) lines.push_back("  " + line);
   if (run.state == "nothing") return lines;
   const std::string block = run.grid_extent == "1"
                                 ? "one block"
@@ -190,11 +190,12 @@ void write_file(const Session& session, const std::string& file, const std::stri
 
 // The verdict takes the place of a trace where there is nothing that could run.
 int run_trace(const Session& session, const TraceOptions& options) {
-  const Exercise& exercise = exercise_named(session.course, options.exercise);
+  const Exercise& exercise = exercise_named_or_next(session, options.exercise);
   const fs::path file = file_of(session, exercise, options.from);
   Progress progress;
   const auto say = [&](const std::string& stage) { progress.say(exercise.name, stage); };
-  const Result result = Judge(session.places, {.seed = options.seed}).judge(exercise, file, say);
+  const Result result = Judge(session.places, {.seed = options.seed, .judge_handed_out = true})
+                            .judge(exercise, file, say);
   if (result.cases.empty()) {
     say("");
     print_verdict(session, exercise, result);
@@ -247,7 +248,7 @@ int run_trace(const Session& session, const TraceOptions& options) {
 
 Action add_trace(CLI::App& app) {
   const auto options = std::make_shared<trace::TraceOptions>();
-  app.add_option("EXERCISE", options->exercise, "The exercise")->required();
+  app.add_option("EXERCISE", options->exercise, kWhichExercise);
   app.add_option("--case", options->case_name, "Show this case [the one that fails, or the first]")
       ->type_name("NAME");
   app.add_option("--block", options->block, "Show this block [the one that goes wrong, or 0]")

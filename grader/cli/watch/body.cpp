@@ -44,7 +44,7 @@ Lines verdict_body(const Controller& controller, const Scene& scene, std::size_t
     Lines lines = {with_label(style.bold(scene.shown_file), controller, scene, width),
                    style.yellow("This could not be graded, and that is not your code's fault:"),
                    ""};
-    for (const std::string& line : wrapped(harmless(entry.failure), kColumns - 2)) {
+    for (const std::string& line : wrapped(harmless(entry.failure), scene.style.width - 2)) {
       lines.push_back("  " + line);
     }
     return lines;
@@ -64,7 +64,7 @@ Lines hint_body(const Controller& controller, const Scene& scene) {
   Lines lines = {scene.style.bold(fmt::format("{}, hint {} of {}", exercise.name,
                                               controller.hint() + 1, exercise.hints.size())),
                  ""};
-  for (const std::string& line : hint_lines(exercise.hints[controller.hint()]))
+  for (const std::string& line : hint_lines(exercise.hints[controller.hint()], scene.style.width))
     lines.push_back(line);
   return lines;
 }
@@ -73,7 +73,7 @@ std::string state_words(const Entry& entry, const Style& style) {
   if (!entry.result) return entry.failure.empty() ? style.yellow("not graded yet") : "?";
   const std::string words = state_in_words(*entry.result);
   if (entry.passes()) return style.green(words);
-  if (entry.result->state == State::not_started) return style.dim(words);
+  if (entry.result->standing() == State::not_started) return style.dim(words);
   return style.red(words) + (entry.broken() ? style.red(", and passed before") : "");
 }
 
@@ -91,7 +91,7 @@ Lines list_body(const Controller& controller, const Scene& scene) {
     }
     const bool chosen = i == controller.list_cursor();
     const std::string symbol =
-        entry.result ? state_symbol(entry.result->state, style) : style.yellow("?");
+        entry.result ? state_symbol(entry.result->standing(), style) : style.yellow("?");
     std::string name = padded(entry.exercise->name, 18);
     if (chosen) name = style.reverse(name);
     lines.push_back(fmt::format("{} {} {} {:<5} {:>2}  {}", chosen ? style.arrow() : " ", symbol,
@@ -112,6 +112,8 @@ Lines help_body(const Controller&, const Scene& scene) {
            {"r", "grade it again"},
            {"c", "grade everything again that passed before"},
            {"t", "trace the failing case, lane by lane"},
+           {"e", "open your editor at the line ($VISUAL or $EDITOR)"},
+           {"s", "the reference beside yours, once yours passes"},
            {"x", "put the skeleton back; asks first, and keeps your file beside it"},
            {"q", "quit; Ctrl-C, too. Ctrl-Z goes to the shell, and fg comes back"},
            {"arrows", "scroll; so do j, k, space, b, Page Up and Page Down"},
@@ -148,6 +150,8 @@ std::vector<std::string> body(const Controller& controller, const Scene& scene, 
       return help_body(controller, scene);
     case View::trace:
       return trace_body(controller, scene);
+    case View::solution:
+      return controller.solution();
     default:
       return verdict_body(controller, scene, width);
   }

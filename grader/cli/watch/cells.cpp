@@ -41,8 +41,19 @@ struct Piece {
   std::size_t length = 1;  // bytes
   std::size_t width = 1;   // cells
   bool colour = false;     // ESC [ ... m
+  bool link = false;       // ESC ] 8 ... ESC backslash
   bool broken = false;     // no UTF-8, or hostile
 };
+
+// Style::link's sequences: the beginning of a link, or its end.
+constexpr std::string_view kLink = "\033]8;;";
+constexpr std::string_view kLinkEnds = "\033]8;;\033\\";
+
+std::size_t link_length(std::string_view text) {
+  if (!text.starts_with(kLink)) return 0;
+  const std::size_t end = text.find('\033', kLink.size());
+  return end != text.npos && text.substr(end).starts_with("\033\\") ? end + 2 : 0;
+}
 
 std::size_t colour_length(std::string_view text) {
   if (!text.starts_with("\033[")) return 0;
@@ -52,12 +63,13 @@ std::size_t colour_length(std::string_view text) {
 
 // The piece at the beginning of a text that is not empty.
 Piece first(std::string_view text) {
-  if (const std::size_t length = colour_length(text)) return {length, 0, true, false};
+  if (const std::size_t length = colour_length(text)) return {length, 0, true, false, false};
+  if (const std::size_t length = link_length(text)) return {length, 0, false, true, false};
   const auto [code, length] = base::first_character(text);
   if (length == 0 || base::is_hostile(code)) {
-    return {std::max<std::size_t>(length, 1), 1, false, true};
+    return {std::max<std::size_t>(length, 1), 1, false, false, true};
   }
-  return {length, within(code, kZero) ? 0U : within(code, kWide) ? 2U : 1U, false, false};
+  return {length, within(code, kZero) ? 0U : within(code, kWide) ? 2U : 1U, false, false, false};
 }
 
 bool stays_whole(std::string_view line) {
@@ -80,7 +92,8 @@ std::string drawable(std::string_view line, bool unicode) {
   std::string result;
   while (!line.empty()) {
     const Piece piece = first(line);
-    const bool strange = piece.broken || (!unicode && !piece.colour && piece.length > 1);
+    const bool strange =
+        piece.broken || (!unicode && !piece.colour && !piece.link && piece.length > 1);
     if (strange) {
       result.append(std::max<std::size_t>(piece.width, 1), '?');
     } else {
@@ -99,11 +112,15 @@ std::string cut(std::string_view line, std::size_t width, const Style& style, st
   if (too_long) room = width > cells(ellipsis) ? width - cells(ellipsis) : 0;
   std::string result;
   bool coloured = false;
+  bool linked = false;
   for (std::size_t at = 0; !line.empty();) {
     const Piece piece = first(line);
     if (piece.colour) {
       result += line.substr(0, piece.length);
       coloured = line.substr(0, piece.length) != "\033[0m";
+    } else if (piece.link) {
+      result += line.substr(0, piece.length);
+      linked = line.substr(0, piece.length) != kLinkEnds;
     } else if (at >= skip && at + piece.width <= skip + room) {
       result += line.substr(0, piece.length);
     } else if (at < skip && at + piece.width > skip) {
@@ -114,6 +131,7 @@ std::string cut(std::string_view line, std::size_t width, const Style& style, st
     at += piece.width;
     line.remove_prefix(piece.length);
   }
+  if (linked) result += kLinkEnds;
   if (coloured) result += "\033[0m";
   if (too_long) result += cells(ellipsis) <= width ? ellipsis : std::string(width, '.');
   return result;
@@ -171,7 +189,7 @@ std::string faded(std::string_view line, const Style& style) {
   std::string plain;
   while (!line.empty()) {
     const Piece piece = first(line);
-    if (!piece.colour) plain += line.substr(0, piece.length);
+    if (!piece.colour && !piece.link) plain += line.substr(0, piece.length);
     line.remove_prefix(piece.length);
   }
   return style.dim(plain);

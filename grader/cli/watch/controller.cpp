@@ -90,7 +90,7 @@ void Controller::go_to(std::size_t index) {
     entry.result = host_.known(*entry.exercise);
     if (entry.result) entry.fingerprint = now;
   }
-  grade_wanted_ = !entry.result && entry.failure.empty();
+  grade_wanted_ = (!entry.result || entry.shows_a_bug()) && entry.failure.empty();
 }
 
 void Controller::saved(std::size_t index) {
@@ -124,7 +124,7 @@ void Controller::saved(std::size_t index) {
   }
   remark_ = {};
   asks_to_reset_ = false;
-  grade_wanted_ = !entry.result;
+  grade_wanted_ = !entry.result || entry.shows_a_bug();
   if (view_ == View::verdict) scroll_ = 0;
   if (entry.passes()) on_pass(false);
 }

@@ -27,11 +27,13 @@ class WatchHost {
   virtual std::string fingerprint(const Exercise& exercise) = 0;
   // The number of the hint to show now; counts it as shown.
   virtual std::size_t next_hint(const Exercise& exercise) = 0;
+  // The reference beside the file. May throw std::runtime_error.
+  virtual std::vector<std::string> solution(const Exercise& exercise) = 0;
   // Puts the skeleton back; returns what to say about it. May throw std::runtime_error.
   virtual std::string reset(const Exercise& exercise) = 0;
 };
 
-enum class View { verdict, hint, list, trace, help };
+enum class View { verdict, hint, list, trace, solution, help };
 
 struct Job {
   enum class Kind { grade, recheck, trace };
@@ -61,7 +63,12 @@ struct Entry {
   bool passes() const { return result && result->state == State::passed; }
   // It passed, and now it does not, and nobody asked for that.
   bool broken() const {
-    return passed_once && result && !passes() && result->state != State::not_started;
+    return passed_once && result && !passes() && result->standing() != State::not_started;
+  }
+  // There is something to see in it before anybody has touched it, and it has not been looked at.
+  bool shows_a_bug() const {
+    return result && result->state == State::not_started && result->messages.empty() &&
+           exercise->kind == "fix";
   }
 };
 
@@ -87,10 +94,13 @@ class Controller {
   void cancelled();
   // The program is about to be stopped for a while: what runs is called off, and begins again.
   void interrupt_work();
+  // Something that the person is to hear.
+  void remark_on(const Remark& remark) { remark_ = remark; }
 
   // What the loop has to do; asking takes the wish away.
   bool quits() const { return quits_; }
   bool take_suspend() { return std::exchange(suspends_, false); }
+  bool take_edit() { return std::exchange(edits_, false); }
   bool take_redraw() { return std::exchange(redraws_, false); }
 
   // What there is to see.
@@ -104,6 +114,7 @@ class Controller {
   std::size_t list_cursor() const { return list_cursor_; }
   std::size_t hint() const { return hint_; }
   const std::string& trace() const { return trace_; }
+  const std::vector<std::string>& solution() const { return solution_; }
   bool asks_to_reset() const { return asks_to_reset_; }
   const std::optional<Job>& running() const { return running_; }
   const std::string& stage() const { return stage_; }
@@ -126,6 +137,7 @@ class Controller {
   void move_in_list(long by);
   void leave_view();
   void do_reset();
+  void show_solution();
   void recheck_all(bool announce);
   void recheck(std::size_t index);
   void end_recheck();
@@ -142,6 +154,7 @@ class Controller {
   std::size_t list_cursor_ = 0;
   std::size_t hint_ = 0;
   std::string trace_;
+  std::vector<std::string> solution_;
   bool asks_to_reset_ = false;
   Remark remark_;
 
@@ -157,6 +170,7 @@ class Controller {
 
   bool quits_ = false;
   bool suspends_ = false;
+  bool edits_ = false;
   bool redraws_ = false;
 };
 

@@ -31,6 +31,7 @@ void Controller::key(const Key& key, std::size_t page, std::size_t lines) {
   }
   const long whole = static_cast<long>(std::max<std::size_t>(page, 2) - 1);
   const bool list = view_ == View::list;
+  const bool wide = view_ == View::trace || view_ == View::solution;
   const auto move = [&](long rows) { list ? move_in_list(rows) : scroll_by(rows, page, lines); };
   switch (key.kind) {
     case Key::Kind::up:
@@ -46,10 +47,10 @@ void Controller::key(const Key& key, std::size_t page, std::size_t lines) {
     case Key::Kind::end:
       return move(1'000'000);
     case Key::Kind::left:
-      if (view_ == View::trace) sideways_ -= std::min<std::size_t>(sideways_, 8);
+      if (wide) sideways_ -= std::min<std::size_t>(sideways_, 8);
       return;
     case Key::Kind::right:
-      if (view_ == View::trace) sideways_ += 8;
+      if (wide) sideways_ += 8;
       return;
     case Key::Kind::enter:
       if (list) go_to(list_cursor_);
@@ -110,6 +111,11 @@ void Controller::character(char key, std::size_t page, std::size_t lines) {
     case 't':
       trace_wanted_ = true;
       return;
+    case 's':
+      return view_ == View::solution ? leave_view() : show_solution();
+    case 'e':
+      edits_ = true;
+      return;
     case 'x':
       leave_view();
       asks_to_reset_ = true;
@@ -132,6 +138,20 @@ void Controller::move_in_list(long by) {
 
 void Controller::leave_view() {
   if (view_ != View::verdict) show(View::verdict);
+}
+
+// Whoever has not solved it has hints.
+void Controller::show_solution() {
+  if (!current().passes()) {
+    remark_ = {"The reference is shown once yours passes; h gives a hint.", Tone::plain};
+    return;
+  }
+  try {
+    solution_ = host_.solution(*current().exercise);
+    show(View::solution);
+  } catch (const std::runtime_error& error) {
+    remark_ = {error.what(), Tone::bad};
+  }
 }
 
 void Controller::do_reset() {

@@ -153,7 +153,7 @@ void Controller::end_recheck() {
   const auto fails = static_cast<std::size_t>(
       std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) {
         return entry.passed_once && !entry.passes() &&
-               !(entry.result && entry.result->state == State::not_started);
+               !(entry.result && entry.result->standing() == State::not_started);
       }));
   if (fails == 0) {
     remark_ = {fmt::format("Checked {} again: all pass.", exercises(all)), Tone::good};

@@ -60,7 +60,7 @@ std::string map_of_course(const Controller& controller, const Style& style, cons
     const Entry& entry = controller.entries()[i];
     if (i > 0 && entry.exercise->chapter != controller.entries()[i - 1].exercise->chapter)
       map += gap;
-    const std::string symbol = entry.result            ? state_symbol(entry.result->state, style)
+    const std::string symbol = entry.result ? state_symbol(entry.result->standing(), style)
                                : entry.failure.empty() ? style.yellow("?")
                                                        : style.yellow("!");
     if (i != controller.current_index()) {
@@ -90,11 +90,9 @@ std::string header(const Controller& controller, const Style& style, std::size_t
   return cut(choices.back().first, width, style);
 }
 
-// Where the body stands, if it does not fit.
-std::string scroll_note(const Controller& controller, std::size_t rows, std::size_t page,
-                        const Style& style) {
+// Which rows of the body stand there, if not all of them fit.
+std::string scroll_note(std::size_t first, std::size_t rows, std::size_t page, const Style& style) {
   if (rows <= page) return "";
-  const std::size_t first = std::min(controller.scroll(), rows - page);
   const char* more = first + page >= rows ? "" : style.unicode ? " ↓" : ", more below";
   return fmt::format("{}-{} of {}{}", first + 1, first + page, rows, more);
 }
@@ -116,7 +114,7 @@ std::string keys_line(const Controller& controller, const Style& style, std::siz
              {"q", "quit", 3}};
   } else if (controller.view() == View::hint) {
     words = {{"h", "next hint", 0}, {"Esc", "back", 1}, {"n", "next", 3}, {"q", "quit", 2}};
-  } else if (controller.view() == View::trace) {
+  } else if (controller.view() == View::trace || controller.view() == View::solution) {
     words = {{style.unicode ? "←→" : "arrows", "sideways", 1},
              {"space", "page", 2},
              {"Esc", "back", 0},
@@ -124,11 +122,12 @@ std::string keys_line(const Controller& controller, const Style& style, std::siz
   } else if (controller.view() == View::help) {
     words = {{"Esc", "back", 0}, {"q", "quit", 1}};
   } else {
-    words = {{"h", "hint", 2}, {"n", "next", 3},  {"p", "previous", 6}, {"l", "list", 4},
-             {"r", "run", 7},  {"t", "trace", 5}, {"x", "reset", 8},    {"c", "check all", 9},
-             {"?", "help", 0}, {"q", "quit", 1}};
+    words = {{"h", "hint", 2},       {"n", "next", 3}, {"e", "edit", 5},  {"p", "previous", 7},
+             {"l", "list", 4},       {"r", "run", 8},  {"t", "trace", 6}, {"x", "reset", 9},
+             {"c", "check all", 10}, {"?", "help", 0}, {"q", "quit", 1}};
+    if (controller.current().passes()) words.insert(words.begin() + 2, {"s", "solution", 5});
   }
-  for (int most = 9; most >= 0; --most) {
+  for (int most = 10; most >= 0; --most) {
     std::string line;
     for (const KeyWord& word : words) {
       if (word.rank > most) continue;
@@ -191,7 +190,7 @@ std::vector<std::string> body_rows(const Controller& controller, const Scene& sc
   Lines rows;
   for (const std::string& raw : body(controller, scene, width)) {
     const std::string line = drawable(raw, scene.style.unicode);
-    if (controller.view() == View::trace) {
+    if (controller.view() == View::trace || controller.view() == View::solution) {
       rows.push_back(cut(line, width, scene.style, controller.sideways()));
       continue;
     }
@@ -245,9 +244,7 @@ std::vector<std::string> frame(const Controller& controller, const Scene& scene,
   for (std::size_t i = 0; i < layout.body; ++i) {
     add(first + i < rows.size() ? rows[first + i] : "");
   }
-  const std::string note = controller.view() == View::list
-                               ? ""
-                               : scroll_note(controller, rows.size(), layout.body, style);
+  const std::string note = scroll_note(first, rows.size(), layout.body, style);
   if (layout.rules) add(rule(layout.width, style, note));
   if (layout.broken)
     add(cut(drawable(broken_line(controller, style), style.unicode), layout.width, style));

@@ -16,10 +16,14 @@
 #include <stdexcept>
 
 #include "base/exit_status.h"
+#include "base/files.h"
 #include "base/interrupt.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/solution_diff.h"
+#include "grader/cli/commands/success.h"
 #include "grader/cli/watch/controller.h"
+#include "grader/cli/watch/editor.h"
 #include "grader/cli/watch/files.h"
 #include "grader/cli/watch/frame.h"
 #include "grader/cli/watch/plain.h"
@@ -27,7 +31,9 @@
 #include "grader/cli/watch/screen.h"
 #include "grader/cli/watch/signals.h"
 #include "grader/cli/watch/worker.h"
+#include "grader/judge/case_group.h"
 #include "grader/judge/judge.h"
+#include "grader/judge/open_gaps.h"
 #include "grader/judge/verdict.h"
 
 namespace warplings::cli {
@@ -58,6 +64,9 @@ class Ledgers : public WatchHost {
     const std::size_t index = ledger_.hints_shown(exercise) % exercise.hints.size();
     ledger_.set_hints_shown(exercise, index + 1);
     return index;
+  }
+  std::vector<std::string> solution(const Exercise& exercise) override {
+    return solution_diff(session_, exercise, session_.style);
   }
   std::string reset(const Exercise& exercise) override {
     std::string said = reset_exercise(session_, exercise);
@@ -93,10 +102,11 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
     return;
   }
   const auto file = exercise.below(session.places.exercises());
-  const Result result = Judge(session.places).judge(exercise, file, [&](const std::string& stage) {
+  const Judge judge(session.places, {.judge_handed_out = true});
+  const Result result = judge.judge(exercise, file, [&](const std::string& stage) {
     send({{"stage", stage}});
   });
-  Ledger(session.places).record(exercise, job.fingerprint, result);
+  if (!result.unchanged) Ledger(session.places).record(exercise, job.fingerprint, result);
   send({{"result", result.document}});
 }
 
@@ -131,6 +141,7 @@ class Watching {
       wait();
       if (hung_up_) return base::exit_status::kSignal + SIGHUP;
       if (controller_.take_suspend()) suspend();
+      if (controller_.take_edit()) edit();
       if (controller_.take_redraw() && screen_) screen_->forget();
     }
     return kDone;
@@ -141,22 +152,36 @@ class Watching {
     Scene scene;
     scene.course = &session_.course;
     scene.style = session_.style;
+    if (screen_) scene.style.width = std::min<std::size_t>(kColumns, Screen::size().columns);
     const Entry& entry = controller_.current();
     scene.shown_file = session_.places.shown(entry.exercise->below(session_.places.exercises()));
-    scene.verdict = verdict_lines(entry, scene.shown_file);
+    scene.verdict = verdict_lines(entry, scene.shown_file, scene.style);
     scene.seconds_running =
         std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - started_).count();
     return scene;
   }
 
-  // Made once for each result: it quotes the file as it was graded.
-  std::vector<std::string> verdict_lines(const Entry& entry, const std::string& shown_file) {
+  // Made once for each result and width: it quotes the file as it was graded.
+  std::vector<std::string> verdict_lines(const Entry& entry, const std::string& shown_file,
+                                         const Style& style) {
     Quoted& quoted = verdicts_[entry.exercise];
-    if (entry.result && (quoted.lines.empty() || quoted.fingerprint != entry.fingerprint)) {
+    const bool same = quoted.fingerprint == entry.fingerprint && quoted.width == style.width;
+    if (entry.result && (quoted.lines.empty() || !same)) {
       quoted.fingerprint = entry.fingerprint;
-      quoted.lines = verdict(
-          *entry.result, *entry.exercise,
-          {&session_.course, session_.places.command, shown_file, session_.style, "press h"});
+      quoted.width = style.width;
+      quoted.lines = verdict(*entry.result, *entry.exercise,
+                             {.course = &session_.course,
+                              .command = session_.places.command,
+                              .shown_file = shown_file,
+                              .style = style,
+                              .hint = "press h",
+                              .skeleton = entry.exercise->below(session_.places.skeletons()),
+                              .root = session_.places.root});
+      if (entry.passes()) {
+        const auto more =
+            success_lines(session_, *entry.exercise, *entry.result, style, {}, "press s");
+        quoted.lines.insert(quoted.lines.end(), more.begin(), more.end());
+      }
     }
     return quoted.lines;
   }
@@ -285,6 +310,49 @@ class Watching {
     if (screen_) screen_->enter();
   }
 
+  // Where to begin: at what the verdict is about, else at what is open, else at the top.
+  int line_of_interest() const {
+    const Entry& entry = controller_.current();
+    const auto file = entry.exercise->below(session_.places.exercises());
+    if (entry.result) {
+      const std::vector<CaseGroup> groups = grouped(entry.result->cases);
+      const CaseGroup* group = most_telling(groups);
+      const Diagnosis* diagnosis = group == nullptr ? nullptr : telling_diagnosis(*group->shown);
+      if (diagnosis != nullptr) {
+        for (const Location& place : diagnosis->locations) {
+          std::error_code error;
+          if (std::filesystem::equivalent(place.file, file, error)) return place.line;
+        }
+      }
+    }
+    const auto gaps = open_gaps(
+        base::content_of(file).value_or(""),
+        base::content_of(entry.exercise->below(session_.places.skeletons())).value_or(""));
+    return gaps.empty() ? 1 : gaps.front().line;
+  }
+
+  // The terminal is the editor's until it ends; one with a window of its own ends at once.
+  void edit() {
+    const auto file = controller_.current().exercise->below(session_.places.exercises());
+    const auto command = editor_command(chosen_editor(), file.string(), line_of_interest());
+    if (!screen_ || command.empty()) {
+      controller_.remark_on({command.empty() ? "There is no editor: set EDITOR to one."
+                                             : "An editor needs a terminal.",
+                             Tone::bad});
+      return;
+    }
+    screen_->leave();
+    try {
+      const int status = base::run_attached(command);
+      if (status == base::exit_status::kNotFound) {
+        controller_.remark_on({"Cannot start " + command.front() + ".", Tone::bad});
+      }
+    } catch (const std::runtime_error& error) {
+      controller_.remark_on({error.what(), Tone::bad});
+    }
+    screen_->enter();
+  }
+
   const Session& session_;
   Ledgers ledgers_;
   FileWatch files_;
@@ -294,6 +362,7 @@ class Watching {
   PlainLines plain_;
   struct Quoted {
     std::string fingerprint;
+    std::size_t width = 0;
     std::vector<std::string> lines;
   };
   std::map<const Exercise*, Quoted> verdicts_;

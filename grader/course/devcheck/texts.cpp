@@ -50,6 +50,9 @@ void check_entry(const Layout& layout, const Exercise& exercise,
     if (!known.insert(hint).second) problems.push_back("two hints are the same");
     if (hint.starts_with(kOpen)) problems.push_back("course.toml: a hint is " + hint);
   }
+  if (exercise.insight.empty() || exercise.insight.starts_with(kOpen)) {
+    problems.push_back("course.toml has no insight for it: what somebody takes away who solved it");
+  }
   if (!has_section(layout.root, exercise.section)) {
     problems.push_back("course.toml: there is no section " + exercise.section);
   }

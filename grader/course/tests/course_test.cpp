@@ -44,6 +44,7 @@ TEST(Course, ReadsChaptersExercisesAndRulesInOrder) {
   kind = "write"
   points = 3
   section = "#tree"
+  insight = "It halves."
   hints = ["first", "second"]
   [[chapter.exercise]]
   name = "missing_barrier"
@@ -61,6 +62,8 @@ shared-race = "chapters/01.md#race"
   EXPECT_EQ(exercise->points, 3);
   EXPECT_EQ(exercise->section, "chapters/01.md#tree");
   EXPECT_THAT(exercise->hints, ElementsAre("first", "second"));
+  EXPECT_EQ(exercise->insight, "It halves.");
+  EXPECT_EQ(course.find("missing_barrier")->insight, "");
   EXPECT_EQ(exercise->below("exercises"), "exercises/01_shared_memory/block_sum.cu");
   EXPECT_EQ(course.find("missing_barrier")->section, "chapters/02.md#other");
   EXPECT_EQ(course.find("nothing"), nullptr);

@@ -147,20 +147,24 @@ fs::path toolkit_program(const fs::path& nvcc, const std::string& name) {
   return base::program_in_path(name);
 }
 
-Gpu Gpu::find() {
+fs::path disassembler(const fs::path& nvcc) {
+  const fs::path best = toolkit_program(nvcc, "nvdisasm");
+  return best.empty() ? toolkit_program(nvcc, "cuobjdump") : best;
+}
+
+Gpu Gpu::find(const std::string& who) {
+  const std::string subject = who.empty() ? "The gpu backend" : who;
   Gpu gpu;
   gpu.nvcc = find_nvcc();
   if (gpu.nvcc.empty()) {
-    throw NoGpu(
-        "The gpu backend needs nvcc: install the CUDA Toolkit, or add its bin folder to PATH.");
+    throw NoGpu(subject + " needs nvcc: install the CUDA Toolkit, or add its bin folder to PATH.");
   }
   const std::string device =
       base::output_of({"nvidia-smi", "--query-gpu=compute_cap,name", "--format=csv,noheader"});
   const std::size_t comma = device.find(", ");
   if (comma == std::string::npos || std::isdigit(static_cast<unsigned char>(device[0])) == 0) {
-    throw NoGpu(
-        "The gpu backend needs a CUDA device, and nvidia-smi names none; --backend referee needs "
-        "none.");
+    throw NoGpu(subject + " needs a CUDA device, and nvidia-smi names none" +
+                (who.empty() ? "; --backend referee needs none." : "."));
   }
   gpu.architecture = "sm_" + device.substr(0, comma);
   std::erase(gpu.architecture, '.');

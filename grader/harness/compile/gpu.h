@@ -21,8 +21,9 @@ struct Gpu {
   std::string architecture;  // "sm_90"
   std::string name;          // "NVIDIA H200"
 
-  // nvcc from PATH or /usr/local/cuda, and the first device that nvidia-smi names. Throws NoGpu.
-  static Gpu find();
+  // nvcc from PATH or /usr/local/cuda, and the first device that nvidia-smi names. Throws NoGpu,
+  // which says that `who` needs it: a command that has no other backend, or, empty, this backend.
+  static Gpu find(const std::string& who = "");
 };
 
 // nvcc from PATH or where toolkits are installed; empty where there is none.
@@ -30,6 +31,9 @@ std::filesystem::path find_nvcc();
 
 // A program of the toolkit ("cuobjdump"): beside nvcc, or in PATH; empty where it is not installed.
 std::filesystem::path toolkit_program(const std::filesystem::path& nvcc, const std::string& name);
+
+// What reads machine code: nvdisasm, which knows lines, or cuobjdump; empty where neither is there.
+std::filesystem::path disassembler(const std::filesystem::path& nvcc);
 
 // As build_submission, for the device. SubmissionBuild::submission_library is not used: the
 // harness's untrusted side is compiled against the toolkit, once, and kept in the cache.

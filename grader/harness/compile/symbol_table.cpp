@@ -43,6 +43,13 @@ std::string_view instruction(std::string_view line) {
   return {};
 }
 
+// What the referee's headers call memcpy, malloc and their kind (referee/watched_copies.h). They do
+// what these do, and see it, whoever calls them.
+bool is_of_the_c_library(std::string_view watched) {
+  return watched == "__tsan_memcpy" || watched == "__tsan_memmove" || watched == "__tsan_memset" ||
+         watched == "__tsan_malloc" || watched == "__tsan_free";
+}
+
 }  // namespace
 
 std::string forbidden_symbols(std::istream& table, const std::filesystem::path& exercise) {
@@ -59,7 +66,8 @@ std::string forbidden_symbols(std::istream& table, const std::filesystem::path& 
              "the file gives something a section or a name of assembler's (section, asm), which a "
              "submission must not.\n";
     }
-    if (const auto name = identifier(line, "__tsan_"); !name.empty()) {
+    if (const auto name = identifier(line, "__tsan_");
+        !name.empty() && !is_of_the_c_library(name)) {
       return where + "the file uses " + std::string(name) +
              ", which is the compiler's. A submission must not.\n";
     }

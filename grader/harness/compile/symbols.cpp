@@ -154,6 +154,12 @@ bool is_of_grader(std::string_view entity) {
   return entity.starts_with("9warplings") || entity.starts_with("7referee");
 }
 
+// What only the harness may say to the runtime, and the harness itself.
+bool is_of_harness(std::string_view entity) {
+  entity = qualified(entity);
+  return entity.starts_with("9warplings") || entity.starts_with("7referee7harness");
+}
+
 // The C++ library without what opens files and starts threads. Other names that are mangled are
 // nobody's but the file's own; the linker says which are missing.
 bool is_allowed_cxx(const std::string& name) {
@@ -211,6 +217,13 @@ bool replaces(const Symbol& symbol) {
   return is_of_grader(entity) || (!library.empty() && !library.starts_with("St4hash"));
 }
 
+// Whether the file may leave the name to others; `offered` says that the runtime or the harness
+// defines it.
+bool is_usable(const std::string& name, bool offered) {
+  if (!name.starts_with("_Z")) return offered || is_function_of_c(name);
+  return offered ? !is_of_harness(entity_of(name)) : is_allowed_cxx(name);
+}
+
 }  // namespace
 
 std::string forbidden_names(std::istream& object, std::istream& own,
@@ -233,8 +246,7 @@ std::string forbidden_names(std::istream& object, std::istream& own,
       if (found == owned.end() && !replaces(symbol)) continue;
       result += where + "the file defines " + in_words(name) +
                 ", which the grader brings or uses itself. Choose another name.\n";
-    } else if ((found == owned.end() || !found->second) &&
-               !(name.starts_with("_Z") ? is_allowed_cxx(name) : is_function_of_c(name))) {
+    } else if (!is_usable(name, found != owned.end() && found->second)) {
       const bool inner =
           is_reserved(name) || (name.starts_with("_Z") && is_of_grader(entity_of(name)));
       const bool thread = name.find("_M_start_thread") != name.npos;

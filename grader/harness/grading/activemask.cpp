@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "referee/rules.h"
-
 namespace warplings::grading {
 namespace {
 
@@ -24,12 +22,8 @@ std::string in_words(const std::string& policy) {
 constexpr std::size_t kMostLocations = 8;
 
 Diagnosis dependence_diagnosis(const Execution& run) {
-  const referee::RuleEntry& rule = referee::entry_of(referee::Rule::activemask_dependence);
-  Diagnosis diagnosis;
-  diagnosis.rule = rule.name;
-  diagnosis.severity = referee::name_of(rule.severity);
-  diagnosis.message = "the outcome changes with the lanes that __activemask() names";
-  diagnosis.explanation = rule.advice;
+  Diagnosis diagnosis = activemask_dependence_diagnosis(
+      "the outcome changes with the lanes that __activemask() names");
   std::vector<Location>& locations = diagnosis.locations;
   for (const Launch& launch : run.report->launches) {
     if (launch.activemask_calls.empty()) continue;

@@ -78,6 +78,17 @@ Case::Run Case::start_patiently(const protocol::Message& request, const Setting&
 
 Answer Case::ask(const Question& question) { return ask_all({question}).front(); }
 
+void Case::expect_an_error_whichever_call_fails(const Question& question,
+                                                const testing::Matcher<const Answer&>& right) {
+  setting_.failing_call = 0;
+  const Answer answer = ask(question);
+  ASSERT_THAT(answer, right);
+  for (std::uint64_t call = 1; call <= answer.run().report->calls; ++call) {
+    setting_.failing_call = call;
+    ASSERT_THAT(ask(question), EndsWithAnError());
+  }
+}
+
 std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
   auto request = std::make_shared<protocol::Message>();
   request->nonce = harness_random_.bits();

@@ -56,9 +56,10 @@ class Case : public testing::TestWithParam<Setting> {
   // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
   void set_multiprocessors(int count) { setting_.multiprocessors = count; }
 
-  // Makes one CUDA call or launch of what follows fail, the n-th from 1 on. A run's report says how
-  // many there are. Needs the same.
-  void set_failing_call(std::uint64_t n) { setting_.failing_call = n; }
+  // Asks with every call as it is, which must match, and again for each of the program's CUDA calls
+  // and launches with that one failing: then it must end with an error. Needs the same.
+  void expect_an_error_whichever_call_fails(const Question& question,
+                                            const testing::Matcher<const Answer&>& right);
 
   // Runs what follows with warps of this many lanes: 1, 2, 4, 8, 16 or 32. Needs the same.
   void set_warp_size(int lanes) { setting_.warp_size = lanes; }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -46,48 +47,74 @@ Alternative<T> parts_of_sums(std::vector<std::vector<T>> groups, GroupWords word
     if (got.size() != groups.size() || got.empty()) return "";
     std::size_t largest = 0;
     for (const auto& group : groups) largest = std::max(largest, group.size());
-    // A sum over those members that `takes(i, size)` names, compared in every group.
-    const auto is_sum_of = [&](auto takes) {
-      for (std::size_t g = 0; g < got.size(); ++g) {
+    // `sums` are over those members that `takes(i, size)` names, in every group.
+    const auto is_sum_of = [&](const std::vector<T>& sums, auto takes) {
+      for (std::size_t g = 0; g < sums.size(); ++g) {
         T sum{};
         for (std::size_t i = 0; i < groups[g].size(); ++i) {
           if (takes(i, groups[g].size())) sum = static_cast<T>(sum + groups[g][i]);
         }
-        if (!(sum == got[g])) return false;
+        if (!(sum == sums[g])) return false;
       }
       return true;
     };
     const std::string these = got.size() == 1 ? "This is the sum" : "These are the sums";
     OnlyOne<T> claim;
-    claim.add(is_sum_of([](std::size_t, std::size_t) { return false; }),
+    claim.add(is_sum_of(got, [](std::size_t, std::size_t) { return false; }),
               got.size() == 1 ? "This is 0: nothing was added." : "All of them are 0.");
-    // Prefixes and suffixes in one walk over the first group; the others confirm.
-    T first{};
-    for (std::size_t k = 1; k < largest && k <= groups[0].size(); ++k) {
-      first = static_cast<T>(first + groups[0][k - 1]);
-      if (!(first == got[0])) continue;
-      claim.add(is_sum_of([k](std::size_t i, std::size_t) { return i < k; }),
-                k == 1 ? fmt::format("{} of the first {} alone.", these, words.member)
-                       : fmt::format("{} of the first {} {}; {} from number {} on {} missing.",
-                                     these, k, words.plural, words.plural, k, "are"));
+    // How many members from the beginning, or from the end, add up to `sums`. Where some differ by
+    // zeros only, the roundest of these numbers; 0 where there is none, or no single one.
+    const auto count_of = [&](const std::vector<T>& sums, bool from_end) -> std::size_t {
+      const auto member = [&](std::size_t k) {
+        return groups[0][from_end ? groups[0].size() - k : k - 1];
+      };
+      const auto fits = [&](std::size_t k) {
+        return is_sum_of(sums, [=](std::size_t i, std::size_t size) {
+          return from_end ? i + k >= size : i < k;
+        });
+      };
+      std::size_t best = 0;
+      bool only_zeros = true;  // since a number that fits
+      T sum{};
+      for (std::size_t k = 1; k < largest && k <= groups[0].size(); ++k) {
+        sum = static_cast<T>(sum + member(k));
+        only_zeros = only_zeros && member(k) == T{};
+        if (!(sum == sums[0]) || !fits(k)) continue;
+        if (best != 0 && !only_zeros) return 0;
+        only_zeros = true;
+        if (std::countr_zero(k) > std::countr_zero(best) || best == 0) best = k;
+      }
+      return best;
+    };
+    std::vector<T> right(groups.size());
+    std::vector<T> more(groups.size());  // than the right sums
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      for (const T& x : groups[g]) right[g] = static_cast<T>(right[g] + x);
+      more[g] = static_cast<T>(got[g] - right[g]);
     }
-    T last{};
-    for (std::size_t k = 1; k < largest && k <= groups[0].size(); ++k) {
-      last = static_cast<T>(last + groups[0][groups[0].size() - k]);
-      if (!(last == got[0])) continue;
-      claim.add(is_sum_of([k](std::size_t i, std::size_t size) { return i + k >= size; }),
-                fmt::format("{} of the last {} {} only.", these, k,
-                            k == 1 ? words.member : words.plural));
+    if (const std::size_t k = count_of(got, false); k != 0) {
+      claim.add(true, k == 1
+                          ? fmt::format("{} of the first {} alone.", these, words.member)
+                          : fmt::format("{} of the first {} {}; {} from number {} on {} missing.",
+                                        these, k, words.plural, words.plural, k, "are"));
+    }
+    if (const std::size_t k = count_of(got, true); k != 0) {
+      claim.add(true, fmt::format("{} of the last {} {} only.", these, k,
+                                  k == 1 ? words.member : words.plural));
+    }
+    for (const bool last : {false, true}) {
+      const std::size_t k = count_of(more, last);
+      const char* const place = last ? "last" : "first";
+      claim.add(k > 1,
+                fmt::format("{} with the {} {} {} counted twice.", these, place, k, words.plural));
+      claim.add(k == 1,
+                fmt::format("{} with the {} {} counted twice.", these, place, words.member));
     }
     for (std::size_t step = 2; step < largest; step *= 2) {
       claim.add(
-          is_sum_of([step](std::size_t i, std::size_t) { return i % step == 0; }),
+          is_sum_of(got, [step](std::size_t i, std::size_t) { return i % step == 0; }),
           fmt::format("{} of the {} whose number is a multiple of {}; the others are missing.",
                       these, words.plural, step));
-    }
-    std::vector<T> right(groups.size());
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      for (const T& x : groups[g]) right[g] = static_cast<T>(right[g] + x);
     }
     for (unsigned times = 2; times <= 1024; ++times) {
       bool all = true;

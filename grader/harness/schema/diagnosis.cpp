@@ -1,6 +1,10 @@
 // One function a direction and type; an order of keys there is none, nlohmann::json sorts them.
 #include "grader/harness/schema/diagnosis.h"
 
+#include <utility>
+
+#include "referee/rules.h"
+
 namespace warplings {
 namespace {
 
@@ -24,6 +28,16 @@ json or_null(const std::optional<T>& value) {
 }
 
 }  // namespace
+
+Diagnosis activemask_dependence_diagnosis(std::string message) {
+  const referee::RuleEntry& rule = referee::entry_of(referee::Rule::activemask_dependence);
+  Diagnosis diagnosis;
+  diagnosis.rule = rule.name;
+  diagnosis.severity = referee::name_of(rule.severity);
+  diagnosis.message = std::move(message);
+  diagnosis.explanation = rule.advice;
+  return diagnosis;
+}
 
 void to_json(json& object, const Mismatch& mismatch) {
   object = {{"index", or_null(mismatch.index)},

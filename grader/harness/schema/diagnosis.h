@@ -59,6 +59,10 @@ struct Diagnosis {
   bool is_error() const { return severity != "note"; }
 };
 
+// What changes with what __activemask() returns, in these words. The calls of it are for the caller
+// to add.
+Diagnosis activemask_dependence_diagnosis(std::string message);
+
 void to_json(nlohmann::json& json, const Mismatch& mismatch);
 void from_json(const nlohmann::json& json, Mismatch& mismatch);
 // File and line are required.

@@ -80,7 +80,7 @@ void* Call::array(std::string_view name, Role role, Place place, protocol::Eleme
   std::byte* data = memory->data();
 #ifdef WARPLINGS_REFEREE
   // The poison is the harness's affair: to the kernel the memory is new.
-  if (role == Role::kOutput && place == Place::kDevice) referee::forget_writes(data);
+  if (role == Role::kOutput && place == Place::kDevice) referee::harness::forget_writes(data);
 #endif
   arrays_->entries.push_back({&field, std::move(memory), guard});
   return data == nullptr ? nullptr : data + guard;

@@ -20,6 +20,9 @@
 #include <type_traits>
 
 #include "grader/harness/protocol/message.h"
+#ifdef WARPLINGS_REFEREE
+#include "referee/harness.h"
+#endif
 
 namespace warplings::submission {
 
@@ -98,7 +101,7 @@ class Call {
   template <class T>
   static T* known_as(void* array) {
 #ifdef WARPLINGS_REFEREE
-    referee::tell_memory_type(array, referee::kValueType<std::remove_const_t<T>>);
+    referee::harness::tell_memory_type(array, referee::kValueType<std::remove_const_t<T>>);
 #endif
     return static_cast<T*>(array);
   }

@@ -11,7 +11,7 @@
 #include "grader/harness/submission/call.h"
 #include "grader/harness/submission/memory.h"
 #ifdef WARPLINGS_REFEREE
-#include "referee/told_calls.h"
+#include "referee/harness.h"
 #endif
 
 const int warplings::submission::kMainIsLinked = 1;
@@ -23,7 +23,7 @@ using namespace warplings;
 // So that a verdict names the question in which something went wrong.
 void announce([[maybe_unused]] std::size_t call) {
 #ifdef WARPLINGS_REFEREE
-  referee::tell_call(call);
+  referee::harness::tell_call(call);
 #endif
 }
 

@@ -21,7 +21,15 @@ TEST(PartsOfSums, AreFoundWhereTheyFitInEveryGroup) {
   EXPECT_THAT(part({1, 2}), HasSubstr("sums of the first lane alone"));
   EXPECT_THAT(part({101, 502}), HasSubstr("whose number is a multiple of 2"));
   EXPECT_THAT(part({2222, 15064}), HasSubstr("every lane counted 2 times"));
+  EXPECT_THAT(part({1122, 7564}), HasSubstr("with the first 2 lanes counted twice"));
+  EXPECT_THAT(part({2111, 14532}), HasSubstr("with the last lane counted twice"));
   EXPECT_EQ(part({0, 0}), "All of them are 0.");
+}
+
+// The number of them that a kernel has is hardly 3 or 5.
+TEST(PartsOfSums, AreAsRoundAsZerosLetThemBe) {
+  const auto found = parts_of_sums<int>({{1, 5, 9, 0, 0, 7}}).recognise({15});
+  EXPECT_THAT(found, HasSubstr("sum of the first 4 elements; elements from number 4 on"));
 }
 
 TEST(PartsOfSums, AreNotFoundInOneGroupAlone) {

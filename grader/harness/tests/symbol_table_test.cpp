@@ -56,6 +56,15 @@ TEST(ForbiddenSymbols, TheCompilersCallbacksAreNotForTheSource) {
               HasSubstr("__tsan_write4"));
 }
 
+// What memcpy and malloc are called in the referee's headers.
+TEST(ForbiddenSymbols, WatchedCopiesAreTheLibrarys) {
+  EXPECT_THAT(symbols("*__tsan_memcpy/8 (void* memcpy(void*, const void*, size_t)) @0x7f\n"),
+              IsEmpty());
+  EXPECT_THAT(symbols("*__tsan_malloc/8 (void* malloc(size_t)) @0x7f\n"), IsEmpty());
+  EXPECT_THAT(symbols("*__tsan_mutex_lock/8 (void lock()) @0x7f\n"),
+              HasSubstr("__tsan_mutex_lock"));
+}
+
 TEST(ForbiddenSymbols, ATableIsNeeded) {
   std::istringstream nothing("Reclaiming functions:\n");
   EXPECT_THAT(forbidden_symbols(nothing, "answer.cu"), HasSubstr("did not say"));

@@ -17,6 +17,8 @@ const char* const kOwn =
     "malloc U\n"
     "open U\n"
     "_ZN7referee6launchEv T 10 20\n"
+    "_ZN7referee7harness9tell_callEm T 10 20\n"
+    "_ZN9warplings10submission4Call6finishEv T 10 20\n"
     "referee_meet_in_warp T 20 8\n"
     "__tsan_write4 T 30 8\n";
 
@@ -34,6 +36,14 @@ TEST(ForbiddenNames, AnHonestFileHasNone) {
                     "printf U\nmemcpy U\nexit U\nexpf U\n_Znwm U\n"
                     "_ZNSt6vectorIiE9push_backERKi W 0 8\n"),
               IsEmpty());
+}
+
+// The adapter beside the file refers to them.
+TEST(ForbiddenNames, WhatOnlyTheHarnessMaySay) {
+  for (const char* const name :
+       {"_ZN7referee7harness9tell_callEm", "_ZN9warplings10submission4Call6finishEv"}) {
+    EXPECT_THAT(names(std::string(name) + " U\n"), HasSubstr("internal to the grader")) << name;
+  }
 }
 
 // std::vector, std::sort, std::mt19937, printf, streams, clocks, random_device, shared_ptr, mutex.

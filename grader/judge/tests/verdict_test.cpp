@@ -34,8 +34,12 @@ Course sample_course() {
 std::vector<std::string> rendered(const fs::path& result_file, const Style& style) {
   const Course course = sample_course();
   const Result result = read_result(nlohmann::json::parse(content(result_file)));
-  const VerdictContext context{&course, "./run.sh", "exercises/01_shared_memory/block_sum.cu",
-                               style};
+  const VerdictContext context{.course = &course,
+                               .command = "./run.sh",
+                               .shown_file = "exercises/01_shared_memory/block_sum.cu",
+                               .style = style,
+                               .skeleton = result_file.stem() == "half_done" ? "block_sum.cu" : "",
+                               .root = "/course"};
   return verdict(result, *course.find("block_sum"), context);
 }
 
@@ -77,6 +81,16 @@ TEST_P(Verdict, FitsAScreenOfEightyColumns) {
   }
 }
 
+TEST_P(Verdict, FitsANarrowTerminal) {
+  for (const std::size_t width : {60U, 72U}) {
+    Style style;
+    style.width = width;
+    for (const std::string& line : rendered(file(".json"), style)) {
+      EXPECT_LE(columns(line), width) << line;
+    }
+  }
+}
+
 TEST_P(Verdict, SaysTheSameInColour) {
   const auto plain = rendered(file(".json"), {false, true});
   auto coloured = rendered(file(".json"), {true, true});
@@ -86,6 +100,28 @@ TEST_P(Verdict, SaysTheSameInColour) {
     }
   }
   EXPECT_EQ(coloured, plain);
+}
+
+TEST_P(Verdict, LeadsToTheSectionWhereTheTerminalCan) {
+  Style style;
+  style.links = true;
+  const auto plain = rendered(file(".json"), {});
+  const auto linked = rendered(file(".json"), style);
+  ASSERT_EQ(linked.size(), plain.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_EQ(columns(linked[i]), columns(plain[i]));
+}
+
+TEST(UnchangedFile, IsSaidToBeWhatEverybodyGot) {
+  fs::current_path(WARPLINGS_VERDICTS);
+  Result result = read_result(nlohmann::json::parse(content("race.json")));
+  result.mark_unchanged();
+  const Course course = sample_course();
+  const auto lines = verdict(result, *course.find("block_sum"),
+                             {.course = &course, .shown_file = "block_sum.cu", .style = {}});
+  EXPECT_THAT(lines, testing::Contains(testing::HasSubstr("This is the file as you got it.")));
+  EXPECT_LE(lines.size(), kScreenful);
+  EXPECT_EQ(state_in_words(result), "not started");
+  EXPECT_EQ(read_result(result.document).standing(), State::not_started);
 }
 
 INSTANTIATE_TEST_SUITE_P(Samples, Verdict, testing::ValuesIn(sample_names()),

@@ -34,6 +34,7 @@ TEST(Nearest, DoesNotGuessAtWhatIsFarAway) {
   EXPECT_EQ(nearest("softmax", kNames), std::nullopt);
   EXPECT_EQ(nearest("dot", kNames), std::nullopt);
   EXPECT_EQ(nearest("x", kNames), std::nullopt);
+  EXPECT_EQ(nearest("foo", {"coordinates", "block_sum"}), std::nullopt);
   EXPECT_EQ(nearest("", kNames), std::nullopt);
 }
 

@@ -17,6 +17,15 @@ TEST(Columns, CountCharactersNotBytesOrEscapes) {
   EXPECT_EQ(columns("\033[1;31mred\033[0m"), 3U);
 }
 
+TEST(Columns, CountNothingOfALink) {
+  Style style;
+  style.links = true;
+  const std::string link = style.link("/a folder/b.md#c", "b.md");
+  EXPECT_EQ(link, "\033]8;;file:///a%20folder/b.md#c\033\\b.md\033]8;;\033\\");
+  EXPECT_EQ(columns(link + "!"), 5U);
+  EXPECT_EQ(Style{}.link("/a", "b"), "b");
+}
+
 TEST(Wrapped, BreaksBetweenWordsAndKeepsLineEnds) {
   EXPECT_THAT(wrapped("one two three", 7), ElementsAre("one two", "three"));
   EXPECT_THAT(wrapped("one\n\ntwo", 7), ElementsAre("one", "", "two"));

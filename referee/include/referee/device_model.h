@@ -3,7 +3,6 @@
 // same.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 namespace referee {
@@ -41,10 +40,12 @@ static_assert(REFEREE_CUDA_ARCH == kDevice.major * 100 + kDevice.minor * 10);
 // at a time. Registers are not looked at.
 constexpr std::size_t resident_blocks(std::size_t threads, std::size_t shared_bytes) {
   const std::size_t warps = (threads + 31) / 32;
-  return std::min(
-      {static_cast<std::size_t>(kDevice.blocks_per_multiprocessor),
-       static_cast<std::size_t>(kDevice.warps_per_multiprocessor) / warps,
-       kDevice.shared_per_multiprocessor / (shared_bytes + kDevice.shared_reserved_per_block)});
+  const std::size_t by_warps = kDevice.warps_per_multiprocessor / warps;
+  const std::size_t by_shared =
+      kDevice.shared_per_multiprocessor / (shared_bytes + kDevice.shared_reserved_per_block);
+  std::size_t blocks = kDevice.blocks_per_multiprocessor;
+  if (by_warps < blocks) blocks = by_warps;
+  return by_shared < blocks ? by_shared : blocks;
 }
 
 }  // namespace referee

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <source_location>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 

@@ -54,11 +54,4 @@ inline constexpr ValueType kValueType = value_type<T>();
 // sign. Smaller types take the low bytes.
 std::uint64_t poison(ValueType type);
 
-// Tells the trace what the allocation that begins at this address holds, where its user
-// knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
-void tell_memory_type(const void* begin, ValueType type);
-// Tells the memory check that nobody has written the allocation that begins at this address,
-// whatever it holds. Does nothing where no live allocation begins there.
-void forget_writes(const void* begin);
-
 }  // namespace referee

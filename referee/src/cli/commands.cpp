@@ -19,20 +19,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What both engines compile.
-driver::Unit unit_of(const BuildOptions& options, const fs::path& source, const fs::path& object) {
-  driver::Unit unit;
-  unit.source = source;
-  unit.object = object;
-  unit.include_directories = options.include_directories;
-  unit.definitions = options.definitions;
-  return unit;
+// Where one file declares what another one defines, they were meant for nvcc -rdc=true: names are
+// then the program's, else each file's own.
+std::vector<driver::Unit> units_of(const BuildOptions& options, const fs::path& scratch) {
+  std::vector<driver::Unit> units;
+  bool shares_variables = false;
+  for (const fs::path& source : options.sources) {
+    driver::Unit& unit = units.emplace_back();
+    unit.source = source;
+    unit.object = scratch / (std::to_string(units.size()) + ".o");
+    unit.include_directories = options.include_directories;
+    unit.definitions = options.definitions;
+    if (options.sources.size() > 1) shares_variables |= driver::declares_foreign_variables(unit);
+  }
+  for (driver::Unit& unit : units) unit.own_variables = units.size() > 1 && !shares_variables;
+  return units;
 }
 
 // Compiles and links to `program`; messages go to stderr. False if that failed.
 bool build_wasm_program(const driver::wasm::Toolchain& toolchain, const BuildOptions& options,
                         const fs::path& scratch, const fs::path& program) {
-  const driver::Unit unit = unit_of(options, options.sources.at(0), scratch / "0.o");
+  const driver::Unit unit = units_of(options, scratch).at(0);
   const driver::Outcome compiled = driver::wasm::compile(toolchain, unit);
   std::cerr << compiled.messages;
   if (compiled.status != 0) return false;
@@ -47,9 +54,7 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
   toolchain.for_debugger |= options.debug;
   std::vector<fs::path> objects;
   bool compiled = true;
-  for (const fs::path& source : options.sources) {
-    const driver::Unit unit =
-        unit_of(options, source, scratch / (std::to_string(objects.size()) + ".o"));
+  for (const driver::Unit& unit : units_of(options, scratch)) {
     const driver::Outcome outcome = driver::compile(toolchain, unit);
     std::cerr << outcome.messages;
     compiled &= outcome.status == 0;

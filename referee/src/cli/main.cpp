@@ -24,6 +24,16 @@ CLI::Validator one_of(const OptionEntry& entry) {
       description);
 }
 
+// In the words of a person who has typed a name.
+CLI::Validator a_file() {
+  return CLI::Validator(
+      [](std::string& text) -> std::string {
+        const std::string wrong = CLI::ExistingFile(text);
+        return wrong.empty() ? wrong : "there is no file '" + text + "'";
+      },
+      "FILE");
+}
+
 // A flag for every option of the runtime that has one.
 void add_settings(CLI::App& command, std::map<Option, std::string>& settings) {
   for (const OptionEntry& entry : kOptions) {
@@ -64,9 +74,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_build_options(command, options.build);
   // One file only: the words that follow belong to the program.
   options.build.sources.resize(1);
-  command.add_option("file", options.build.sources[0], "The .cu file")
-      ->required()
-      ->check(CLI::ExistingFile);
+  command.add_option("file", options.build.sources[0], "The .cu file")->required()->check(a_file());
   command.add_option("arguments", options.arguments, "Arguments of the program, after --");
   command.add_option("-o,--keep", options.build.program, "Leave the program here")
       ->type_name("FILE");
@@ -97,15 +105,13 @@ int run_command(int argc, char** argv) {
   add_build_options(*build_app, build_options);
   build_app->add_option("files", build_options.sources, "The .cu files")
       ->required()
-      ->check(CLI::ExistingFile);
+      ->check(a_file());
   build_app->add_option("-o", build_options.program, "The program")->required()->type_name("FILE");
 
   std::string rewrite_source;
   CLI::App* rewrite_app =
       app.add_subcommand("rewrite", "Print what the host compiler is given for a .cu file");
-  rewrite_app->add_option("file", rewrite_source, "The .cu file")
-      ->required()
-      ->check(CLI::ExistingFile);
+  rewrite_app->add_option("file", rewrite_source, "The .cu file")->required()->check(a_file());
 
   // Part of the build, and of no use to others: --help does not show it.
   CLI::App* precompile_app = app.add_subcommand("precompile", "Compile the headers in advance");

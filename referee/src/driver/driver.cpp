@@ -10,6 +10,7 @@
 #include "base/temporary_directory.h"
 #include "referee/src/driver/messages.h"
 #include "referee/src/driver/source_tree.h"
+#include "referee/src/rewriter/rewriter.h"
 
 namespace referee::driver {
 
@@ -25,11 +26,15 @@ const std::vector<std::string> kCommonOptions = {
     "-fsanitize=thread",  // calls the runtime for every load, store and atomic
     "-fsanitize=shift-exponent",  // and for a count or an index that is out of range; not for what
     "-fsanitize=vla-bound",       // a GPU does as well: integers that wrap
+    "-fsanitize=alignment",       // or a compiler that can tell hides it behind smaller accesses
     "-fstack-clash-protection",   // or a huge local array jumps over the stack's guard page
     "-fno-pie",                   // a return address is a line of the source
     "-fno-strict-aliasing",       // as CUDA code expects
     "-fwrapv",                    // integers wrap, as they do on a device
     "-ffp-contract=off",          // a fused multiply-add only where the source says so
+    "-fno-builtin-memcpy",        // or what these read and write goes unseen: watched_copies.h
+    "-fno-builtin-memmove",
+    "-fno-builtin-memset",
     "-fdiagnostics-color=never",
     "-fmessage-length=0"};
 
@@ -198,6 +203,13 @@ std::string readable_messages(const Toolchain& toolchain, const std::string& out
   return clean_messages(output, referee_include_directory(), toolchain.is_clang);
 }
 
+bool declares_foreign_variables(const Unit& unit) {
+  const std::vector<std::string> texts = SourceTree(unit).texts();
+  return std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return rewriter::declares_foreign_variables(text);
+  });
+}
+
 std::string source_digest(const Unit& unit) {
   base::Sha256 hash;
   for (const std::string& text : SourceTree(unit).texts()) hash.add(text);
@@ -213,6 +225,7 @@ std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   anywhere.object = "object";
   anywhere.dependencies.clear();
   for (const std::string& word : compile_command(toolchain, anywhere, "source")) hash.add(word);
+  if (unit.own_variables) hash.add("own variables");
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());
   for (const std::string& text : tree.texts()) hash.add(text);

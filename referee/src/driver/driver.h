@@ -56,6 +56,10 @@ Outcome precompile_headers(const Toolchain& toolchain);
 std::filesystem::path referee_include_directory();
 std::filesystem::path precompiled_headers();
 
+// Whether the unit declares a variable in device memory that another one defines: files that nvcc
+// compiles with -rdc=true.
+bool declares_foreign_variables(const Unit& unit);
+
 // A digest of the unit's source and of every file of the user's that it includes, through any #if
 // branch. Needs no compiler, and does not depend on where the files lie. Throws Error if the source
 // cannot be read.

@@ -61,7 +61,8 @@ bool belongs_to_cuda(std::string_view name, std::string_view text) {
                                 "surf3D", "cooperative_groups::", "cublas", "curand", "cufft",
                                 "nvtx", "nvcuda", "thrust", "cub", "make_"}) ||
          base::mentions(text, "'cooperative_groups") || base::mentions(text, "'cuda") ||
-         base::mentions(text, "'nvcuda");
+         base::mentions(text, "'nvcuda") || base::mentions(text, "'cub'") ||
+         base::mentions(text, "'cuda::");
 }
 
 std::string unknown_name_hint(std::string_view text) {
@@ -82,6 +83,12 @@ std::string unknown_name_hint(std::string_view text) {
 std::string missing_header_hint(std::string_view text) {
   const std::string_view name =
       text.starts_with('\'') ? quoted(text) : text.substr(0, text.find(": No such file"));
+  if (starts_with_any(name, {"helper_cuda", "helper_functions", "helper_math", "helper_string",
+                             "helper_timer", "helper_image", "helper_gl", "nvrtc_helper"})) {
+    return std::string(name).append(
+        " does not belong to CUDA: NVIDIA's samples have such a file in their folder Common; name "
+        "that folder with -I");
+  }
   if (!starts_with_any(name, {"cub/",
                               "thrust/",
                               "cuda",
@@ -103,8 +110,13 @@ std::string missing_header_hint(std::string_view text) {
                               "surface_",
                               "device_functions",
                               "crt/",
-                              "math_constants",
-                              "helper_cuda"})) {
+                              "npp",
+                              "nvml",
+                              "nvjpeg",
+                              "optix",
+                              "vector_functions.hpp",
+                              "GL/",
+                              "GLFW/"})) {
     return {};
   }
   return std::string(name).append(" is outside what the referee implements");

@@ -59,6 +59,7 @@ SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
   if (unit.rewrite_quoted_includes) {
     for (std::size_t i = 0; i < files_.size(); ++i) follow_includes(i);
   }
+  surroundings_.own_variables = unit.own_variables;
   mark_rewritten();
 }
 

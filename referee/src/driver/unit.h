@@ -14,6 +14,8 @@ struct Unit {
   std::vector<std::string> definitions;                    // NAME or NAME=VALUE
   // Whether files that the source includes may hold launches and __shared__, too.
   bool rewrite_quoted_includes = true;
+  // Whether variables in device memory are the file's own, as under nvcc without -rdc=true.
+  bool own_variables = false;
   // Where the compiler lists the files that it read (-MMD: all but the system's), as a rule of
   // make. Nowhere if empty.
   std::filesystem::path dependencies{};

@@ -13,10 +13,6 @@ constexpr std::string_view kMacro = "__CUDA_ARCH__";
 // The device model's, in referee/qualifiers.h.
 constexpr const char* kArchitecture = "REFEREE_CUDA_ARCH";
 
-struct Bytes {
-  std::size_t begin, end;
-};
-
 // The token `{` of the body of the function or lambda whose specifier is at `i`; kNone for anything
 // else.
 std::size_t body_behind(const TokenStream& stream, std::size_t i) {
@@ -30,17 +26,6 @@ std::size_t body_behind(const TokenStream& stream, std::size_t i) {
     if (i == kNone) return kNone;
   }
   return kNone;
-}
-
-std::vector<Bytes> device_bodies(const TokenStream& stream) {
-  std::vector<Bytes> bodies;
-  for (std::size_t i = 0; i < stream.size(); ++i) {
-    if (!stream.is(i, "__device__") && !stream.is(i, "__global__")) continue;
-    const std::size_t open = body_behind(stream, i);
-    if (open == kNone || stream.match(open) == kNone) continue;
-    bodies.push_back({stream[open].begin, stream[stream.match(open)].end});
-  }
-  return bodies;
 }
 
 bool is_condition(const Directive& directive) {
@@ -81,13 +66,25 @@ void replace_in_condition(const Directive& directive, bool on_device, Edits& edi
 
 }  // namespace
 
+std::vector<Bytes> device_functions(const TokenStream& stream) {
+  std::vector<Bytes> functions;
+  for (std::size_t i = 0; i < stream.size(); ++i) {
+    if (!stream.is(i, "__device__") && !stream.is(i, "__global__")) continue;
+    const std::size_t open = body_behind(stream, i);
+    if (open == kNone || stream.match(open) == kNone) continue;
+    functions.push_back({stream[i].begin, stream[stream.match(open)].end});
+  }
+  return functions;
+}
+
 void replace_architecture(const LexedSource& source, const TokenStream& stream,
                           std::string_view text, Edits& edits) {
   if (text.find(kMacro) == text.npos) return;
-  const std::vector<Bytes> bodies = device_bodies(stream);
+  const std::vector<Bytes> functions = device_functions(stream);
   const auto on_device = [&](std::size_t at) {
-    return std::any_of(bodies.begin(), bodies.end(),
-                       [&](const Bytes& body) { return body.begin <= at && at < body.end; });
+    return std::any_of(functions.begin(), functions.end(), [&](const Bytes& function) {
+      return function.begin <= at && at < function.end;
+    });
   };
   for (std::size_t i = 0; i < stream.size(); ++i) {
     if (stream.is(i, kMacro) && on_device(stream[i].begin))

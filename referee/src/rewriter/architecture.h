@@ -2,12 +2,20 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/token_stream.h"
 
 namespace referee::rewriter {
+
+struct Bytes {
+  std::size_t begin, end;
+};
+
+// The definitions of device functions, from their specifiers on.
+std::vector<Bytes> device_functions(const TokenStream& stream);
 
 // nvcc defines __CUDA_ARCH__ when it compiles for the device, and not when it compiles for the
 // host. Here it stands for the device model's architecture

@@ -5,6 +5,7 @@
 
 #include "referee/src/rewriter/architecture.h"
 #include "referee/src/rewriter/device_code.h"
+#include "referee/src/rewriter/device_heap.h"
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/kernel_calls.h"
 #include "referee/src/rewriter/kernel_casts.h"
@@ -12,6 +13,7 @@
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/shared_memory.h"
 #include "referee/src/rewriter/token_stream.h"
+#include "referee/src/rewriter/variables.h"
 
 namespace referee::rewriter {
 namespace {
@@ -54,14 +56,30 @@ void rewrite_noinline(const TokenStream& code, Edits& edits) {
   }
 }
 
-Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMacros macros) {
+// A compiler makes moves of these, of which nobody hears. The referee's are as long.
+void rewrite_builtin_copies(const TokenStream& code, Edits& edits) {
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    for (const std::string_view function : {"memcpy", "memmove", "memset"}) {
+      if (code[i].text.starts_with("__builtin_") && code[i].text.substr(10) == function)
+        edits.replace(code[i].begin, code[i].end, "__watched_" + std::string(function), false);
+    }
+  }
+}
+
+Edits collect_edits(std::string_view source, const LexedSource& lexed,
+                    const Surroundings& surroundings) {
   Edits edits;
+  LaunchMacros macros = surroundings.launch_macros;
   macros.merge(launch_macros_of(lexed));
   const SpecifierNames shared = shared_specifiers(lexed);
   const TokenStream code(lexed);
   rewrite_launches(code, source, macros, edits);
   rewrite_shared_memory(code, source, shared, edits);
+  rewrite_device_heap(code, edits);
+  register_constants(code, edits);
+  if (surroundings.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);
+  rewrite_builtin_copies(code, edits);
   remove_kernel_casts(code, source, edits);
   report_unconfigured_calls(code, edits);
   report_host_code_in_device_code(lexed, code, edits);
@@ -78,6 +96,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed, LaunchMac
     rewrite_launches(body, source, macros, edits);
     rewrite_shared_memory(body, source, shared, edits);
     rewrite_noinline(body, edits);
+    rewrite_builtin_copies(body, edits);
     remove_kernel_casts(body, source, edits);
   }
   return edits;
@@ -103,7 +122,7 @@ std::string rewrite(std::string_view source, std::string_view path,
                     const Surroundings& surroundings) {
   source = without_byte_order_mark(source);
   const LexedSource lexed = lex(source);
-  Edits edits = collect_edits(source, lexed, surroundings.launch_macros);
+  Edits edits = collect_edits(source, lexed, surroundings);
   for (const Directive& directive : lexed.directives) {
     const std::optional<Include> include = parse_include(source, directive);
     if (!include || !surroundings.redirect) continue;
@@ -127,10 +146,14 @@ std::set<std::string, std::less<>> find_launch_macros(std::string_view source) {
   return launch_macros_of(lex(source));
 }
 
+bool declares_foreign_variables(std::string_view source) {
+  return declares_foreign_variables(lex(source));
+}
+
 bool has_cuda_syntax(std::string_view source, const Surroundings& surroundings) {
   source = without_byte_order_mark(source);
   const LexedSource lexed = lex(source);
-  return !collect_edits(source, lexed, surroundings.launch_macros).empty();
+  return !collect_edits(source, lexed, surroundings).empty();
 }
 
 }  // namespace referee::rewriter

@@ -31,6 +31,9 @@ struct Surroundings {
   std::function<std::optional<std::string>(const Include&)> redirect;
   // Macros of other files that stand for a launch's configuration: find_launch_macros().
   std::set<std::string, std::less<>> launch_macros;
+  // Whether the file's variables in device memory are its own: other files may have some of the
+  // same name.
+  bool own_variables = false;
 };
 
 // As above, with each #include led to what `redirect` names.
@@ -42,6 +45,9 @@ std::vector<Include> find_includes(std::string_view source);
 
 // Names of the macros that the text defines as `<<<...>>>`.
 std::set<std::string, std::less<>> find_launch_macros(std::string_view source);
+
+// Whether the text declares a variable in device memory that another file defines.
+bool declares_foreign_variables(std::string_view source);
 
 // Whether the rewriter would change the text.
 bool has_cuda_syntax(std::string_view source, const Surroundings& surroundings = {});

@@ -183,6 +183,10 @@ TEST(Hints, CudaNamesOutsideTheSubset) {
             "__vadd4 is outside what the referee implements");
   EXPECT_EQ(hint("'nosuch' is not a member of 'cooperative_groups'"),
             "nosuch is outside what the referee implements");
+  EXPECT_EQ(hint("'DeviceReduce' has not been declared in 'cub'"),
+            "DeviceReduce is outside what the referee implements");
+  EXPECT_EQ(hint("'BlockRadixSort' is not a member of 'cub'"),
+            "BlockRadixSort is outside what the referee implements");
   EXPECT_EQ(hint("'cudaMaloc' was not declared in this scope; did you mean 'cudaMalloc'?"),
             "unless it is misspelt, cudaMaloc is outside what the referee implements");
 }
@@ -205,6 +209,12 @@ TEST(Hints, CudaHeadersOutsideTheSubset) {
             "cub/cub.cuh is outside what the referee implements");
   EXPECT_EQ(hint("'thrust/sort.h' file not found"),
             "thrust/sort.h is outside what the referee implements");
+  EXPECT_EQ(hint("cublas_v2.h: No such file or directory"),
+            "cublas_v2.h is outside what the referee implements");
+  EXPECT_EQ(hint("'GL/glew.h' file not found"), "GL/glew.h is outside what the referee implements");
+  EXPECT_EQ(hint("helper_cuda.h: No such file or directory"),
+            "helper_cuda.h does not belong to CUDA: NVIDIA's samples have such a file in their "
+            "folder Common; name that folder with -I");
   EXPECT_EQ(hint("mine.h: No such file or directory"), "");
 }
 

@@ -57,6 +57,38 @@ TEST_F(Program, HandsOptionsToTheRuntime) {
   EXPECT_EQ(json["launches"][0]["kernel"].get<std::string>().substr(0, 1), "k");
 }
 
+// Each file counts in a variable of its own, as under nvcc; under nvcc -rdc=true they may share
+// one.
+TEST_F(Program, BuildsFilesWithVariablesOfOneName) {
+  constexpr const char* kFirst = R"(
+#include <cstdio>
+__device__ int count = 0;
+__constant__ float scale[2] = {1, 2}, offset;
+__global__ void add() { count += 1; }
+void other();
+int main() {
+  add<<<1, 1>>>();
+  other();
+  int value;
+  cudaMemcpyFromSymbol(&value, count, sizeof(int));
+  std::printf("%d\n", value);
+}
+)";
+  const std::string second = R"(
+__global__ void add_more() { count += 10; }
+void other() { add_more<<<1, 1>>>(); }
+)";
+  const std::string first = files_.write("first.cu", kFirst).string();
+  const auto output_with = [&](const std::string& declarations) {
+    const std::string other = files_.write("second.cu", declarations + second).string();
+    const std::string program = files_.path("both").string();
+    const base::ProcessResult built = files_.referee({"build", first, other, "-o", program});
+    return built.output + base::run_captured({program}).output;
+  };
+  EXPECT_EQ(output_with("__device__ int count = 5; __constant__ float scale[3], offset;"), "1\n");
+  EXPECT_EQ(output_with("extern __device__ int count;"), "11\n");
+}
+
 // Of a kernel that waits, unoptimised: what debuggers are shown.
 constexpr const char* kWaits = R"(
 #include <cstdio>

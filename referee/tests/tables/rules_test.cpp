@@ -86,7 +86,8 @@ TEST(Rules, AreTheOnlyOnesThatTheFiguresReport) {
 
 TEST(Rules, AreReportedSomewhereEach) {
   std::vector<Source> sources = reporting_sources();
-  for (const Source& source : sources_in({"grader/harness/grading"})) sources.push_back(source);
+  for (const Source& source : sources_in({"grader/harness/grading", "grader/harness/schema"}))
+    sources.push_back(source);  // what follows from several runs only
   for (const RuleEntry& entry : kRules) {
     std::string identifier(entry.name);
     std::replace(identifier.begin(), identifier.end(), '-', '_');

@@ -110,6 +110,8 @@ __global__ void doubled(const __nv_bfloat16* in, __nv_bfloat16* out) {
 // Of these the recorder knows nothing but what it is told.
 __global__ void hidden(void* out) { static_cast<unsigned short*>(out)[threadIdx.x] = 0x3fc0; }
 
+#include "referee/harness.h"
+
 int main(int, char** words) {
   void* memory = nullptr;
   if (cudaMalloc(&memory, 256) != cudaSuccess || cudaMemset(memory, 0, 256) != cudaSuccess)
@@ -135,7 +137,7 @@ int main(int, char** words) {
       return 2;
     doubled<<<1, 2>>>(numbers, numbers + 8);
   }
-  if (is("told")) referee::tell_memory_type(memory, referee::ValueType::bf16);
+  if (is("told")) referee::harness::tell_memory_type(memory, referee::ValueType::bf16);
   if (is("hidden") || is("told")) hidden<<<1, 2>>>(memory);
   if (is("spins")) spins<<<1, 1>>>(out);
   if (is("abort_on_the_host")) {

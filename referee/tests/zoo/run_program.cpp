@@ -93,6 +93,8 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   if (!options.launch_budget.empty())
     environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
   if (!options.fail_call.empty()) environment.emplace_back("REFEREE_FAIL_CALL", options.fail_call);
+  if (!options.device_memory.empty())
+    environment.emplace_back("REFEREE_DEVICE_MEMORY", options.device_memory);
   const base::ProcessResult result = base::run_captured({program.string()}, environment);
   const std::string text = read_file(report);
   fs::remove(report);

@@ -16,7 +16,8 @@ struct RunOptions {
   std::string activemask = "converged";
   std::string launch_budget;  // seconds; empty for none
   bool counters = false;
-  std::string fail_call{};  // which CUDA call fails; empty for none
+  std::string fail_call{};      // which CUDA call fails; empty for none
+  std::string device_memory{};  // bytes; empty for the default
 };
 
 struct ProgramRun {

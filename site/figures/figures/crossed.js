@@ -131,12 +131,12 @@ function draw(canvas, { state, step, width }) {
   layout.cell = layout.step - (layout.narrow ? 1.5 : 2.5);
   const height = 22;
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
-  const row = (label, here, tone, note) => {
+  const row = (label, here, tone, note, first = 0) => {
     layout.label(canvas, y, height, label, {
       style: "small mono bold",
       note: layout.narrow ? note : undefined,
     });
-    if (!layout.narrow && note) canvas.text(layout.left, y + height + 15, note, "small muted");
+    if (!layout.narrow && note) canvas.text(layout.x(first), y + height + 15, note, "small muted");
     for (let lane = 0; lane < LANES; ++lane) {
       const at = here(lane);
       canvas.rect(layout.x(lane), y, layout.cell, height, at ?? "empty", {
@@ -161,7 +161,8 @@ function draw(canvas, { state, step, width }) {
         "return",
         (lane) => (step.where[lane] === "exit" && lane >= 16 ? "idle" : null),
         "idle",
-        "exited: not waited for",
+        step.where.some((place, lane) => place === "exit" && lane >= 16) ? "exited: not waited for" : "",
+        16,
       );
       continue;
     }

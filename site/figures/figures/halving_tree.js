@@ -106,7 +106,7 @@ function sayOf(step, sum, races) {
   const subject = who[0].toUpperCase() + who.slice(1);
   const one = who.startsWith("thread ");
   if (step.round === 0) return `${subject} ${one ? "stores its value" : "store their values"} into the tile.`;
-  const words = `Round ${ROUNDS[step.round]}: ${who} ${one ? "adds" : "add"} the value ${HALF[step.round]} cells further.`;
+  const words = `Round ${ROUNDS[step.round]}: ${who} ${one ? "adds" : "add"} the value ${HALF[step.round]} ${HALF[step.round] === 1 ? "cell" : "cells"} further.`;
   const wrong = step.links.find((link) => link.wrong);
   if (wrong)
     return (
@@ -120,7 +120,7 @@ function sayOf(step, sum, races) {
 }
 
 function draw(canvas, { state, model, index, width }) {
-  const layout = new LaneLayout(width, THREADS, { label: 96, least: 36, right: 108 });
+  const layout = new LaneLayout(width, THREADS, { label: 96, least: 30, right: 108, aside: 44 });
   const height = 34;
   const gap = 92 + (layout.narrow ? 26 : 0);
   const top = layout.narrow ? 62 : 36;
@@ -166,9 +166,12 @@ function draw(canvas, { state, model, index, width }) {
       if (node) {
         const right =
           VALUES.reduce((sum, v, i) => (i % HALF[row] === cell ? sum + v : sum), 0) === node.value;
+        // A sum that is right by luck is no right sum.
+        const lucky = right && row === 3 && model.pairs.length > 0;
         return {
           text: show(node.value),
-          tone: !right ? "red" : row === 3 ? "green" : "blue",
+          tone: !right || lucky ? "red" : row === 3 ? "green" : "blue",
+          style: lucky ? "dash" : "",
           fresh: node.fresh,
           key: `${row}:${cell}`,
         };
@@ -200,7 +203,7 @@ function barrierLine(canvas, layout, y, row, state, now) {
   const there = state[`b${row}`];
   const act = JSON.stringify([`b${row}`, !there]);
   const options = { act, hint: there ? "Remove this barrier" : "Put this barrier back" };
-  canvas.line(layout.left - 8, y, layout.end + 8, y, there ? "amber" : "empty", {
+  canvas.line(layout.left - 8, y, Math.min(layout.end + 8, layout.width - 4), y, there ? "amber" : "empty", {
     style: `dash ${now ? "thick" : ""}`,
     ...options,
   });

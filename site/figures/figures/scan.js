@@ -50,10 +50,13 @@ function build(state) {
   const { words } = OPERATIONS[state.operation];
   const steps = [{ row: 0, say: "Eight lanes, one value each." }];
   DELTAS.forEach((delta, i) => {
+    const one = delta === 1;
+    const back = `There is no guard: ${one ? "lane 0 gets its" : `lanes 0 to ${delta - 1} get their`} own value back`;
     const edge = state.guard
-      ? `${delta === 1 ? "Lane 0 lies" : `Lanes 0 to ${delta - 1} lie`} below delta and ${delta === 1 ? "adds" : "add"} nothing.`
-      : `There is no guard: ${delta === 1 ? "lane 0 gets its" : `lanes 0 to ${delta - 1} get their`} own value back and ` +
-        `${delta === 1 ? "counts itself" : "count themselves"} twice.`;
+      ? `${one ? "Lane 0 lies" : `Lanes 0 to ${delta - 1} lie`} below delta and ${one ? "takes" : "take"} nothing.`
+      : state.operation === "max"
+        ? `${back}, which changes no maximum.`
+        : `${back} and ${one ? "counts itself" : "count themselves"} twice.`;
     steps.push({
       row: i + 1,
       say:
@@ -70,7 +73,7 @@ function build(state) {
 }
 
 function draw(canvas, { state, model, step, width }) {
-  const layout = new LaneLayout(width, LANES, { label: 84, least: 36 });
+  const layout = new LaneLayout(width, LANES, { label: 84, least: 30, aside: 40 });
   const height = 32;
   const gap = 80 + (layout.narrow ? 4 : 0);
   const top = layout.numbers(canvas, 8) + 4 + layout.above;
@@ -94,7 +97,7 @@ function draw(canvas, { state, model, step, width }) {
         y1,
         middle - (own ? 9 : cell.shift ? 0 : 6),
         y2,
-        own ? "red" : "blue",
+        own && state.operation === "sum" ? "red" : "blue",
         { ...to, from: `${row - 1}:${cell.from}` },
       );
     });
@@ -128,8 +131,10 @@ function draw(canvas, { state, model, step, width }) {
     layout.left,
     last + 26,
     state.guard
-      ? `Green: final.${layout.narrow ? "" : " Dashed: a lane below delta adds nothing."}`
-      : "Red: counted twice, and passed on.",
+      ? `Green: final.${layout.narrow ? "" : " Dashed: a lane below delta takes nothing."}`
+      : state.operation === "max"
+        ? "Green: final. A value counted twice is no larger."
+        : "Red: counted twice, and passed on.",
     "small muted",
   );
   return [layout.width, last + 38];
@@ -154,7 +159,7 @@ function code({ state, step }) {
     {
       number: 3,
       text: `  ${state.guard ? "if (lane >= delta) " : ""}value = ${state.operation === "sum" ? "value + below" : "max(value, below)"};`,
-      mark: looping ? (state.guard ? "now" : "bad") : "",
+      mark: looping ? (state.guard || state.operation === "max" ? "now" : "bad") : "",
     },
     { number: 4, text: "}" },
     ...(state.kind === "exclusive"

@@ -56,6 +56,19 @@ export function softmaxRows({ row, formula }) {
   return names.map((name, i) => ({ name, cells: result.values.map((rows) => rows[i]) }));
 }
 
+// The same in five characters, for the cells of a phone.
+function narrowNumber(value) {
+  const text = shortNumber(value);
+  return text.length > 5 && Number.isFinite(value) ? value.toExponential(0) : text;
+}
+
+/** The relative errors of the results, beside a softmax in double precision. */
+export function relativeErrors({ row, cells }) {
+  const exact = ROWS[row].map((x) => Math.exp(x - Math.max(...ROWS[row])));
+  const total = exact.reduce((a, b) => a + b);
+  return cells.map(({ value }, lane) => Math.abs(value / (exact[lane] / total) - 1));
+}
+
 /** A number as it fits into a cell: three digits, infinity and NaN as they are. */
 export function shortNumber(value) {
   if (Number.isNaN(value)) return "NaN";
@@ -66,7 +79,11 @@ export function shortNumber(value) {
   return value.toExponential(0);
 }
 
-function sayOf({ name, cells }, { formula }) {
+// What rounding alone makes of floats is far below it.
+const TOLERANCE = 1e-3;
+
+function sayOf({ name, cells }, state) {
+  const { formula } = state;
   const finite = cells.every(({ value }) => Number.isFinite(value));
   if (name === "x") return "Eight lanes, one number of the row each.";
   if (name.startsWith("max,")) {
@@ -80,7 +97,10 @@ function sayOf({ name, cells }, { formula }) {
   if (name === "exp") {
     if (!finite) return "exp(x) overflows: the largest float is about 3.4e38, and exp(89) is larger.";
     if (cells.every(({ value }) => value < 1e-30))
-      return "All exponentials vanish: every x is far below the 0 that was subtracted.";
+      return (
+        `All exponentials nearly vanish: ${formula === "zero" ? "every x is far below the 0 that was subtracted" : "nothing was subtracted"}. ` +
+        "Floats as small as these have lost most of their digits."
+      );
     return formula === "naive"
       ? "exp(x), without subtracting the maximum. For small numbers that works."
       : "exp(x - max): no argument is above 0, so nothing overflows, and one term at least is 1.";
@@ -93,6 +113,13 @@ function sayOf({ name, cells }, { formula }) {
   }
   if (cells.some(({ value }) => Number.isNaN(value))) return "The quotient is NaN: infinity over infinity.";
   const total = cells.reduce((sum, { value }) => sum + value, 0);
+  const errors = relativeErrors({ row: state.row, cells });
+  const worst = errors.indexOf(Math.max(...errors));
+  if (errors[worst] > TOLERANCE)
+    return (
+      `The eight results add up to ${shortNumber(f(total))}, and are wrong all the same: lane ${worst}'s by ` +
+      `${Math.round(100 * errors[worst])} %. Floats below 1.2e-38 have fewer digits, the smallest only one.`
+    );
   return `Each lane divides its exponential by the sum. The eight results add up to ${shortNumber(f(total))}. Six shuffles, and the row was read once.`;
 }
 
@@ -117,8 +144,8 @@ const TONE = (name) =>
           ? "violet"
           : "green";
 
-function draw(canvas, { model, step, width }) {
-  const layout = new LaneLayout(width, LANES, { label: 84, least: 39 });
+function draw(canvas, { state, model, step, width }) {
+  const layout = new LaneLayout(width, LANES, { label: 84, least: 34, aside: 44 });
   const height = 26;
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
   let before = 0;
@@ -142,13 +169,14 @@ function draw(canvas, { model, step, width }) {
           });
       });
     const seen = row <= step.row;
+    const errors = name === "divide" ? relativeErrors({ row: state.row, cells }) : null;
     layout.label(canvas, y, height, name, { style: `mono small ${seen ? "bold" : "muted"}` });
     layout.row(
       canvas,
       y,
       cells.map(({ value }, lane) => ({
-        text: seen ? shortNumber(value) : "",
-        tone: !seen ? "empty" : Number.isFinite(value) ? TONE(name) : "red",
+        text: !seen ? "" : layout.narrow ? narrowNumber(value) : shortNumber(value),
+        tone: !seen ? "empty" : Number.isFinite(value) && !(errors?.[lane] > TOLERANCE) ? TONE(name) : "red",
         fresh: row === step.row,
         key: `${row}:${lane}`,
         hint: seen ? String(value) : undefined,
@@ -170,11 +198,13 @@ const code = ({ state, model, step }) => {
       ? []
       : [
           { text: `float most = ${first};`, mark: state.formula === "zero" ? "bad" : now("x") },
-          { text: `${loop} most = fmaxf(most, __shfl_xor_sync(mask, most, bits));`, mark: now("max") },
+          { text: loop, mark: now("max") },
+          { text: "  most = fmaxf(most, __shfl_xor_sync(mask, most, bits));", mark: now("max") },
         ]),
     { text: `const float e = expf(${state.formula === "naive" ? "x" : "x - most"});`, mark: now("exp") },
     { text: "float sum = e;" },
-    { text: `${loop} sum += __shfl_xor_sync(mask, sum, bits);`, mark: now("sum") },
+    { text: loop, mark: now("sum") },
+    { text: "  sum += __shfl_xor_sync(mask, sum, bits);", mark: now("sum") },
     { text: "out = e / sum;", mark: now("divide") },
   ].map((line, i) => ({ number: i + 1, ...line }));
 };

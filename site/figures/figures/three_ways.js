@@ -35,7 +35,7 @@ function build({ share, bytes }) {
   const rounds = Math.log2(share);
   const steps = loads.map((accesses, i) => {
     const sectors = sectorsOf(accesses).length;
-    const used = Math.round(efficiency(accesses) * 100);
+    const used = Number((efficiency(accesses) * 100).toPrecision(3));
     const idle = LANES - accesses.length;
     return {
       accesses,

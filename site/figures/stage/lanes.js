@@ -5,17 +5,20 @@ export class LaneLayout {
   /**
    * `width` is the room in pixels, `label` what row labels need at the left, `least` the least
    * width of a lane: below it the drawing becomes wider than the room, and its frame scrolls.
+   * `aside` is the room that labels keep at the left of a narrow page: where arrows come down to the
+   * rows, they must not stand above these.
    */
-  constructor(width, lanes, { label = 120, least = 34, most = 62, pad = 18, right = 0 } = {}) {
+  constructor(width, lanes, { label = 120, least = 34, most = 62, pad = 18, right = 0, aside = 0 } = {}) {
     this.lanes = lanes;
     this.narrow = width < NARROW;
-    if (this.narrow) pad = 12;
+    if (this.narrow) pad = aside > 0 ? 6 : 12;
     if (this.narrow) right = 0;
     this.pad = pad;
-    const room = width - 2 * pad - right - (this.narrow ? 0 : label);
+    this.aside = this.narrow ? aside : 0;
+    const room = width - 2 * pad - right - (this.narrow ? aside : label);
     this.step = Math.max(least, Math.min(most, room / lanes));
     this.cell = this.step - Math.max(3, Math.min(10, this.step * 0.17));
-    this.left = pad + (this.narrow ? 0 : label);
+    this.left = pad + (this.narrow ? aside : label);
     this.end = this.left + lanes * this.step - (this.step - this.cell);
     this.width = Math.max(width, this.end + right + pad);
     if (this.width > this.end + right + pad && !this.narrow) {
@@ -23,7 +26,7 @@ export class LaneLayout {
       this.left += spare;
       this.end += spare;
     }
-    this.above = this.narrow ? 20 : 0;
+    this.above = this.narrow && aside === 0 ? 20 : 0;
   }
 
   x(lane) {
@@ -52,6 +55,14 @@ export class LaneLayout {
 
   /** A row's label: at its left, or above it where the page is narrow. `y` is the top of the cells. */
   label(canvas, y, height, words, { note, style = "small bold" } = {}) {
+    if (this.aside > 0) {
+      const lines = words.split(" ").reduce((all, word, i) => (i < 2 ? [...all, word] : [all[0], `${all[1]} ${word}`]), []);
+      lines.forEach((line, i) => {
+        const y1 = y + height / 2 + 4 + (i - (lines.length - 1) / 2) * 12;
+        canvas.text(this.left - 5, y1, line, style.replace("small", "") + " aside", "end");
+      });
+      return;
+    }
     if (this.narrow) {
       const label = canvas.text(this.left, y - 7, words, `${style} halo`);
       if (note) {

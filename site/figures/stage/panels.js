@@ -27,6 +27,10 @@ export class CodeView {
         return row;
       }),
     );
+    // What is cut off can be scrolled to without a pointer.
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.box;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) this.box.tabIndex = 0;
+    else this.box.removeAttribute("tabindex");
   }
 }
 

@@ -131,7 +131,7 @@ export class Player {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.length < 2) return;
     const target = event.composedPath()[0];
-    const own = target.matches?.("input,select,textarea,[role=region]") ?? false;
+    const own = target.matches?.("input,select,textarea,[role=region],.warp-code") ?? false;
     const steps = {
       ArrowRight: () => this.go(this.index + 1, true),
       ArrowLeft: () => this.go(this.index - 1),

@@ -71,6 +71,7 @@ const BASE = `
 .warp-figure text.mono{font-size:13px}
 .warp-figure text.small{font-size:12px}
 .warp-figure text.tiny{font-size:10px}
+.warp-figure text.aside{font-size:11px}
 .warp-figure text.head{font-size:15px;font-weight:600}
 .warp-figure text.bold{font-weight:600}
 .warp-figure text.muted{fill:var(--warp-muted)}
@@ -132,6 +133,7 @@ const PARTS = `
 .warp-figure .warp-code .number{display:inline-block;min-width:2.2em;color:var(--warp-muted);user-select:none}
 .warp-figure .warp-code .now{background:var(--warp-blue-fill);border-left-color:var(--warp-blue)}
 .warp-figure .warp-code .bad{background:var(--warp-red-fill);border-left-color:var(--warp-red)}
+.warp-figure .warp-code :is(.now,.bad) .number{color:inherit}
 .warp-figure .warp-code .gone{opacity:.45;text-decoration:line-through}
 .warp-figure .warp-table{margin:8px 18px;overflow-x:auto}
 .warp-figure table{border-collapse:collapse;width:100%;font-size:13px;display:table;margin:0}

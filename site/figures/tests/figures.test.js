@@ -11,7 +11,7 @@ import { drawValues, groups } from "../figures/match.js";
 import { inputsOf, treeRows } from "../figures/reductions.js";
 import { scanExpected, scanRows } from "../figures/scan.js";
 import { shuffleLanes } from "../figures/shuffles.js";
-import { shortNumber, softmaxRows } from "../figures/softmax.js";
+import { relativeErrors, shortNumber, softmaxRows } from "../figures/softmax.js";
 import { loadsOf } from "../figures/three_ways.js";
 import { countBits } from "../model/mask.js";
 import { efficiency, sectorsOf } from "../model/memory.js";
@@ -189,6 +189,11 @@ test("softmax adds up to one with the maximum, and fails as the chapter says wit
   assert.ok(last("large", "naive").every(Number.isNaN));
   assert.ok(Math.abs(last("small", "naive").reduce((a, b) => a + b) - 1) < 1e-6);
   assert.equal(softmaxRows({ row: "negative", formula: "zero" })[3].cells[0].value, 0);
+  const worst = (row, formula) =>
+    Math.max(...relativeErrors({ row, cells: softmaxRows({ row, formula }).at(-1).cells }));
+  for (const row of ["small", "large", "negative"]) assert.ok(worst(row, "stable") < 1e-6);
+  assert.ok(worst("small", "naive") < 1e-6);
+  assert.ok(worst("negative", "naive") > 0.2 && worst("negative", "zero") > 0.2);
   assert.deepEqual([Infinity, NaN, 1, 0.123456, 1e-30].map(shortNumber), [
     "inf",
     "NaN",

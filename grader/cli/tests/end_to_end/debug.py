@@ -77,7 +77,7 @@ def debug_stops_at_every_kernel_without_a_line():
 
 
 def debug_says_what_is_in_the_way():
-    status, output = _run(["./run.sh", "debug", "missing_barrier"])
+    status, output = _run(["./run.sh", "debug", "array_sum"])
     assert status == 1 and "is not started" in output, output
     FILE.write_text("int main( {")
     status, output = _run(["./run.sh", "debug", "block_sum", "--prepare"])

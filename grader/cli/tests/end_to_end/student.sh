@@ -49,6 +49,8 @@ scenario_a_right_answer_passes_and_the_course_goes_on() {
   cp solutions/01_shared_memory/block_sum.cu "$exercise"
   expect 0 ./run.sh test block_sum --json "$scratch/report.json" --junit "$scratch/report.xml"
   says "$exercise" 'passes' 'Next' 'missing_barrier'
+  says '+ Adds integers exactly at every size' 'calls of __syncthreads' 'reference' 'Eleven barriers'
+  says '3 of' '1 of 28 exercises' 'solution block_sum --diff'
   [[ $(state block_sum "$scratch/report.json") == passed ]] || die 'The JSON report disagrees.'
   grep -q '<testsuite name="01_shared_memory.block_sum"' "$scratch/report.xml" ||
     die 'The JUnit report lacks the suite.'
@@ -56,6 +58,9 @@ scenario_a_right_answer_passes_and_the_course_goes_on() {
   says '1 of' 'passes'
   expect 0 ./run.sh solution block_sum
   says 'block_sum'
+  sed -i 's/half > 0/half >= 1/' "$exercise"
+  expect 0 ./run.sh solution block_sum --diff
+  says '+++ solutions' '-  for' '+  for'
 }
 
 scenario_a_race_is_reported_although_the_sum_is_right() {
@@ -66,10 +71,37 @@ scenario_a_race_is_reported_although_the_sum_is_right() {
   [[ $(state block_sum "$scratch/report.json") == diagnosed ]] || die 'The state is another one.'
 }
 
-scenario_the_given_kernel_of_a_repair_is_diagnosed_once_it_is_touched() {
+scenario_the_given_kernel_of_a_repair_is_judged_as_it_is() {
+  expect 1 ./run.sh test missing_barrier
+  says 'This is the file as you got it' 'shared-race' '> '
+  # It counts as what it is: nobody has begun.
+  expect 0 ./run.sh list
+  [[ $output =~ missing_barrier[^$'\n']*'not started' ]] || die 'It counts as begun.'
+  expect 1 ./run.sh test 1
+  says '3 of 3 exercises are not started'
+  expect 0 ./run.sh trace missing_barrier
+  says 'missing_barrier: fails' 'shared-race'
   echo '// I am looking at it.' >>exercises/01_shared_memory/missing_barrier.cu
   expect 1 ./run.sh test missing_barrier
   says 'shared-race'
+  says_not 'as you got it'
+}
+
+scenario_a_half_done_file_hears_what_is_open() {
+  sed -i '/TODO(3)/a\  (void)in; if (threadIdx.x == 0) *out = 0;' "$exercise"
+  expect 1 ./run.sh test block_sum
+  says 'No kernel was launched: TODO(1), line 17, TODO(2), line 19, and TODO(4), line' 'are still open'
+  says_not 'never written'
+}
+
+scenario_without_a_name_the_next_exercise_is_meant() {
+  expect 0 ./run.sh hint
+  says 'block_sum, hint 1 of'
+  expect 1 ./run.sh solution
+  says 'block_sum is not solved yet'
+  expect 1 ./run.sh trace
+  says 'block_sum is not started'
+  expect 2 ./run.sh reset
 }
 
 scenario_a_syntax_error_names_the_students_file_and_line() {
@@ -173,8 +205,25 @@ int main() {
 }
 CODE
   expect 99 ./run.sh run --json "$scratch/report.json" "$scratch/program.cu"
-  says 'global-race' 'program.cu:2'
+  says '1 error (schedule forward)' 'global-race' '>  2 |' 'chapters/rules.md#global-race'
   grep -q '"global-race"' "$scratch/report.json" || die 'The JSON report lacks it.'
+  # Whatever the program returns.
+  sed -i 's/return cudaDevice.*/cudaDeviceSynchronize(); return 5;/' "$scratch/program.cu"
+  expect 99 ./run.sh run "$scratch/program.cu"
+}
+
+scenario_run_goes_through_schedules_and_policies() {
+  local program=chapters/examples/01_shared_memory/reverse.cu
+  expect 0 ./run.sh run --schedule all --activemask all "$program"
+  says 'nothing wrong (15 runs)' 'schedule weak:1, __activemask() random:1'
+  # Who asks which lanes are here is asked twice.
+  expect 0 ./run.sh run chapters/examples/03_masks/activemask.cu
+  says '1 note (2 runs)' 'activemask-dependence' 'under converged' 'under alone'
+  expect 0 ./run.sh run "$program"
+  says_not 'schedule'
+  expect 2 ./run.sh run nowhere.cu
+  says "There is no file 'nowhere.cu'."
+  expect 2 ./run.sh run --schedule sideways "$program"
 }
 
 scenario_doctor_says_what_is_there() {

@@ -30,7 +30,8 @@ scenario_values_that_make_no_sense_are_refused() {
   expect 2 ./run.sh test -j 0
   expect 2 ./run.sh grade exercises --deadline nan
   says "'nan' is not a number from 1 to 1000000"
-  expect 2 ./run.sh hint
+  expect 2 ./run.sh reset
+  says 'reset needs EXERCISE'
   expect 2 ./run.sh completion fish
 }
 
@@ -99,7 +100,8 @@ scenario_commands_for_a_device_say_what_is_missing_in_one_line() {
   for command in sanitize profile; do
     expect 3 ./run.sh "$command" dot
     [[ $(wc -l <<<"$output") -eq 1 ]] || die "$command takes more than one line."
-    says 'The gpu backend needs'
+    says "$command needs"
+    says_not '--backend'
   done
 }
 

@@ -111,7 +111,7 @@ def reset_asks_first():
         terminal.wait_for("Nothing was reset.")
         terminal.type("xy")
         terminal.wait_for("is the skeleton again")
-        terminal.wait_for("missing_barrier is not started")
+        terminal.wait_for("This is the file as you got it.")
         assert pathlib.Path(str(other) + ".backup1").exists()
 
 

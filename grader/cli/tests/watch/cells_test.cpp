@@ -37,6 +37,15 @@ TEST(Cells, AreFilledToTheWidth) {
   EXPECT_EQ(cells(filled("漢字漢", 4, kPlain)), 4U);
 }
 
+TEST(Cells, OfALinkAreThoseOfItsText) {
+  const std::string link = "\033]8;;file:///a.md\033\\a.md\033]8;;\033\\";
+  EXPECT_EQ(cells("Read " + link), 9U);
+  EXPECT_EQ(drawable(link, false), link);
+  EXPECT_EQ(cut("Read " + link + " now", 8, {}),
+            "Read \033]8;;file:///a.md\033\\\033]8;;\033\\...");
+  EXPECT_EQ(drawable("\033]8;;no end", true), "?]8;;no end");
+}
+
 TEST(Fitted, BreaksProseWhereItBegan) {
   EXPECT_THAT(fitted("  one two three four five", 15, kPlain),
               ElementsAre(testing::StartsWith("  one two"), testing::StartsWith("  four five")));

@@ -71,6 +71,41 @@ TEST_F(MachineTest, BeginsWithTheFirstThatDoesNotPassBossesLast) {
   EXPECT_EQ(name(controller("beta")), "beta");
 }
 
+TEST_F(MachineTest, JudgesAFileToRepairBeforeAnybodyHasTouchedIt) {
+  Course course = small_course();
+  course.chapters[0].exercises[1].kind = "fix";
+  Controller there(course, world_, "beta");
+  start(there, JobKind::grade, 1);
+  Result result = world_.verdict("beta", State::diagnosed);
+  result.mark_unchanged();
+  there.graded(result);
+  EXPECT_EQ(there.wanted(), std::nullopt);
+  EXPECT_EQ(there.current().result->standing(), State::not_started);
+  EXPECT_FALSE(there.current().broken());
+  EXPECT_THAT(there.broken(), IsEmpty());
+}
+
+TEST_F(MachineTest, ShowsTheReferenceOnceTheExercisePasses) {
+  Controller there = controller("alpha");
+  press(there, 's');
+  EXPECT_EQ(there.view(), View::verdict);
+  EXPECT_THAT(there.remark().text, HasSubstr("once yours passes"));
+  passes("alpha");
+  there.saved(0);
+  press(there, 's');
+  EXPECT_EQ(there.view(), View::solution);
+  EXPECT_THAT(there.solution().front(), HasSubstr("alpha"));
+  press(there, 's');
+  EXPECT_EQ(there.view(), View::verdict);
+}
+
+TEST_F(MachineTest, OpensTheEditorOnce) {
+  Controller there = controller("alpha");
+  press(there, 'e');
+  EXPECT_TRUE(there.take_edit());
+  EXPECT_FALSE(there.take_edit());
+}
+
 TEST_F(MachineTest, DoesNotGradeWhatIsKnown) {
   EXPECT_EQ(controller().wanted(), std::nullopt);
   write("alpha", "half");

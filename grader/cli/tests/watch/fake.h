@@ -15,7 +15,7 @@ inline Course small_course() {
   course.chapters.push_back({"02_second", "Second steps", "chapters/02_second.md", {}});
   course.chapters[0].exercises = {
       {"alpha", "01_first", "write", 1, "chapters/01_first.md#a", {"Think.", "Think more."}},
-      {"beta", "01_first", "fix", 2, "chapters/01_first.md#b", {}}};
+      {"beta", "01_first", "write", 2, "chapters/01_first.md#b", {}}};
   course.chapters[1].exercises = {
       {"gamma", "02_second", "boss", 3, "chapters/02_second.md#c", {"Hm."}},
       {"delta", "02_second", "write", 1, "chapters/02_second.md#d", {"Hm."}}};
@@ -32,6 +32,9 @@ class FakeSurroundings : public WatchHost {
   std::string fingerprint(const Exercise& exercise) override { return contents[exercise.name]; }
   std::size_t next_hint(const Exercise& exercise) override {
     return hints[exercise.name]++ % exercise.hints.size();
+  }
+  std::vector<std::string> solution(const Exercise& exercise) override {
+    return {"+ the reference of " + exercise.name};
   }
   std::string reset(const Exercise& exercise) override {
     if (read_only) throw std::runtime_error("The checkout is read-only.");

@@ -102,6 +102,13 @@ TEST_F(Frames, FollowTheCursorOfTheList) {
   EXPECT_THAT(frame(controller, scene_, {6, 60}), Contains(HasSubstr("> x delta")));
 }
 
+TEST_F(Frames, SayThatTheListGoesOn) {
+  scene_.style = {};
+  Controller controller(course_, world_, "alpha");
+  controller.key({Key::Kind::character, 'l'}, 10, 10);
+  EXPECT_THAT(frame(controller, scene_, {8, 60}), Contains(HasSubstr("1-4 of 8, more below")));
+}
+
 TEST_F(Frames, HoldNoControlCharacterOfTheStudents) {
   scene_.verdict = {"title", "  said: \033[2J\x07 \x9b"};
   const Controller controller(course_, world_, "alpha");

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsMoreWarpsThanTheGridHas
+// expect: wrong_answer AddsMoreWarpsThanTheGridHas alternative one_each
 // Each warp makes one sum, as if the grid were as large as the work.
 #include <cuda_runtime.h>
 

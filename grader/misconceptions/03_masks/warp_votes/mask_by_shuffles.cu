@@ -7,7 +7,7 @@ __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const int lane = threadIdx.x % 32;
   const float x = i < n ? in[i] : 0.0f;
-  const unsigned all = __all_sync(0xffffffffu, isfinite(x));
+  const bool all = __all_sync(0xffffffffu, isfinite(x)) != 0;
   unsigned negatives = x < 0.0f ? 1u << lane : 0u;
   for (int flip = 16; flip > 0; flip /= 2) {
     negatives |= __shfl_xor_sync(0xffffffffu, negatives, flip);

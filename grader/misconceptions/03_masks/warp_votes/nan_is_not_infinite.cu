@@ -7,8 +7,8 @@ __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const int lane = threadIdx.x % 32;
   const float x = i < n ? in[i] : 0.0f;
-  const unsigned all = __all_sync(0xffffffffu, !isinf(x));
-  const unsigned any = __any_sync(0xffffffffu, x < 0.0f);
+  const bool all = __all_sync(0xffffffffu, !isinf(x)) != 0;
+  const bool any = __any_sync(0xffffffffu, x < 0.0f) != 0;
   const unsigned negatives = __ballot_sync(0xffffffffu, x < 0.0f);
   if (lane == 0 && i < n) {
     all_finite[i / 32] = all;

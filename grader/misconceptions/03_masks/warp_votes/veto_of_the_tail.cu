@@ -8,8 +8,8 @@ __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,
   const int lane = threadIdx.x % 32;
   const bool finite = i < n && isfinite(in[i]);
   const bool negative = i < n && in[i] < 0.0f;
-  const unsigned all = __all_sync(0xffffffffu, finite);
-  const unsigned any = __any_sync(0xffffffffu, negative);
+  const bool all = __all_sync(0xffffffffu, finite) != 0;
+  const bool any = __any_sync(0xffffffffu, negative) != 0;
   const unsigned negatives = __ballot_sync(0xffffffffu, negative);
   if (lane == 0 && i < n) {
     all_finite[i / 32] = all;

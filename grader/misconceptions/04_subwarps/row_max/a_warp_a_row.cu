@@ -4,7 +4,7 @@
 
 __global__ void row_max_kernel(float* out, const float* in, int rows) {
   const unsigned lane = threadIdx.x % 32;
-  const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
+  const int row = blockIdx.x * 8 + threadIdx.x / 32;
   if (row >= rows) return;
 
   const float2 two = reinterpret_cast<const float2*>(in)[row * size_t{32} + lane];

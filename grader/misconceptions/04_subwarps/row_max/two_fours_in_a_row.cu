@@ -8,7 +8,7 @@ __device__ float largest_of(float4 four) {
 
 __global__ void row_max_kernel(float* out, const float* in, int rows) {
   const unsigned lane = threadIdx.x % 8;
-  const int row = (blockIdx.x * blockDim.x + threadIdx.x) / 8;
+  const int row = blockIdx.x * 32 + threadIdx.x / 8;
   const unsigned group_mask = 0xffu << (threadIdx.x % 32 / 8 * 8);
   if (row >= rows) return;
 

@@ -23,13 +23,15 @@ const std::vector<std::string> kOptions = {
     // all browsers, and Debian's C++ library is built without.
     "-fexceptions", "-fignore-exceptions",
     // The driver of the compiler takes sanitizers for systems that have their runtime only.
-    "-Xclang", "-fsanitize=thread", "-Xclang", "-fsanitize=shift-exponent,vla-bound,array-bounds",
-    "-Xclang", "-fsanitize-recover=shift-exponent,vla-bound,array-bounds", "-fno-strict-aliasing",
-    "-fwrapv", "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize",
-    "-fno-optimize-sibling-calls", "-fno-finite-loops", "-mllvm",
-    "-tsan-instrument-read-before-write=1", "-mllvm", "-tsan-instrument-func-entry-exit=0",
-    "-mllvm", "-tsan-distinguish-volatile=1", "-fno-caret-diagnostics", "-fdiagnostics-color=never",
-    "-fmessage-length=0", "-Wno-unknown-cuda-version", "-ferror-limit=20"};
+    "-Xclang", "-fsanitize=thread", "-Xclang",
+    "-fsanitize=shift-exponent,vla-bound,array-bounds,alignment", "-Xclang",
+    "-fsanitize-recover=shift-exponent,vla-bound,array-bounds,alignment", "-fno-strict-aliasing",
+    "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", "-fwrapv",
+    "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-fno-optimize-sibling-calls",
+    "-fno-finite-loops", "-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm",
+    "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-distinguish-volatile=1",
+    "-fno-caret-diagnostics", "-fdiagnostics-color=never", "-fmessage-length=0",
+    "-Wno-unknown-cuda-version", "-ferror-limit=20"};
 
 // The functions of the runtime that call a fiber's code by its address.
 constexpr const char* kFiberStart = "_ZN7referee12_GLOBAL__N_19lane_mainEv";

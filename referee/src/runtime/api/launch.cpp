@@ -7,8 +7,10 @@
 
 #include "referee/include/referee/block.h"
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -59,9 +61,10 @@ Refusal refuse(const Configuration& c) {
                                                std::to_string(kMaxThreads) + " in all, and " +
                                                std::to_string(kDevice.block_extent[2]) + " in z"};
   if (!within(grid, kDevice.grid_extent))
-    return {cudaErrorInvalidConfiguration, "a grid of " + text(grid) + " blocks: at most " +
-                                               std::to_string(kDevice.grid_extent[1]) +
-                                               " in y and z"};
+    return {cudaErrorInvalidConfiguration,
+            "a grid of " + text(grid) + " blocks: at most " +
+                std::to_string(kDevice.grid_extent[0]) + " in x, and " +
+                std::to_string(kDevice.grid_extent[1]) + " in y and z"};
   if (c.shared_bytes > dynamic_shared_limit())
     return {cudaErrorInvalidValue,
             std::to_string(c.shared_bytes) + " bytes of dynamic shared memory: more than " +
@@ -85,6 +88,11 @@ Refusal refuse(const Configuration& c) {
 cudaError_t error_after(const Launch& launch) {
   if (launch.error != cudaSuccess) return launch.error;
   return launch.illegal_address ? cudaErrorIllegalAddress : cudaSuccess;
+}
+
+StreamWork work_of(const Launch& launch) {
+  const std::string name = launch.call.name;
+  return {name.empty() ? "a kernel" : "kernel " + name, launch.configuration->where};
 }
 
 void add_record(const Launch& launch, cudaError_t error) {
@@ -121,9 +129,16 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     set_launch_error(refusal.error, configuration.where, refusal.why);
     return add_record(launch, refusal.error);
   }
+  if (samples_launches()) {
+    launch.sample = sample_of(launch);
+    if (launch.sample.empty()) return;
+    launch.blocks = launch.sample.size();
+  }
   {
     const OpenDeviceMemory open;
+    begin_stream_kernel(state_of(configuration.stream), work_of(launch));
     run_launch(launch);
+    end_stream_kernel(launch.base_segment, launch.segment_owner.size());
   }
   const cudaError_t error = error_after(launch);
   if (error != cudaSuccess) {

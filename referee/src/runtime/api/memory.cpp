@@ -2,6 +2,8 @@
 #include <cstring>
 
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/api/streams.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/options.h"
@@ -27,6 +29,7 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
 }
 
 cudaResult release_from(void* pointer, const char* call, std::source_location where) {
+  host_waits_for_all();
   // After an error of the device every call fails with it, whatever it is given.
   if (pointer && !release(pointer, where) && sticky_error() == cudaSuccess)
     return fail(cudaErrorInvalidValue, call, where);
@@ -81,6 +84,7 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
 cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind) {
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return error;
+  if (leaves_out(bytes)) return cudaSuccess;
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
   mark_written(target, bytes);
@@ -90,28 +94,53 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   return cudaSuccess;
 }
 
+// The bytes that others can meet: of ordinary host memory none, which a copy reads before it
+// returns, and has written when it does (CUDA Runtime API, "API synchronization behavior").
+BytesInUse shared_bytes(const void* begin, std::size_t bytes) {
+  return {reinterpret_cast<std::uintptr_t>(begin), in_arena(begin) || in_image(begin) ? bytes : 0};
+}
+
+// The host waits for a copy that a call of this kind makes, or for memory of its own to be written.
+// (cudaMemset is said not to wait for device memory; programs count on it all the same.)
+enum class Waits { always, for_own_memory };
+
+void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t bytes, Waits waits,
+              const char* call, std::source_location where) {
+  StreamState& state = state_of(stream);
+  StreamWork work{call, where};
+  work.read = shared_bytes(source, bytes);
+  work.written = shared_bytes(target, bytes);
+  add_stream_work(state, std::move(work));
+  if (waits == Waits::always || !(in_arena(target) || in_image(target)))
+    host_waits_for(state.clock);
+}
+
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
-                const char* call, std::source_location where) {
+                cudaStream_t stream, Waits waits, const char* call, std::source_location where) {
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (const cudaError_t error = transfer(target, source, bytes, kind); error != cudaSuccess)
     return fail(error, call, where);
+  add_copy(stream, target, source, bytes, waits, call, where);
   return succeed(call, where);
 }
 
-cudaResult fill(void* target, int value, std::size_t bytes, const char* call,
-                std::source_location where) {
+cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream, Waits waits,
+                const char* call, std::source_location where) {
   ++report().memsets;
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
+  if (leaves_out(bytes)) return succeed(call, where);
   const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);
+  add_copy(stream, target, nullptr, bytes, waits, call, where);
   return succeed(call, where);
 }
 
 cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
                      std::size_t source_pitch, std::size_t width, std::size_t height,
-                     cudaMemcpyKind kind, const char* call, std::source_location where) {
+                     cudaMemcpyKind kind, cudaStream_t stream, Waits waits, const char* call,
+                     std::source_location where) {
   if (width > target_pitch || width > source_pitch)
     return fail(cudaErrorInvalidPitchValue, call, where);
   const OpenDeviceMemory open;
@@ -122,6 +151,8 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
     if (const cudaError_t error = transfer(to, from, width, kind); error != cudaSuccess)
       return fail(error, call, where);
   }
+  // Of rows only the order is kept: what lies between them is others'.
+  add_copy(stream, target, source, 0, waits, call, where);
   return succeed(call, where);
 }
 
@@ -207,28 +238,30 @@ cudaResult cudaPointerGetAttributes(cudaPointerAttributes* attributes, const voi
 }
 cudaResult cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                       std::source_location where) {
-  return copy(target, source, bytes, kind, CALL);
+  return copy(target, source, bytes, kind, nullptr, Waits::always, CALL);
 }
 cudaResult cudaMemcpyAsync(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
-                           cudaStream_t, std::source_location where) {
-  return copy(target, source, bytes, kind, CALL);
+                           cudaStream_t stream, std::source_location where) {
+  return copy(target, source, bytes, kind, stream, Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemcpy2D(void* target, std::size_t target_pitch, const void* source,
                         std::size_t source_pitch, std::size_t width, std::size_t height,
                         cudaMemcpyKind kind, std::source_location where) {
-  return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, CALL);
+  return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, nullptr,
+                   Waits::always, CALL);
 }
 cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
                              std::size_t source_pitch, std::size_t width, std::size_t height,
-                             cudaMemcpyKind kind, cudaStream_t, std::source_location where) {
-  return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, CALL);
+                             cudaMemcpyKind kind, cudaStream_t stream, std::source_location where) {
+  return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, stream,
+                   Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemset(void* target, int value, std::size_t bytes, std::source_location where) {
-  return fill(target, value, bytes, CALL);
+  return fill(target, value, bytes, nullptr, Waits::always, CALL);
 }
-cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t,
+cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream,
                            std::source_location where) {
-  return fill(target, value, bytes, CALL);
+  return fill(target, value, bytes, stream, Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, std::source_location where) {
@@ -241,11 +274,11 @@ cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::si
 cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
                           std::size_t bytes, std::source_location where) {
   if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
-  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::always, CALL);
 }
 cudaResult cudaMemcpyPeerAsync(void* target, int target_device, const void* source,
                                int source_device, std::size_t bytes, cudaStream_t,
                                std::source_location where) {
   if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
-  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::always, CALL);
 }

@@ -14,6 +14,7 @@
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -47,6 +48,12 @@ template <unsigned kSize>
   return states;
 }
 
+// All of the access lies in constant memory, which may be read as plain memory is.
+template <unsigned kSize>
+[[gnu::always_inline]] inline bool is_constant(States<kSize> states) {
+  return states == static_cast<States<kSize>>(-1);
+}
+
 // A lane does more than wait.
 [[gnu::always_inline]] inline void note_progress() {
   ++current.progress;
@@ -58,7 +65,9 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
 inline void access_region(const Region& region, std::uintptr_t address, Lane& lane,
                           std::uintptr_t pc) {
   constexpr bool kWrite = kKind != AccessKind::read;
-  if (!is_aligned<kSize>(address) || states_at<kSize>(region, address) != 0) [[unlikely]]
+  const auto states = states_at<kSize>(region, address);
+  if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
+      [[unlikely]]
     check_memory(address, kSize, kKind, pc);
   Cell* const cells = expanded_cell(region, address);
   for (unsigned i = 0; i < kCells<kSize>; ++i) {
@@ -79,7 +88,13 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
 [[gnu::noinline]] void access_slow_path(std::uintptr_t address, std::uintptr_t pc) {
   Lane* lane = current.lane;
   if (lane == nullptr) {
-    if (arena.contains(address)) check_host_access(address, kSize, kKind != AccessKind::read, pc);
+    // Volatile accesses and atomics are how a host meets a kernel that runs.
+    constexpr bool kIsPlain = kStrength == Strength::plain;
+    if (arena.contains(address)) {
+      check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
+    } else if (kIsPlain && device_is_at_work && image.contains(address)) {
+      check_host_order(address, kSize, kKind != AccessKind::read, pc);  // __managed__ variables
+    }
     return;
   }
   // Inline functions of the standard library exist once in a program: the runtime may be running
@@ -89,6 +104,8 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     settle_access();
   current.last_pc = pc;
   if constexpr (kKind == AccessKind::write) note_progress();
+  if (current.slow_access_reasons & kOtherStreamsRun) [[unlikely]]
+    check_stream_order(address, kSize, kKind, kStrength, pc);
   if (image.contains(address)) {
     access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
   } else if (arena.contains(address)) {
@@ -114,8 +131,9 @@ template <unsigned kSize, AccessKind kKind>
   if (!region.contains(address) || !is_aligned<kSize>(address)) return false;
   const auto states = states_at<kSize>(region, address);
   if (states != 0) {
-    // The first write of whole words.
-    if (!kWrite || kSize < 4 || (states & 0x0F0F0F0Fu) != 0) return false;
+    // The first write of whole words, or constant memory is read.
+    if (kWrite ? kSize < 4 || (states & 0x0F0F0F0Fu) != 0 : !is_constant<kSize>(states))
+      return false;
   }
   if (!in_image) {
     Line& line = *arena.line(address);
@@ -157,6 +175,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
 // Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones.
 template <AccessKind kKind>
 void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
+  if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
   const char* at = static_cast<const char*>(pointer);
   for (std::size_t i = 0; i < size;) {
     const auto address = reinterpret_cast<std::uintptr_t>(at + i);

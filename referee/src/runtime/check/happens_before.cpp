@@ -217,6 +217,15 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane) {
          any_covers(block.fences.acquired, access, thread, owner);
 }
 
+bool lacks_fence_only(const Access& access, std::uint32_t thread, const Block& block) {
+  const std::uint64_t owner = owner_of(access.segment);
+  if (!block.used_fences) return false;
+  const Lane* const lanes = block.lanes.get();
+  return std::any_of(lanes, lanes + block.threads, [&](const Lane& lane) {
+    return any_covers(lane.fences.pending, access, thread, owner);
+  });
+}
+
 bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane) {
   if (is_ordered(access, thread, lane)) return true;
   const Block& block = *lane.warp->block;

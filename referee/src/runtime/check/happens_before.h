@@ -33,8 +33,12 @@ void clear_releases();
 // accessing thread in its block, which need not be access.info's (readers share one record).
 bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane);
 
-// The same, generously, for what a relaxed load must see: whatever some lane of the warp has
-// acquired, and whatever flags the block's threads had read before its last barrier.
+// A thread of the block has read a flag that a fence precedes, behind this access; only its own
+// fence is missing.
+bool lacks_fence_only(const Access& access, std::uint32_t thread, const Block& block);
+
+// The same as is_ordered(), generously, for what a relaxed load must see: whatever some lane of the
+// warp has acquired, and whatever flags the block's threads had read before its last barrier.
 bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane);
 
 // A strong (atomic or volatile) access at `address`, for the fence rules.

@@ -5,9 +5,11 @@
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/constant_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -36,9 +38,10 @@ Diagnosis start(Rule rule, std::uintptr_t address, std::size_t size, AccessKind 
 }
 
 void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
-  d.locations.push_back(
-      Location::at(allocation.where, bytes_text(allocation.size) + " were allocated here"));
-  if (allocation.freed)
+  const std::string what = bytes_text(allocation.size) + " were allocated here";
+  d.locations.push_back(allocation.heap_pc != 0 ? Location::at(allocation.heap_pc, what)
+                                                : Location::at(allocation.where, what));
+  if (allocation.freed && allocation.heap_pc == 0)
     d.locations.push_back(Location::at(allocation.freed_where, "and freed here"));
 }
 
@@ -54,7 +57,18 @@ void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind ki
 void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address, std::size_t size,
                                AccessKind kind, std::uintptr_t pc) {
   Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
-  if (array.dynamic) {
+  if (array.dynamic && array.size >= size) {
+    // Either may be what is wrong; the numbers tell the author which.
+    const auto index =
+        (static_cast<std::ptrdiff_t>(address) - static_cast<std::ptrdiff_t>(array.begin)) /
+        static_cast<std::ptrdiff_t>(size);
+    d.message = std::string(verb(kind)) + " outside of dynamic shared memory: index " +
+                std::to_string(index) + ", where the launch gave room for " +
+                std::to_string(array.size / size) + " of " + bytes_text(size);
+    d.explanation =
+        "Either the index is wrong, for lack of a guard perhaps, or the size: the third launch "
+        "argument counts bytes, kernel<<<grid, block, bytes>>>().";
+  } else if (array.dynamic) {
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
                 bytes_text(array.size);
     d.explanation =
@@ -86,6 +100,15 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   abandon_launch(cudaErrorIllegalAddress);
 }
 
+[[noreturn]] void diagnose_constant_write(std::uintptr_t address, std::size_t size, AccessKind kind,
+                                          std::uintptr_t pc) {
+  Diagnosis d = start(Rule::constant_write, address, size, kind, pc);
+  d.variable = constant_name_at(address);
+  d.message = "a kernel writes __constant__ memory";
+  diagnose(std::move(d));
+  abandon_launch(cudaErrorLaunchFailure);
+}
+
 // Where an access begins that does not lie within the allocation.
 std::string position_text(const Allocation& allocation, std::uintptr_t address) {
   const std::uintptr_t end = allocation.begin + allocation.size;
@@ -110,8 +133,11 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
                   bytes_text(near->size) + " of global memory";
     }
     d.explanation =
-        "The index lies outside of the array. A grid has often more threads than the array has "
-        "elements: let only threads with an index below n touch it.";
+        near && address < near->begin
+            ? "The index is negative. Has something been subtracted from 0, or is it larger than "
+              "its type holds (2^31 - 1 for an int) and has wrapped?"
+            : "The index lies outside of the array. A grid often has more threads than the array "
+              "has elements: let only threads with an index below n touch it.";
   }
   if (near) add_allocation_place(d, *near);
   diagnose(std::move(d));
@@ -159,7 +185,13 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
     diagnose(std::move(d));
     abandon_launch(cudaErrorIllegalAddress);
   }
-  const bool host = is_mapped(address) && address - arena.begin >= kArenaCapacity;
+  const bool host = is_mapped(address) && !is_reserved(address);
+  // A product that wrapped leads far away, but hardly further than the array is large.
+  const Allocation* const near = host ? nullptr : allocation_near(address);
+  if (near && address + near->size >= near->begin && address < near->begin + 2 * near->size) {
+    diagnose_forbidden_global(address, size, kind, pc);
+    abandon_launch(cudaErrorIllegalAddress);
+  }
   Diagnosis d = start(host ? Rule::host_pointer : Rule::out_of_bounds, address, size, kind, pc);
   if (host) {
     d.variable.clear();
@@ -181,6 +213,10 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
   if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
   const Region& region = in_image ? image : arena;
+  if (in_image && any_constant(region, address, size)) {
+    if (kind != AccessKind::read) diagnose_constant_write(address, size, kind, pc);
+    return;
+  }
   if (!all_allowed(region, address, size)) {
     const SharedArray* array = in_image ? shared_array_near(address) : nullptr;
     if (!array && in_image) {
@@ -205,9 +241,11 @@ void take_as_written(std::uintptr_t address, std::size_t size) {
     mark_initialised(region, address, size);
 }
 
-void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,
+                       bool plain) {
   const Allocation* allocation = allocation_of(address, size);
   if (allocation && allocation->kind != MemoryKind::device) {
+    if (plain) check_host_order(address, size, write, pc);
     if (write) mark_initialised(arena, address, size);
     return;
   }
@@ -218,6 +256,15 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
   d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
   if (const Allocation* near = allocation_near(address)) add_allocation_place(d, *near);
   diagnose(std::move(d));
+}
+
+void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (size > 0 && arena.contains(address)) {
+    check_host_access(address, size, kind != AccessKind::read, pc);
+  } else if (size > 0 && device_is_at_work && image.contains(address)) {
+    check_host_order(address, size, kind != AccessKind::read, pc);
+  }
 }
 
 }  // namespace referee

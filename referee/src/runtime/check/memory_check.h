@@ -16,7 +16,11 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
 // written them is no fault. (Nobody here knows whether an exchange's result is used.)
 void take_as_written(std::uintptr_t address, std::size_t size);
 
-// Host code touches device memory: allowed for managed and page-locked memory only.
-void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc);
+// Host code touches device memory: allowed for managed and page-locked memory only, and plainly
+// only where the device is done with it.
+void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,
+                       bool plain = true);
+// The same of any range, which may lie in the host's own memory.
+void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc);
 
 }  // namespace referee

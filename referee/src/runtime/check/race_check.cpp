@@ -137,6 +137,26 @@ void add_explanation(Diagnosis& d, const Race& race, bool shared) {
   }
 }
 
+// Two kinds of code are wrong by the letter and mostly right in fact: why, and what devices do.
+const char* remark(const Race& race) {
+  const bool now_reads = race.now.kind == AccessKind::read;
+  const bool is_plain_read =
+      (now_reads ? race.now.strength : race.before.info.strength()) == Strength::plain;
+  const bool meets_atomic =
+      now_reads ? race.before_wrote && race.before.info.strength() >= Strength::block_atomic
+                : !race.before_wrote && race.now.kind == AccessKind::atomic;
+  if (is_plain_read && meets_atomic)
+    return " A device loads the word whole, so this often works; but the language lets a compiler "
+           "keep the value of a plain read, or read again, and the value may be old. Make it a "
+           "volatile read, and it may still be old, but is no race.";
+  if (now_reads && lacks_fence_only(race.before, race.before_thread, *current_launch->block))
+    return " The writing side has a fence before its flag, and this block has read the flag, but "
+           "has no fence behind that. Devices mostly deliver the new value all the same; the "
+           "memory "
+           "model (PTX ISA) does not promise it. Add __threadfence() behind the flag.";
+  return "";
+}
+
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
 REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
 
@@ -155,6 +175,7 @@ void report_race(const Race& race) {
   Diagnosis d(shared ? Rule::shared_race : Rule::global_race);
   d.variable = describe_address(race.now.address, race.now.size);
   add_explanation(d, race, shared);
+  d.explanation += remark(race);
   const bool writes = race.now.kind != AccessKind::read;
   d.locations.push_back(Location::at(
       race.now.pc,

@@ -6,6 +6,21 @@
 #include "referee/src/runtime/check/strong_access.h"
 
 using referee::AccessKind;
+
+namespace referee {
+namespace {
+
+// A value whose alignment the compiler does not count on: it has less, or the address has.
+template <AccessKind kKind>
+void check_unaligned(const void* pointer, std::size_t size, std::uintptr_t pc) {
+  if (current.lane != nullptr && current.misaligned.is(pointer, size))
+    return check_memory(reinterpret_cast<std::uintptr_t>(pointer), size, kKind, pc);
+  check_range<kKind>(pointer, size, pc);
+}
+
+}  // namespace
+}  // namespace referee
+
 #define PC REFEREE_CALLER
 #define REFEREE_CALLBACKS(size)                                                               \
   void __tsan_read##size(void* p) { referee::check_access<size, AccessKind::read>(p, PC); }   \
@@ -17,14 +32,14 @@ using referee::AccessKind;
     referee::check_access<size, AccessKind::write>(p, PC);                                    \
   }                                                                                           \
   void __tsan_unaligned_read##size(void* p) {                                                 \
-    referee::check_range<AccessKind::read>(p, size, PC);                                      \
+    referee::check_unaligned<AccessKind::read>(p, size, PC);                                  \
   }                                                                                           \
   void __tsan_unaligned_write##size(void* p) {                                                \
-    referee::check_range<AccessKind::write>(p, size, PC);                                     \
+    referee::check_unaligned<AccessKind::write>(p, size, PC);                                 \
   }                                                                                           \
   void __tsan_unaligned_read_write##size(void* p) {                                           \
-    referee::check_range<AccessKind::read>(p, size, PC);                                      \
-    referee::check_range<AccessKind::write>(p, size, PC);                                     \
+    referee::check_unaligned<AccessKind::read>(p, size, PC);                                  \
+    referee::check_unaligned<AccessKind::write>(p, size, PC);                                 \
   }                                                                                           \
   void __tsan_unaligned_volatile_read##size(void* p) { referee::strong_load<size>(p, PC); }   \
   void __tsan_unaligned_volatile_write##size(void* p) { referee::volatile_write<size>(p, PC); }
@@ -37,10 +52,10 @@ REFEREE_CALLBACKS(8)
 REFEREE_CALLBACKS(16)
 
 void __tsan_read_range(void* p, std::size_t size) {
-  referee::check_range<AccessKind::read>(p, size, PC);
+  referee::check_unaligned<AccessKind::read>(p, size, PC);
 }
 void __tsan_write_range(void* p, std::size_t size) {
-  referee::check_range<AccessKind::write>(p, size, PC);
+  referee::check_unaligned<AccessKind::write>(p, size, PC);
 }
 void* __tsan_memcpy(void* target, const void* source, std::size_t size) {
   referee::check_range<AccessKind::read>(source, size, PC);
@@ -58,6 +73,8 @@ void* __tsan_memset(void* target, int value, std::size_t size) {
 }
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
-void __tsan_vptr_update(void**, void*) {}
-void __tsan_vptr_read(void**) {}
+void __tsan_vptr_update(void** p, void*) {
+  referee::check_access<sizeof(void*), AccessKind::write>(p, PC);
+}
+void __tsan_vptr_read(void** p) { referee::check_access<sizeof(void*), AccessKind::read>(p, PC); }
 }

@@ -1,6 +1,6 @@
-// The callbacks of -fsanitize=shift-exponent, bounds and vla-bound: the compiler calls them where a
-// count or an index of the student's code is out of range, in kernels and in host code. The program
-// then goes on as it would without them.
+// The callbacks of -fsanitize=shift-exponent, bounds, vla-bound and alignment: the compiler calls
+// them where a count or an index of the student's code is out of range, or a pointer is misaligned,
+// in kernels and in host code. The program then goes on as it would without them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -39,6 +39,12 @@ struct Index {
 struct Extent {
   Place place;
   const Type* type;
+};
+struct Mismatch {
+  Place place;
+  const Type* type;
+  unsigned char log_alignment;  // base 2
+  unsigned char what;           // a load, a store, ...
 };
 
 // A number as a callback gets it: the value where it fits, else its address.
@@ -113,6 +119,10 @@ void __ubsan_handle_shift_out_of_bounds(const Shift* shift, std::uintptr_t, std:
 void __ubsan_handle_out_of_bounds(const Index* index, std::uintptr_t value) {
   diagnose_operation(index, Rule::out_of_bounds, PC,
                      [&](Diagnosis& d) { describe_index(d, *index, value); });
+}
+void __ubsan_handle_type_mismatch_v1(const Mismatch* mismatch, std::uintptr_t pointer) {
+  current.misaligned = {reinterpret_cast<const void*>(pointer),
+                        std::size_t{1} << mismatch->log_alignment};
 }
 void __ubsan_handle_vla_bound_not_positive(const Extent* extent, std::uintptr_t value) {
   diagnose_operation(extent, Rule::out_of_bounds, PC, [&](Diagnosis& d) {

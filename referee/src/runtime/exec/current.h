@@ -9,6 +9,19 @@
 
 namespace referee {
 
+// The pointer that the lane last followed whose address is no multiple of its type's alignment, as
+// the compiler's own check tells. Where the compiler can tell beforehand, it makes an access of any
+// alignment of it, or of several smaller ones, of one member: only the first is a fault.
+struct MisalignedPointer {
+  const void* pointer = nullptr;
+  std::size_t alignment = 0;
+
+  // Whether an access of any alignment is one of a value at this pointer.
+  bool is(const void* address, std::size_t size) const {
+    return address == pointer && size == alignment;
+  }
+};
+
 // Kept together, in one cache line where that is possible. One thread of the host runs everything.
 struct alignas(64) ExecutionState {
   Lane* lane = nullptr;               // null while host code runs
@@ -26,6 +39,7 @@ struct alignas(64) ExecutionState {
   bool takes_turns = false;              // see turns.h
   std::uintptr_t last_pc = 0;            // of the latest access by a lane
   std::uint64_t progress = 0;            // grows whenever a lane does more than wait
+  MisalignedPointer misaligned;
 };
 // Machine code reads `lane` as the word at this symbol (arch/).
 extern ExecutionState current asm("referee_current");
@@ -34,6 +48,7 @@ static_assert(offsetof(ExecutionState, lane) == 0 && offsetof(Lane, context) == 
 // Of ExecutionState::slow_access_reasons.
 inline constexpr std::uint8_t kAccessIsAnnounced = 1;  // some observer wants to hear of all
 inline constexpr std::uint8_t kAccessIsOpen = 2;       // the last one must be settled first
+inline constexpr std::uint8_t kOtherStreamsRun = 4;    // and nothing orders their work before this
 
 // Of ExecutionState::slow_path_reasons.
 inline constexpr std::uint8_t kRaceIsPending = 1;  // the next switch decides about a race

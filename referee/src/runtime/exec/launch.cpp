@@ -128,7 +128,8 @@ void run_blocks(Launch& launch) {
     if (started < launch.blocks && others.size() < limit && others.let_another_start()) {
       launch.interleaved = launch.interleaved || !others.empty();
       begin_shared(launch.configuration->shared_bytes);
-      block = &start_block(schedule.block(started++), grid, extent);
+      const std::uint64_t which = schedule.block(started++);
+      block = &start_block(launch.sample.empty() ? which : launch.sample[which], grid, extent);
     } else {
       if (launch.configuration->cooperative && started == launch.blocks) others.complete_barrier();
       block = &others.take();

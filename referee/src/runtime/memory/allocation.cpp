@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "referee/include/referee/harness.h"
 #include "referee/src/runtime/memory/poison.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -23,14 +24,23 @@ REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
 std::size_t live_bytes = 0;
 
-std::size_t footprint(std::size_t size) {
-  return (size + kAlignment - 1) / kAlignment * kAlignment + kArenaRedzone;
+std::size_t heap_bytes = 0;
+std::size_t most_heap_bytes = std::size_t{8} << 20;
+
+// Lists and trees on the heap of kernels have many small nodes: there the redzone is small, too.
+std::size_t footprint(std::size_t size, bool on_heap = false) {
+  const std::size_t redzone = on_heap ? kAlignment : kArenaRedzone;
+  return (size + kAlignment - 1) / kAlignment * kAlignment + redzone;
+}
+std::size_t footprint(const Allocation& allocation) {
+  return footprint(allocation.size, allocation.heap_pc != 0);
 }
 
 // Beyond this, freed memory is used again: there is always more of it than can be live.
 std::size_t enough() {
-  const std::uint64_t live = std::min<std::uint64_t>(options().device_memory, kArenaCapacity);
-  return static_cast<std::size_t>(std::min<std::uint64_t>(kArenaCapacity, 2 * live + kSpare));
+  const std::uint64_t capacity = arena_capacity();
+  const std::uint64_t most = 2 * std::min(options().device_memory, capacity) + kSpare;
+  return static_cast<std::size_t>(std::min(capacity, most));
 }
 
 // The first place between live allocations that is large enough; 0 if there is none.
@@ -38,7 +48,7 @@ std::uintptr_t freed_place(std::size_t bytes) {
   std::uintptr_t begin = arena.begin + kArenaRedzone;
   for (const auto& [next, allocation] : allocations) {
     if (next - begin >= bytes) return begin;
-    if (!allocation.freed) begin = next + footprint(allocation.size);
+    if (!allocation.freed) begin = next + footprint(allocation);
   }
   return arena.begin + arena.size - begin >= bytes ? begin : 0;
 }
@@ -51,9 +61,18 @@ void let_host_touch(bool allowed) {
   if (allowed == device_memory_is_open || (!allowed && allocations.size() > kMost)) return;
   device_memory_is_open = allowed;
   for (const auto& [begin, allocation] : allocations) {
-    if (allocation.freed || allocation.kind != MemoryKind::device) continue;
+    if (allocation.freed || allocation.kind != MemoryKind::device || allocation.heap_pc != 0)
+      continue;
     allow_access(begin, begin + allocation.size, allowed);
   }
+}
+
+// The next place that held nothing yet; 0 if the arena is full.
+std::uintptr_t fresh_place(std::size_t bytes) {
+  if (arena.size + bytes > arena_capacity()) return 0;
+  const std::uintptr_t begin = arena.begin + arena.size;
+  arena.size += bytes;
+  return begin;
 }
 
 // Where `bytes` bytes may lie that hold no live allocation; 0 if there is no such place. What was
@@ -65,57 +84,116 @@ std::uintptr_t find_place(std::size_t bytes) {
       return begin;
     }
   }
-  if (arena.size + bytes > kArenaCapacity) return 0;
-  const std::uintptr_t begin = arena.begin + arena.size;
-  arena.size += bytes;
+  return fresh_place(bytes);
+}
+
+// Whether the device has room for so many bytes more; then the arena is there.
+bool has_room(std::size_t size) {
+  initialise_shadow();
+  if (size == 0) return false;
+  if (size > options().device_memory || live_bytes + size > options().device_memory) return false;
+  if (arena.size == 0) {
+    arena.size = kArenaRedzone;
+    mark_forbidden(arena, arena.begin, kArenaRedzone);
+  }
+  return true;
+}
+
+// New memory that nobody has written; 0 if there is no place.
+std::uintptr_t make_memory(std::size_t size, bool on_heap) {
+  const std::size_t bytes = footprint(size, on_heap);
+  const std::uintptr_t begin = find_place(bytes);
+  if (begin == 0) return 0;
+  mark_forbidden(arena, begin, bytes);
+  mark_uninitialised(arena, begin, size);
+  // Memory of a real device holds what the last program left there, not zeros.
+  if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), poison_byte(), size);
   return begin;
+}
+
+void* add_allocation(const Allocation& allocation) {
+  allocations[allocation.begin] = allocation;
+  live_bytes += allocation.size;
+  return reinterpret_cast<void*>(allocation.begin);
+}
+
+void forget(Allocation& allocation) {
+  allocation.freed = true;
+  if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
+  discard(arena, allocation.begin, allocation.size);
 }
 
 }  // namespace
 
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
-  initialise_shadow();
-  if (size == 0) return nullptr;
-  if (size > options().device_memory || live_bytes + size > options().device_memory) return nullptr;
-  if (arena.size == 0) {
-    arena.size = kArenaRedzone;
-    mark_forbidden(arena, arena.begin, kArenaRedzone);
-  }
-  const std::size_t bytes = footprint(size);
-  const std::uintptr_t begin = find_place(bytes);
+  const std::uintptr_t begin = has_room(size) ? make_memory(size, false) : 0;
   if (begin == 0) return nullptr;
-  mark_forbidden(arena, begin, bytes);
-  mark_uninitialised(arena, begin, size);
   expect_use(arena, begin, size);
-  // Memory of a real device holds what the last program left there, not zeros.
-  if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), poison_byte(), size);
-  allocations[begin] = {begin, size, kind, false, where, {}, ValueType::bits};
-  live_bytes += size;
-  return reinterpret_cast<void*>(begin);
+  return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
+}
+
+void* harness::allocate_sparse(std::size_t size, std::source_location where) {
+  const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
+  if (begin == 0) return nullptr;
+  expect_scattered_use(arena, begin, size);
+  mark_forbidden(arena, begin + size, footprint(size) - size);
+  return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
+}
+
+bool harness::is_any_touched(const void* begin, std::size_t bytes) {
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  return referee::is_any_touched(address, address + bytes);
+}
+
+bool harness::is_written(const void* byte) {
+  return arena.cell(reinterpret_cast<std::uintptr_t>(byte))->writer.segment != 0;
 }
 
 bool release(void* pointer, std::source_location where) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
-  if (found == allocations.end() || found->second.freed) return false;
+  if (found == allocations.end() || found->second.freed || found->second.heap_pc != 0) return false;
   Allocation& allocation = found->second;
   if (!device_memory_is_open)
     allow_access(allocation.begin, allocation.begin + allocation.size, true);
-  allocation.freed = true;
   allocation.freed_where = where;
   live_bytes -= allocation.size;
-  mark_forbidden(arena, allocation.begin, allocation.size);
-  discard(arena, allocation.begin, allocation.size);
+  forget(allocation);
   return true;
 }
 
-void tell_memory_type(const void* begin, ValueType type) {
+void* allocate_from_heap(std::size_t size, std::uintptr_t pc) {
+  if (size == 0 || size > most_heap_bytes || heap_bytes + size > most_heap_bytes) return nullptr;
+  const std::uintptr_t begin = has_room(size) ? make_memory(size, true) : 0;
+  if (begin == 0) return nullptr;
+  allocations[begin] = {.begin = begin, .size = size, .where = {}, .heap_pc = pc};
+  heap_bytes += size;
+  return reinterpret_cast<void*>(begin);
+}
+
+bool release_to_heap(void* pointer) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
+  if (found == allocations.end() || found->second.freed || found->second.heap_pc == 0) return false;
+  heap_bytes -= found->second.size;
+  forget(found->second);
+  return true;
+}
+
+bool is_heap_address(std::uintptr_t address) {
+  const Allocation* found = allocation_of(address);
+  return found != nullptr && found->heap_pc != 0;
+}
+
+void set_heap_limit(std::size_t bytes) { most_heap_bytes = bytes; }
+std::size_t heap_limit() { return most_heap_bytes; }
+
+void harness::tell_memory_type(const void* begin, ValueType type) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
 }
 
-void forget_writes(const void* begin) {
+void harness::forget_writes(const void* begin) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
-  if (found != allocations.end() && !found->second.freed)
+  if (found != allocations.end() && !found->second.freed && !found->second.sparse)
     mark_uninitialised(arena, found->first, found->second.size);
 }
 
@@ -178,7 +256,7 @@ std::size_t allocated_bytes() { return live_bytes; }
 
 const Allocation* oldest_live() {
   for (const auto& [begin, allocation] : allocations)
-    if (!allocation.freed) return &allocation;
+    if (!allocation.freed && allocation.heap_pc == 0) return &allocation;
   return nullptr;
 }
 

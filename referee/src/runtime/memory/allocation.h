@@ -17,9 +17,11 @@ struct Allocation {
   std::size_t size = 0;
   MemoryKind kind = MemoryKind::device;
   bool freed = false;
-  std::source_location where;  // of the allocating call
-  std::source_location freed_where;
+  bool sparse = false;              // see referee/harness.h; a use after it was freed is not seen
+  std::source_location where = {};  // of the allocating call
+  std::source_location freed_where = {};
   ValueType type = ValueType::bits;  // of its elements, if known
+  std::uintptr_t heap_pc = 0;        // of a kernel's heap: where it called malloc or new
 };
 
 // Bytes between allocations; an access there is out of bounds.
@@ -30,6 +32,14 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where);
 // False if the pointer is not the start of a live allocation.
 bool release(void* pointer, std::source_location where);
 void release_all();
+
+// The heap of kernels: null beyond its limit, which is 8 MB at first.
+void* allocate_from_heap(std::size_t size, std::uintptr_t pc);
+// False if the pointer is not the start of a live allocation of the heap.
+bool release_to_heap(void* pointer);
+bool is_heap_address(std::uintptr_t address);
+void set_heap_limit(std::size_t bytes);
+std::size_t heap_limit();
 
 // The live or freed allocation that holds the address, or the nearest one before it (an overrun) or
 // behind it; null if there is none at all.

@@ -1,21 +1,32 @@
 // Reserves and marks shadow memory.
 #include "referee/src/runtime/memory/shadow.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "referee/src/runtime/memory/builtin_variables.h"
 #include "referee/src/runtime/platform/memory.h"
+#include "referee/src/runtime/platform/options.h"
 
 namespace referee {
 namespace {
 
-void add_shadow(Region& region, std::size_t capacity) {
-  region.states = static_cast<State*>(reserve_memory(capacity / 4 + 16, "the memory watch"));
-  region.cells =
-      static_cast<Cell*>(reserve_memory((capacity / 4 + 4) * sizeof(Cell), "the memory watch"));
+std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+std::array<AddressRange, 6> reserved;  // in order of reservation
+std::size_t reservations = 0;
+
+void* reserve(std::size_t bytes, const char* what) {
+  void* const memory = reserve_memory(bytes, what);
+  reserved.at(reservations++) = {number(memory), bytes};
+  return memory;
 }
 
-std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+void add_shadow(Region& region, std::size_t capacity) {
+  region.states = static_cast<State*>(reserve(capacity / 4 + 16, "the memory watch"));
+  region.cells = static_cast<Cell*>(reserve((capacity / 4 + 4) * sizeof(Cell), "the memory watch"));
+}
 
 // Applies `change` to the state bits of each byte in the range: whole cells at once.
 template <class Change>
@@ -46,6 +57,15 @@ void forbid_runtime_data() {
 Region image;
 Region arena;
 
+std::size_t arena_capacity() {
+  // With its shadow, and the lanes' stacks, most of what 32 bits can address.
+  if constexpr (sizeof(void*) == 4) return std::size_t{160} << 20;
+  constexpr std::uint64_t kLeast = std::uint64_t{16} << 30;
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // its shadow takes ten times as much
+  const std::uint64_t capacity = std::clamp<std::uint64_t>(options().device_memory, kLeast, kMost);
+  return static_cast<std::size_t>(capacity);
+}
+
 void initialise_shadow() {
   if (image.states) return;
   const AddressRange variables = program_variables();
@@ -53,15 +73,28 @@ void initialise_shadow() {
   image.size = variables.size;
   add_shadow(image, image.size);
   forbid_runtime_data();
-  arena.begin = number(reserve_memory(kArenaCapacity, "device memory"));
+  const std::size_t capacity = arena_capacity();
+  arena.begin = number(reserve(capacity, "device memory"));
   arena.size = 0;
-  add_shadow(arena, kArenaCapacity);
-  arena.lines = static_cast<Line*>(
-      reserve_memory((kArenaCapacity / 64 + 1) * sizeof(Line), "the memory watch"));
+  add_shadow(arena, capacity);
+  arena.lines = static_cast<Line*>(reserve((capacity / 64 + 1) * sizeof(Line), "the memory watch"));
+}
+
+bool is_reserved(std::uintptr_t address) {
+  return std::any_of(reserved.begin(), reserved.end(),
+                     [&](const AddressRange& range) { return range.contains(address); });
 }
 
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
   prefer_large_pages(number(region.cell(address)), number(region.cell(address + bytes)));
+}
+
+void expect_scattered_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t end = address + bytes;
+  prefer_small_pages(address, end);
+  prefer_small_pages(number(region.state(address)), number(region.state(end)));
+  prefer_small_pages(number(region.cell(address)), number(region.cell(end)));
+  if (region.lines) prefer_small_pages(number(region.line(address)), number(region.line(end)));
 }
 
 void discard(const Region& region, std::uintptr_t address, std::size_t bytes) {
@@ -74,6 +107,17 @@ void discard(const Region& region, std::uintptr_t address, std::size_t bytes) {
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {
   mark(region, address, bytes, kForbidden,
        [](State& s, unsigned byte) { s = static_cast<State>((s | 1u << byte) & ~(16u << byte)); });
+}
+
+void mark_constant(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t first = (address + 3) & ~std::uintptr_t{3};
+  for (std::uintptr_t at = first; at + 4 <= address + bytes; at += 4) *region.state(at) = kConstant;
+}
+
+bool any_constant(const Region& region, std::uintptr_t address, std::size_t bytes) {
+  for (std::uintptr_t at = address & ~std::uintptr_t{3}; at < address + bytes; at += 4)
+    if (*region.state(at) == kConstant) return true;
+  return false;
 }
 
 void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes) {

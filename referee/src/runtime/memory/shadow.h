@@ -17,6 +17,8 @@ namespace referee {
 using State = std::uint8_t;
 inline constexpr State kUninitialised = 0xF0;
 inline constexpr State kForbidden = 0x0F;
+// The host's to write, and for kernels to read: __constant__ variables.
+inline constexpr State kConstant = 0xFF;
 
 // How an access takes part in races: two atomic ones never race; volatile ones do not tear, and are
 // good for flags between warps, but order no two lanes of one warp.
@@ -97,11 +99,11 @@ struct Region {
 
 extern Region image;  // set up before main
 extern Region arena;  // grows with allocations
-// Address space that the arena may grow to.
-inline constexpr std::size_t kArenaCapacity = sizeof(void*) > 4
-                                                  ? static_cast<std::size_t>(std::uint64_t{16}
-                                                                             << 30)
-                                                  : std::size_t{160} << 20;
+// Address space that the arena may grow to: more where the device's memory is larger.
+std::size_t arena_capacity();
+
+// The address is none of the program's, but of what initialise_shadow() reserved.
+bool is_reserved(std::uintptr_t address);
 
 // Reserves both regions' shadows; called before main by the first callback or API call.
 void initialise_shadow();
@@ -109,6 +111,8 @@ void initialise_shadow();
 // A kernel is likely to touch all of [address, address + bytes): the system may provide its cells,
 // ten times as many bytes, in large pages.
 void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes);
+// It is likely to touch a few places of them: the system shall not provide large pages for each.
+void expect_scattered_use(const Region& region, std::uintptr_t address, std::size_t bytes);
 
 // The contents of [address, address + bytes) and the record of its accesses are needed no more:
 // whole pages of both go back to the system. The states are unchanged.
@@ -118,9 +122,13 @@ void discard(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_uninitialised(const Region& region, std::uintptr_t address, std::size_t bytes);
 void mark_initialised(const Region& region, std::uintptr_t address, std::size_t bytes);
+// Whole cells only: others may share the last one with other variables.
+void mark_constant(const Region& region, std::uintptr_t address, std::size_t bytes);
 
 // True if every byte may be touched.
 bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes);
+// True if some byte is of a cell that is marked constant.
+bool any_constant(const Region& region, std::uintptr_t address, std::size_t bytes);
 // True if no byte was ever written.
 bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes);
 

@@ -20,8 +20,10 @@ struct AddressRange {
 void* reserve_memory(std::size_t bytes, const char* what);
 
 // Whole pages in [begin, end) of reserved memory: is likely to be used soon, all of it, so large
-// pages are welcome; and is needed no more, goes back to the system and reads as zeros again.
+// pages are welcome, or a few places of it; and is needed no more, goes back to the system and
+// reads as zeros again.
 void prefer_large_pages(std::uintptr_t begin, std::uintptr_t end);
+void prefer_small_pages(std::uintptr_t begin, std::uintptr_t end);
 void discard_pages(std::uintptr_t begin, std::uintptr_t end);
 
 // Lets the program touch the whole pages that hold any of [begin, end), or no longer.
@@ -29,6 +31,8 @@ void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed);
 
 // True if a read at the address does not fault.
 bool is_mapped(std::uintptr_t address);
+// True if anything in the whole pages of [begin, end), reserved memory, has been touched.
+bool is_any_touched(std::uintptr_t begin, std::uintptr_t end);
 
 // The program's writable variables: shared variables and device globals are among them.
 AddressRange program_variables();

@@ -30,7 +30,7 @@ std::string traffic_row(const std::string& name, const Traffic& traffic) {
   if (traffic.requests == 0) return "";
   char share[16];
   std::snprintf(
-      share, sizeof(share), "%.0f %%",
+      share, sizeof(share), "%.3g %%",
       100.0 * static_cast<double>(traffic.bytes) / (32.0 * static_cast<double>(traffic.sectors)));
   const std::string width =
       traffic.narrowest == traffic.widest

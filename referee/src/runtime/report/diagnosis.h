@@ -52,7 +52,7 @@ struct Diagnosis {
   uint3 block{};
   bool in_kernel = false;
   std::uint64_t count = 1;
-  std::int64_t call = -1;  // of those that told_calls.h numbers; -1: none was told
+  std::int64_t call = -1;  // of those that referee/harness.h numbers; -1: none was told
 };
 
 // Two accesses that race: the one that is being checked, and the one before it.

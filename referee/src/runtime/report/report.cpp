@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "referee/include/referee/told_calls.h"
+#include "referee/include/referee/harness.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -140,7 +140,8 @@ void Report::merge_races_of_equal_lines() {
   std::map<std::string, std::size_t> first;
   std::vector<Diagnosis> merged;
   for (Diagnosis& d : diagnoses_) {
-    if (d.rule != Rule::shared_race && d.rule != Rule::global_race) {
+    if (d.rule != Rule::shared_race && d.rule != Rule::global_race &&
+        d.rule != Rule::unordered_work) {
       merged.push_back(std::move(d));
       continue;
     }
@@ -184,7 +185,7 @@ void Report::merge_indices_and_accesses() {
   std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });
 }
 
-void tell_call(std::uint64_t number) { report().begin_call(number); }
+void harness::tell_call(std::uint64_t number) { report().begin_call(number); }
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

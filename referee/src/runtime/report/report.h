@@ -18,7 +18,7 @@ class Report {
   // Adds a diagnosis; one of the same rule, places, kernel and variable (its name) is counted only.
   // Returns its position.
   std::size_t add(Diagnosis diagnosis);
-  // What follows belongs to this call of the program's user (referee/told_calls.h).
+  // What follows belongs to this call of the program's user (referee/harness.h).
   void begin_call(std::uint64_t number) { call_ = static_cast<std::int64_t>(number); }
   std::int64_t call() const { return call_; }
 

@@ -119,6 +119,8 @@ void compute_reduce(Warp& warp, Mask group, WarpOperation operation) {
 }
 
 void compute_vote(Warp& warp, Mask group, WarpOperation operation) {
+  // All that is promised of "yes" is that it is not zero (Programming Guide, Warp Vote Functions).
+  const std::uint32_t kYes = schedule.is_weak() ? ~0u : 1;
   Mask yes = 0;
   for (Mask rest = group; rest != 0; rest &= rest - 1)
     if (value_of(warp, rest) != 0) yes |= rest & (~rest + 1);
@@ -126,11 +128,11 @@ void compute_vote(Warp& warp, Mask group, WarpOperation operation) {
     case WarpOperation::ballot:
       return set_results(warp, group, yes);
     case WarpOperation::all:
-      return set_results(warp, group, yes == group);
+      return set_results(warp, group, yes == group ? kYes : 0);
     case WarpOperation::any:
-      return set_results(warp, group, yes != 0);
+      return set_results(warp, group, yes != 0 ? kYes : 0);
     default:
-      return set_results(warp, group, yes == group || yes == 0);
+      return set_results(warp, group, yes == group || yes == 0 ? kYes : 0);
   }
 }
 

@@ -4,7 +4,7 @@
 __global__ void vote(int* out) {
   const int t = threadIdx.x;
   int some = 0;
-  some = __any_sync(0xffffffffu, t == 40);
+  some = __any_sync(0xffffffffu, t == 40) != 0 ? 1 : 0;
   __syncthreads();
   out[t] = some;
 }

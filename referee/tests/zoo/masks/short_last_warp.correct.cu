@@ -3,7 +3,7 @@
 
 __global__ void count(int* out) {
   const int t = threadIdx.x;
-  out[t] = __popc(__ballot_sync(0xffffffffu, 1)) + __all_sync(0xffffffffu, 1);
+  out[t] = __popc(__ballot_sync(0xffffffffu, 1)) + (__all_sync(0xffffffffu, 1) != 0 ? 1 : 0);
 }
 
 int main() {

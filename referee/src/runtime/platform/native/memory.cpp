@@ -4,8 +4,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 #include "referee/src/runtime/platform/program.h"
 
@@ -59,6 +61,14 @@ void prefer_large_pages(std::uintptr_t begin, std::uintptr_t end) {
 #endif
 }
 
+void prefer_small_pages(std::uintptr_t begin, std::uintptr_t end) {
+#ifdef MADV_NOHUGEPAGE
+  advise(begin, end, page_bytes(), MADV_NOHUGEPAGE);
+#else
+  static_cast<void>(begin), static_cast<void>(end);
+#endif
+}
+
 void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
   advise(begin, end, page_bytes(), MADV_DONTNEED);
 }
@@ -72,6 +82,21 @@ void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed) {
 bool is_mapped(std::uintptr_t address) {
   unsigned char resident;
   return mincore(reinterpret_cast<void*>(address & ~(page_bytes() - 1)), 1, &resident) == 0;
+}
+
+bool is_any_touched(std::uintptr_t begin, std::uintptr_t end) {
+  constexpr std::size_t kPages = 1 << 16;
+  std::vector<unsigned char> resident(kPages);
+  begin = (begin + page_bytes() - 1) / page_bytes() * page_bytes();
+  for (; begin < end; begin += kPages * page_bytes()) {
+    const std::size_t pages = std::min((end - begin) / page_bytes(), kPages);
+    // The lowest bit tells; the others may hold anything.
+    if (mincore(reinterpret_cast<void*>(begin), pages * page_bytes(), resident.data()) == 0 &&
+        std::any_of(resident.begin(), resident.begin() + static_cast<std::ptrdiff_t>(pages),
+                    [](unsigned char page) { return (page & 1) != 0; }))
+      return true;
+  }
+  return false;
 }
 
 AddressRange program_variables() {

@@ -4,6 +4,7 @@
 // of the environment the referee's own variables. Files are written only where REFEREE_REPORT and
 // REFEREE_TRACE say, and read only where a call site is.
 import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {resolve} from 'node:path';
 import {argv, cpuUsage, env} from 'node:process';
 
 import {FunctionNames} from './function_names.mjs';
@@ -40,10 +41,17 @@ function frames(address) {
   return `${number}\n${known?.slice(known.indexOf('\n') + 1) ?? '??\n??:0\n'}`;
 }
 
+// The program says which file, so only those are read that its sources were. The compiler writes
+// whole paths into the table.
+let filesOfSites;
 function isFileOfSites(file) {
-  frames(0);
-  for (const entry of framesOfSites.values()) if (entry.includes(`\n${file}:`)) return true;
-  return false;
+  if (!filesOfSites) {
+    frames(0);
+    filesOfSites = new Set();
+    for (const entry of framesOfSites.values())
+      for (const [, name] of entry.matchAll(/^(\/.*):\d+$/gm)) filesOfSites.add(resolve(name));
+  }
+  return filesOfSites.has(resolve(file));
 }
 
 const linesOfFiles = new Map();

@@ -53,6 +53,7 @@ void* reserve_memory(std::size_t bytes, const char* what) {
 }
 
 void prefer_large_pages(std::uintptr_t, std::uintptr_t) {}
+void prefer_small_pages(std::uintptr_t, std::uintptr_t) {}
 
 void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
   if (begin < end) std::memset(reinterpret_cast<void*>(begin), 0, end - begin);
@@ -63,6 +64,12 @@ void allow_access(std::uintptr_t, std::uintptr_t, bool) {}
 
 bool is_mapped(std::uintptr_t address) {
   return address / kPageBytes < __builtin_wasm_memory_size(0);
+}
+
+// The machine does not say: what still holds nothing but zeros counts as untouched.
+bool is_any_touched(std::uintptr_t begin, std::uintptr_t end) {
+  return std::any_of(reinterpret_cast<const char*>(begin), reinterpret_cast<const char*>(end),
+                     [](char byte) { return byte != 0; });
 }
 
 AddressRange program_variables() { return between(&referee_data_begin, &__heap_base); }

@@ -1,0 +1,80 @@
+// Questions about matrices so tall that offsets and numbers of threads pass 2^31 and 2^32. A few
+// rows have values of their own, and are looked at; the elements of the others are 0.
+#pragma once
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/matchers.h"
+#include "grader/requests/picked_rows.h"
+
+namespace warplings::grading {
+
+// The device memory of a device that holds them, where it can be chosen.
+inline constexpr std::uint64_t kTallDevice = std::uint64_t{1} << 40;
+
+// The first two rows, the last two, and those on either side of each edge.
+inline PickedRows rows_around(int rows, std::initializer_list<int> edges) {
+  PickedRows picked;
+  const auto add = [&](int row) {
+    if (row < rows) picked.row[static_cast<std::size_t>(picked.count++)] = row;
+  };
+  for (const int row : {0, 1, rows - 2, rows - 1}) add(row);
+  for (const int edge : edges) add(edge - 1), add(edge);
+  std::sort(picked.row.begin(), picked.row.begin() + picked.count);
+  return picked;
+}
+
+// "rows 0, 1, 33554432 looked at": the answer's elements are theirs.
+inline std::string in_words(const PickedRows& picked, const char* rows = "rows") {
+  const auto end = picked.row.begin() + picked.count;
+  return fmt::format("{} {} looked at", rows, fmt::join(picked.row.begin(), end, ", "));
+}
+
+// What the adapter says of the call; of one that failed, that all of it ran.
+inline PickedRowsAnswer what_ran(const Answer& answer) {
+  PickedRowsAnswer all;
+  all.ran = PickedRowsAnswer::Ran::all_blocks;
+  all.stored.fill(1);
+  if (answer.trouble()) return all;
+  const auto returned = answer.values<PickedRowsAnswer>(kReturned);
+  return returned && returned->size() == 1 ? returned->front() : all;
+}
+
+// The device has no room for the matrix, or the launches are none of which some blocks say enough.
+inline bool is_unanswered(const Answer& answer) {
+  return what_ran(answer).ran == PickedRowsAnswer::Ran::nothing;
+}
+
+// What is expected of the blocks that ran: of a row that is none of theirs, zeros.
+template <class T>
+std::vector<T> of_blocks_that_ran(const Answer& answer, std::vector<T> expected, int picked) {
+  const PickedRowsAnswer made = what_ran(answer);
+  if (made.ran != PickedRowsAnswer::Ran::some_blocks) return expected;
+  const std::size_t each = expected.size() / static_cast<std::size_t>(picked);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (made.stored[i / each] == 0) expected[i] = T{};
+  }
+  return expected;
+}
+
+// Blocks that are spread over a whole grid store all over the results. Those of a grid whose
+// numbers wrap store into the first of them, again and again. `size` is "rows = 67108867".
+inline AnswerMatcher StoresInTheLastThird(const std::string& size) {
+  const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
+    if (what_ran(answer).stored_in_last_third != 0) return std::nullopt;
+    return Finding{State::kWrongAnswer,
+                   fmt::format("With {}: nothing is stored into the last third of out, though the "
+                               "grid's last blocks ran. Which number wraps at 2^31 or 2^32?",
+                               size),
+                   {},
+                   0};
+  };
+  return {"stores in the last third", examine};
+}
+
+}  // namespace warplings::grading

@@ -1,0 +1,63 @@
+// For a harness that calls functions which others wrote, to judge them: what it tells the runtime
+// of its calls and its memory, and how it tries sizes that no machine has the memory or the time
+// for. A program that is to be judged may name none of this (grader/harness/compile/symbols.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+
+#include "value_type.h"
+
+namespace referee::harness {
+
+// What follows belongs to the call of this number, until the next one is told; the report then says
+// of each diagnosis which call it belongs to.
+void tell_call(std::uint64_t number);
+
+// While one lives, the CUDA calls are the harness's own: REFEREE_FAIL_CALL counts none of them.
+class OwnCalls {
+ public:
+  OwnCalls();
+  ~OwnCalls();
+  OwnCalls(const OwnCalls&) = delete;
+  OwnCalls& operator=(const OwnCalls&) = delete;
+};
+
+// Tells the trace what the allocation that begins at this address holds, where its user
+// knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
+void tell_memory_type(const void* begin, ValueType type);
+
+// Tells the memory check that nobody has written the allocation that begins at this address,
+// whatever it holds. Does nothing where no live allocation begins there.
+void forget_writes(const void* begin);
+
+// Device memory of zeros that count as written, for cudaFree, which costs what is touched of it. A
+// use after it was freed is not seen. Null where the device (REFEREE_DEVICE_MEMORY, up to 2^40
+// bytes) has no room for it.
+void* allocate_sparse(std::size_t bytes,
+                      std::source_location where = std::source_location::current());
+
+// Of sparse memory: whether anything in the whole pages of [begin, begin + bytes) was ever touched;
+// and whether a kernel has written the four bytes that hold this one.
+bool is_any_touched(const void* begin, std::size_t bytes);
+bool is_written(const void* byte);
+
+// While one lives, a launch of many blocks runs some: the first and the last ones, those where the
+// numbers of threads pass 2^31 and 2^32, and others spread evenly between them. A launch of few
+// blocks, or of blocks that wait for each other, does not run at all: what it stands for may take
+// hours. Nor are large copies made, or large memory filled. At most one lives at a time.
+class SampledLaunches {
+ public:
+  static constexpr std::uint64_t kFewestBlocks = 1 << 14;
+
+  SampledLaunches();
+  ~SampledLaunches();
+  SampledLaunches(const SampledLaunches&) = delete;
+  SampledLaunches& operator=(const SampledLaunches&) = delete;
+
+  // Whether anything was asked for since then that was not done.
+  bool were_left_out() const;
+};
+
+}  // namespace referee::harness

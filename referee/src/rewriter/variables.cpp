@@ -1,0 +1,75 @@
+// A definition that the reader of declarations does not understand stays as it is: kernels may then
+// write a constant, unseen, and two files cannot have the variable.
+#include "referee/src/rewriter/variables.h"
+
+#include <algorithm>
+#include <string>
+
+#include "referee/src/rewriter/declaration.h"
+
+namespace referee::rewriter {
+namespace {
+
+const SpecifierNames kSpecifiers = {"__device__", "__constant__", "__managed__", "__host__"};
+
+bool is_function(const TokenStream& stream, const Declarator& declarator) {
+  return stream.is(declarator.name_end, "(");
+}
+
+// Calls `act` with the declaration of each definition of variables at namespace scope that has one
+// of the specifiers.
+template <class Act>
+void for_each_definition(const TokenStream& stream, const SpecifierNames& specifiers, Act act) {
+  for (std::size_t i = 0; i < stream.size(); ++i) {
+    if (!specifiers.contains(stream[i].text) || stream.scope(i) != Scope::kNamespace) continue;
+    const std::size_t first = declaration_begin(stream, i);
+    if (first > 0 && stream.is(first - 1, ">")) continue;  // of a template
+    const Declaration declaration = parse_declaration(stream, first, kSpecifiers);
+    const auto& all = declaration.declarators;
+    if (declaration.failed_at != kNone || declaration.is_extern ||
+        declaration.end >= stream.size() ||
+        std::any_of(all.begin(), all.end(),
+                    [&](const Declarator& declarator) { return is_function(stream, declarator); }))
+      continue;
+    act(declaration);
+    i = declaration.end;
+  }
+}
+
+}  // namespace
+
+void register_constants(const TokenStream& stream, Edits& edits) {
+  for_each_definition(stream, {"__constant__"}, [&](const Declaration& declaration) {
+    std::string text;
+    for (const Declarator& declarator : declaration.declarators) {
+      const std::string name(stream[declarator.name].text);
+      text.append(" [[maybe_unused]] static const bool referee_constant_").append(name);
+      text.append(" = ::referee::declare_constant(&").append(name).append(", sizeof(").append(name);
+      text.append("), \"").append(name).append("\");");
+    }
+    edits.insert(stream[declaration.end].end, std::move(text),
+                 stream.may_break_line(declaration.end));
+  });
+}
+
+void give_internal_linkage(const TokenStream& stream, Edits& edits) {
+  for_each_definition(stream, {"__device__", "__constant__", "__managed__"},
+                      [&](const Declaration& declaration) {
+                        if (declaration.is_static) return;
+                        edits.insert(stream[declaration.first].begin, "[[maybe_unused]] static ",
+                                     stream.may_break_line(declaration.first));
+                      });
+}
+
+bool declares_foreign_variables(const LexedSource& source) {
+  const TokenStream stream(source);
+  for (std::size_t i = 0; i < stream.size(); ++i) {
+    if (!kSpecifiers.contains(stream[i].text) || stream.scope(i) != Scope::kNamespace) continue;
+    const Declaration declaration =
+        parse_declaration(stream, declaration_begin(stream, i), kSpecifiers);
+    if (declaration.is_extern) return true;
+  }
+  return false;
+}
+
+}  // namespace referee::rewriter

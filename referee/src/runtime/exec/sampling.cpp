@@ -1,0 +1,59 @@
+// Chooses by number alone: the same blocks whatever they do.
+#include "referee/src/runtime/exec/sampling.h"
+
+#include <algorithm>
+
+#include "referee/include/referee/harness.h"
+
+namespace referee {
+namespace {
+
+bool sampling = false;
+bool left_out = false;  // anything since it began
+
+}  // namespace
+
+using harness::SampledLaunches;
+
+SampledLaunches::SampledLaunches() {
+  sampling = true;
+  left_out = false;
+}
+
+SampledLaunches::~SampledLaunches() { sampling = false; }
+
+bool SampledLaunches::were_left_out() const { return left_out; }
+
+bool samples_launches() { return sampling; }
+
+bool leaves_out(std::size_t bytes) {
+  constexpr std::size_t kMost = std::size_t{16} << 20;
+  if (!sampling || bytes <= kMost) return false;
+  left_out = true;
+  return true;
+}
+
+std::vector<std::uint64_t> sample_of(const Launch& launch) {
+  constexpr std::uint64_t kSpread = 16;
+  const std::uint64_t blocks = launch.blocks;
+  if (blocks < SampledLaunches::kFewestBlocks || launch.configuration->cooperative) {
+    left_out = true;
+    return {};
+  }
+  const dim3& extent = launch.configuration->block;
+  const std::uint64_t threads = std::uint64_t{extent.x} * extent.y * extent.z;
+  std::vector<std::uint64_t> chosen = {0, 1, blocks - 2, blocks - 1};
+  for (const std::uint64_t edge : {std::uint64_t{1} << 31, std::uint64_t{1} << 32}) {
+    chosen.push_back((edge - 1) / threads);
+    chosen.push_back(edge / threads);
+  }
+  for (std::uint64_t i = 0; i < kSpread; ++i) {
+    chosen.push_back(blocks / kSpread * i + blocks / (2 * kSpread));
+  }
+  std::erase_if(chosen, [&](std::uint64_t block) { return block >= blocks; });
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+}  // namespace referee

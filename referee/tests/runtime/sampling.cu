@@ -1,0 +1,58 @@
+// Four kernels that store one result for each of 2^29 + 2^28 + 3 rows of 64 floats, 192 GiB of
+// them, with 8 threads a row. sampling_test.cpp says what is found of each.
+#include <cuda_runtime.h>
+
+#include <cstdio>
+
+#include "referee/harness.h"
+
+constexpr int kRows = (1 << 29) + (1 << 28) + 3;
+constexpr int kThreads = 256;
+constexpr int kBlocks = kRows / (kThreads / 8) + 1;
+
+__device__ void store_row(float* out, const float* in, size_t row) {
+  if (row < kRows && threadIdx.x % 8 == 0) out[row] = in[row * 64] + 1;
+}
+
+__global__ void right(float* out, const float* in) {
+  store_row(out, in, (size_t{blockIdx.x} * blockDim.x + threadIdx.x) / 8);
+}
+
+__global__ void few_blocks(float* out, const float* in) {
+  for (size_t row = threadIdx.x / 8; row < kRows; row += kThreads / 8) store_row(out, in, row);
+}
+
+// The number of a thread passes 2^32: the last third of the blocks begins again.
+__global__ void begins_again(float* out, const float* in) {
+  store_row(out, in, (blockIdx.x * blockDim.x + threadIdx.x) / 8);
+}
+
+// From row 2^25 on the index is negative.
+__global__ void negative(float* out, const float* in) {
+  const unsigned row = blockIdx.x * (blockDim.x / 8) + threadIdx.x / 8;
+  if (row < kRows && threadIdx.x % 8 == 0) out[row] = in[static_cast<int>(row * 64u)];  // here
+}
+
+void sample(const char* name, void (*launch)(float* out, const float* in)) {
+  auto* const in = static_cast<float*>(referee::harness::allocate_sparse(size_t{kRows} * 256));
+  auto* const out = static_cast<float*>(referee::harness::allocate_sparse(size_t{kRows} * 4));
+  if (in == nullptr || out == nullptr) return;
+  const referee::harness::SampledLaunches launches;
+  launch(out, in);
+  std::printf("%s: left out %d, last third %d, first row %d, row 1000 %d, last row %d\n", name,
+              launches.were_left_out(),
+              referee::harness::is_any_touched(out + size_t{kRows} / 3 * 2, size_t{kRows} / 3 * 4),
+              referee::harness::is_written(out), referee::harness::is_written(out + 1000),
+              referee::harness::is_written(out + kRows - 1));
+  static_cast<void>(cudaFree(in));
+  static_cast<void>(cudaFree(out));
+}
+
+int main() {
+  sample("right", [](float* out, const float* in) { right<<<kBlocks, kThreads>>>(out, in); });
+  sample("few_blocks", [](float* out, const float* in) { few_blocks<<<1, kThreads>>>(out, in); });
+  sample("begins_again",
+         [](float* out, const float* in) { begins_again<<<kBlocks, kThreads>>>(out, in); });
+  sample("negative", [](float* out, const float* in) { negative<<<kBlocks, kThreads>>>(out, in); });
+  static_cast<void>(cudaGetLastError());
+}

@@ -1,0 +1,38 @@
+// Sparse memory and launches of which some blocks run, on arrays of 195 GiB.
+#include "referee/include/referee/harness.h"
+
+#include <gmock/gmock.h>
+
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+ProgramRun run_on(const std::string& device_memory, const std::string& schedule = "forward") {
+  static const auto program = build_program(REFEREE_SAMPLING_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+  RunOptions options;
+  options.schedule = schedule;
+  options.device_memory = device_memory;
+  return run_program(program, options);
+}
+
+TEST(Sampling, TellsRightKernelsFromWrongOnesInAnyOrder) {
+  for (const std::string schedule : {"forward", "reverse", "random:1"}) {
+    const ProgramRun sampled = run_on("1099511627776", schedule);
+    EXPECT_THAT(sampled.output, HasSubstr("right: left out 0, last third 1, first row 1, row 1000 "
+                                          "0, last row 1\n"));
+    EXPECT_THAT(sampled.output, HasSubstr("few_blocks: left out 1, last third 0, first row 0, row "
+                                          "1000 0, last row 0\n"));
+    EXPECT_THAT(sampled.output, HasSubstr("begins_again: left out 0, last third 0, first row 1"));
+    ASSERT_EQ(sampled.report.at("diagnoses").size(), 1u) << sampled.report;
+    EXPECT_EQ(describe(sampled.report.at("diagnoses")[0]).rfind("out-of-bounds at lines 33", 0), 0u)
+        << describe(sampled.report.at("diagnoses")[0]);
+  }
+}
+
+TEST(Sampling, MakesNoRoomOnASmallDevice) { EXPECT_EQ(run_on("8589934592").output, ""); }
+
+}  // namespace
+}  // namespace referee::testing

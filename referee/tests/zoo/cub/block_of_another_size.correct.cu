@@ -1,0 +1,18 @@
+// The scan is for blocks of 128 threads, as the launch makes them.
+#include <cub/block/block_scan.cuh>
+
+#include "../zoo.h"
+
+__global__ void positions(int* out) {
+  using Scan = cub::BlockScan<int, 128>;
+  __shared__ typename Scan::TempStorage storage;
+  int position;
+  Scan(storage).ExclusiveSum(1, position);
+  out[threadIdx.x] = position;
+}
+
+int main() {
+  Device<int> out(128);
+  positions<<<1, 128>>>(out.get());
+  return out.verify([](int i) { return i; });
+}

@@ -1,0 +1,24 @@
+// expect: barrier-divergence line 14
+// Half of the block sums; a block's primitive is for all of its threads.
+#include <cub/block/block_reduce.cuh>
+
+#include "../zoo.h"
+
+__global__ void sum_half(int* out, const int* in) {
+  using Reduce = cub::BlockReduce<int, 128>;
+  __shared__ Reduce::TempStorage storage;
+  __shared__ int total;
+  const int t = threadIdx.x;
+  if (t == 0) total = 0;
+  __syncthreads();
+  const int sum = t < 64 ? Reduce(storage).Sum(in[t]) : 0;
+  if (t == 0) total = sum;
+  __syncthreads();
+  out[t] = total;
+}
+
+int main() {
+  Device<int> out(128), in(128, [](int i) { return i; });
+  sum_half<<<1, 128>>>(out.get(), in.get());
+  return out.verify(2016);
+}

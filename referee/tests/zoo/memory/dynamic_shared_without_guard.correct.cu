@@ -1,0 +1,16 @@
+// The last thread has no neighbour, and asks.
+#include "../zoo.h"
+
+__global__ void differences(float* out) {
+  extern __shared__ float tile[];
+  const int t = threadIdx.x;
+  tile[t] = static_cast<float>(t);
+  __syncthreads();
+  out[t] = t + 1 < 32 ? tile[t + 1] - tile[t] : 0.0f;
+}
+
+int main() {
+  Device<float> out(32);
+  differences<<<1, 32, 32 * sizeof(float)>>>(out.get());
+  return out.verify([](int i) { return i < 31 ? 1.0 : 0.0; });
+}

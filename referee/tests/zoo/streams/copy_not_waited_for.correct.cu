@@ -1,0 +1,27 @@
+// The copy into page-locked memory is waited for by an event behind it.
+#include "../zoo.h"
+
+__global__ void fill(float* out) {
+  out[threadIdx.x] = 0.5f * threadIdx.x;
+}
+
+int main() {
+  cudaStream_t stream;
+  CHECK(cudaStreamCreate(&stream));
+  float* host;
+  CHECK(cudaMallocHost(&host, 64 * sizeof(float)));
+  for (int i = 0; i < 64; ++i) host[i] = -1;
+  Device<float> out(64);
+  fill<<<1, 64, 0, stream>>>(out.get());
+  CHECK(cudaGetLastError());
+  CHECK(cudaMemcpyAsync(host, out.get(), 64 * sizeof(float), cudaMemcpyDeviceToHost, stream));
+  cudaEvent_t copied;
+  CHECK(cudaEventCreate(&copied));
+  CHECK(cudaEventRecord(copied, stream));
+  CHECK(cudaEventSynchronize(copied));
+  const bool right = host[10] == 5;
+  CHECK(cudaEventDestroy(copied));
+  CHECK(cudaFreeHost(host));
+  CHECK(cudaStreamDestroy(stream));
+  return right ? 0 : 1;
+}

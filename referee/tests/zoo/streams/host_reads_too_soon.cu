@@ -1,0 +1,20 @@
+// expect: unordered-work line 16 and 14
+// A launch returns before the kernel has run: the host adds up what was there before.
+#include "../zoo.h"
+
+__global__ void square(int* values, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) values[i] *= values[i];
+}
+
+int main() {
+  int* values;
+  CHECK(cudaMallocManaged(&values, 100 * sizeof(int)));
+  for (int i = 0; i < 100; ++i) values[i] = i;
+  square<<<4, 32>>>(values, 100);
+  int sum = 0;
+  for (int i = 0; i < 100; ++i) sum += values[i];
+  CHECK(cudaGetLastError());
+  CHECK(cudaFree(values));
+  return sum == 328350 ? 0 : 1;
+}

@@ -8,7 +8,7 @@ import {resolve} from 'node:path';
 import {argv, cpuUsage, env} from 'node:process';
 
 import {FunctionNames} from './function_names.mjs';
-import {wasi} from './wasi.mjs';
+import {wasi, withUnsignedArguments} from './wasi.mjs';
 
 const [program, ...programArguments] = argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(program));
@@ -86,7 +86,8 @@ class StackExhausted extends Error {}
 
 // A lane's stack in the program's memory, or the machine's own.
 function isExhaustion(error) {
-  return error instanceof StackExhausted || error instanceof RangeError;
+  return error instanceof StackExhausted ||
+      (error instanceof RangeError && /call stack/.test(error.message));
 }
 
 // What a signal would be elsewhere.
@@ -119,7 +120,7 @@ function call(place, argument) {
   machine.__stack_pointer.value = stack;
 }
 
-const referee = {
+const referee = withUnsignedArguments({
   call,
   leave: () => { throw new Left(); },
   abort: () => { throw new Aborted(); },
@@ -130,7 +131,7 @@ const referee = {
   cpu_time: () => { const {user, system} = cpuUsage(); return user + system; },
   write_file: (file, fileSize, text, textSize) =>
       writeFile(textAt(file, fileSize), bytes(text, textSize).slice()) ? 1 : 0,
-};
+});
 
 const variables = Object.entries(env).filter(([name]) => name.startsWith('REFEREE_'));
 machine = new WebAssembly.Instance(module, {

@@ -6,6 +6,14 @@ import {exit} from 'node:process';
 const errors = {success: 0, badFile: 8, io: 29, notSupported: 52, noSeek: 70};
 const characterDevice = 2;
 
+// JavaScript takes a 32-bit number of the machine for a signed one: addresses in the upper half of
+// the memory would be negative. The same functions, with arguments from 0 on.
+export function withUnsignedArguments(functions) {
+  const unsigned = value => typeof value === 'number' ? value >>> 0 : value;
+  return Object.fromEntries(Object.entries(functions).map(
+      ([name, call]) => [name, (...values) => call(...values.map(unsigned))]));
+}
+
 // `memory` gives the program's memory as it is now: it moves as it grows.
 export function wasi({args, variables, memory}) {
   const view = () => new DataView(memory());
@@ -58,7 +66,7 @@ export function wasi({args, variables, memory}) {
     }
   };
 
-  const functions = {
+  const functions = withUnsignedArguments({
     args_sizes_get: (count, size) => sizes(args, count, size),
     args_get: (places, buffer) => get(args, places, buffer),
     environ_sizes_get: (count, size) => sizes(variables, count, size),
@@ -88,6 +96,6 @@ export function wasi({args, variables, memory}) {
     },
     sched_yield: () => errors.success,
     proc_exit: status => exit(status),
-  };
+  });
   return new Proxy(functions, {get: (all, name) => all[name] ?? (() => errors.notSupported)});
 }

@@ -69,7 +69,8 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit) {
   std::vector<std::string> command = {toolchain.compiler.string()};
   command.insert(command.end(), kOptions.begin(), kOptions.end());
   for (const std::string& word :
-       {std::string("-isystem"), (toolchain.llvm / "include/wasm32-wasi/c++/v1").string(),
+       {std::string("-isystem"), (host_program().parent_path() / "include").string(),
+        std::string("-isystem"), (toolchain.llvm / "include/wasm32-wasi/c++/v1").string(),
         std::string("-include"), (referee_include_directory() / "cuda_runtime.h").string()})
     command.push_back(word);
   for (const std::string& word : preprocessor_options(unit)) command.push_back(word);

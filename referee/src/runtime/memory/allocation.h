@@ -67,6 +67,8 @@ class OpenDeviceMemory {
 bool open_device_memory();
 
 std::size_t allocated_bytes();
+// What the device has: REFEREE_DEVICE_MEMORY, as far as the program can address so much.
+std::size_t device_memory();
 // The oldest allocation of device memory that is still live; null if there is none.
 const Allocation* oldest_live();
 

@@ -62,6 +62,7 @@ class CallGraph {
       for (const std::string_view caller : found->second)
         if (all.insert(caller).second) open.push_back(caller);
     }
+    all.erase("main");  // has another name in the linked program, and no lane leaves it
     std::string names;
     for (const std::string_view name : all) names.append(",").append(name);
     return names;

@@ -100,6 +100,7 @@ Outcome link(const Toolchain& toolchain, const fs::path& object, const fs::path&
                                       "stack-size=8388608",
                                       "--max-memory=4294967296",
                                       "--no-demangle",
+                                      "--strip-debug",  // or asyncify takes twice as long
                                       "--wrap=exit",
                                       "--export-table",
                                       "--export=__stack_pointer",

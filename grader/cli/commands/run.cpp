@@ -332,6 +332,7 @@ Action add_run(CLI::App& app) {
     app.add_flag(name, meaning);
   }
   add_value("--keep", "FILE", "Leave the program there");
+  add_value("--engine", "NAME", "What runs it: native or wasm, where that is built [native]");
   app.footer(
       "Arguments for the program follow after --.\n"
       "A program that calls __activemask() runs under two of its policies.\n"

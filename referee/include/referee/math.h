@@ -65,7 +65,11 @@ inline float norm3df(float a, float b, float c) {
       sqrt(static_cast<double>(a) * a + static_cast<double>(b) * b + static_cast<double>(c) * c));
 }
 inline float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
-inline float exp10f(float x) noexcept {
+inline float exp10f(float x)
+#ifdef __GLIBC__  // which declares it so
+    noexcept
+#endif
+{
   return static_cast<float>(pow(10.0, static_cast<double>(x)));
 }
 

@@ -30,9 +30,30 @@ static_assert(sizeof(std::source_location) == sizeof(const void*));
 #include "arch/x86_64.h"
 #elif defined(__aarch64__)
 #include "arch/aarch64.h"
-#else
+#elif !defined(__wasm__)
 #error "the referee switches between lanes on x86-64 and AArch64 only: add this processor"
 #endif
+
+#if defined(__wasm__)
+
+// WebAssembly has no registers and no jumps to elsewhere: there these are calls, and what lets a
+// call leave the kernel and come back is put in after linking (referee/src/runtime/platform/wasm).
+extern "C" std::uint64_t referee_meet_in_warp(std::uint64_t request, unsigned mask,
+                                              std::uint64_t value, unsigned argument,
+                                              std::source_location where, const char* name);
+extern "C" void referee_wait_for_block(std::source_location where, const char* name);
+
+[[gnu::always_inline]] inline std::uint64_t meet_in_warp(std::uint64_t request, unsigned mask,
+                                                         std::uint64_t value, unsigned argument,
+                                                         std::source_location where,
+                                                         const char* name) {
+  return referee_meet_in_warp(request, mask, value, argument, where, name);
+}
+[[gnu::always_inline]] inline void wait_for_block(std::source_location where, const char* name) {
+  referee_wait_for_block(where, name);
+}
+
+#else
 
 // See warp_collective(). Host code, which is no lane, gets `value` back.
 [[gnu::always_inline]] inline std::uint64_t meet_in_warp(std::uint64_t request, unsigned mask,
@@ -67,6 +88,8 @@ static_assert(sizeof(std::source_location) == sizeof(const void*));
                : REFEREE_ARGUMENT_3, REFEREE_ARGUMENT_4, REFEREE_ARGUMENT_5, REFEREE_ARGUMENT_6,
                  REFEREE_RESULT, REFEREE_LOST);
 }
+
+#endif
 
 #undef REFEREE_JUMP_TO
 #undef REFEREE_ARGUMENT_1

@@ -9,6 +9,7 @@
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "referee/src/driver/driver.h"
+#include "referee/src/driver/wasm/engine.h"
 #include "referee/src/rewriter/rewriter.h"
 
 namespace referee::cli {
@@ -36,6 +37,18 @@ std::vector<driver::Unit> units_of(const BuildOptions& options, const fs::path& 
 }
 
 // Compiles and links to `program`; messages go to stderr. False if that failed.
+bool build_wasm_program(const driver::wasm::Toolchain& toolchain, const BuildOptions& options,
+                        const fs::path& scratch, const fs::path& program) {
+  const driver::Unit unit = units_of(options, scratch).at(0);
+  const driver::Outcome compiled = driver::wasm::compile(toolchain, unit);
+  std::cerr << compiled.messages;
+  if (compiled.status != 0) return false;
+  const driver::Outcome linked = driver::wasm::link(toolchain, unit.object, program);
+  std::cerr << linked.messages;
+  return linked.status == 0;
+}
+
+// The same for this machine.
 bool build_program(const BuildOptions& options, const fs::path& scratch, const fs::path& program) {
   driver::Toolchain toolchain = driver::Toolchain::find();
   toolchain.for_debugger |= options.debug;
@@ -85,14 +98,22 @@ int run(const RunOptions& options) {
   // A folder in between is made: whoever keeps a program has a place in mind.
   std::error_code made;
   fs::create_directories(fs::absolute(program).parent_path(), made);
-  if (!build_program(options.build, scratch.path(), program)) return kCompileError;
+  base::Arguments command = {fs::absolute(program).string()};
+  bool is_built = false;
+  if (options.build.wasm) {
+    const auto toolchain = driver::wasm::Toolchain::find();
+    is_built = build_wasm_program(toolchain, options.build, scratch.path(), program);
+    command = driver::wasm::run_command(toolchain, fs::absolute(program));
+  } else {
+    is_built = build_program(options.build, scratch.path(), program);
+  }
+  if (!is_built) return kCompileError;
   if (options.build_only) return 0;
   // A report of an earlier run must not pass for this one's.
   for (const auto& [option, value] : options.settings) {
     std::error_code ignored;
     if (entry_of(option).is_file() && !value.empty()) fs::remove(value, ignored);
   }
-  base::Arguments command = {fs::absolute(program).string()};
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());
   return base::run_attached(command, runtime_environment(options));
 }

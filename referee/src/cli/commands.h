@@ -21,6 +21,7 @@ struct BuildOptions {
   std::vector<std::filesystem::path> sources;
   std::vector<std::filesystem::path> include_directories;
   std::vector<std::string> definitions;
+  bool wasm = false;              // for a WebAssembly machine instead of this one
   bool debug = false;             // as REFEREE_DEBUG=1 in the environment
   std::filesystem::path program;  // where to leave the program; empty: nowhere
 };

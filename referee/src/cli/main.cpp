@@ -78,6 +78,12 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("arguments", options.arguments, "Arguments of the program, after --");
   command.add_option("-o,--keep", options.build.program, "Leave the program here")
       ->type_name("FILE");
+  command
+      .add_option_function<std::string>(
+          "--engine",
+          [&options](const std::string& engine) { options.build.wasm = engine == "wasm"; },
+          "What runs the program: this machine, or a WebAssembly machine (native if not given)")
+      ->check(CLI::IsMember({"native", "wasm"}));
   command.add_flag("--build-only", options.build_only, "Build, but do not run (with --keep)");
   add_settings(command, options.settings);
 }

@@ -132,19 +132,23 @@ fs::path prepare(const Unit& unit, const fs::path& directory) {
   return SourceTree(unit).write(directory);
 }
 
+std::vector<std::string> preprocessor_options(const Unit& unit) {
+  // Files beside the source are found although its copy lies elsewhere.
+  const fs::path beside = unit.source.parent_path();
+  std::vector<std::string> options = {"-iquote", beside.empty() ? "." : beside.string()};
+  // The referee's headers come before any toolkit's that the user may name.
+  options.push_back("-I" + referee_include_directory().string());
+  for (const fs::path& directory : unit.include_directories)
+    options.push_back("-I" + directory.string());
+  for (const std::string& definition : unit.definitions) options.push_back("-D" + definition);
+  return options;
+}
+
 std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit& unit,
                                          const fs::path& rewritten) {
   std::vector<std::string> command = {toolchain.compiler.string()};
   append(command, options_of(toolchain));
-  // Files beside the source are found although its copy lies elsewhere.
-  const fs::path beside = unit.source.parent_path();
-  append(command, {"-iquote", beside.empty() ? "." : beside.string()});
-  // The referee's headers come before any toolkit's that the user may name.
-  append(command, {"-I" + referee_include_directory().string()});
-  for (const fs::path& directory : unit.include_directories) {
-    append(command, {"-I" + directory.string()});
-  }
-  for (const std::string& definition : unit.definitions) command.push_back("-D" + definition);
+  append(command, preprocessor_options(unit));
   append(command, {"-include", first_header(toolchain).string()});
   if (!unit.dependencies.empty()) append(command, {"-MMD", "-MF", unit.dependencies.string()});
   append(command, {"-x", "c++", "-c", rewritten.string(), "-o", unit.object.string()});

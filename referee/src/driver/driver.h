@@ -37,6 +37,7 @@ Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path
 // prepare() writes the rewritten files into `directory` and returns the path to give to
 // compile_command(); readable_messages() makes the compiler's output fit for the user.
 std::filesystem::path prepare(const Unit& unit, const std::filesystem::path& directory);
+std::vector<std::string> preprocessor_options(const Unit& unit);  // where to look, what to define
 std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit& unit,
                                          const std::filesystem::path& rewritten);
 std::vector<std::string> link_command(const Toolchain& toolchain,

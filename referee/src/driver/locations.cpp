@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "referee/src/driver/driver.h"
+#include "referee/src/driver/wasm/toolchain.h"
 
 namespace referee::driver {
 
@@ -19,5 +20,8 @@ Libraries referee_libraries() {
   const char* chosen = std::getenv("REFEREE_LIBRARY");
   return {REFEREE_BOUNDARY_OBJECT, chosen != nullptr ? chosen : REFEREE_RUNTIME_LIBRARY};
 }
+
+fs::path wasm::runtime_directory() { return REFEREE_WASM_RUNTIME; }
+fs::path wasm::host_program() { return REFEREE_WASM_HOST; }
 
 }  // namespace referee::driver

@@ -38,7 +38,7 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
                         unsigned rank, unsigned stride, CopyEnd end) {
   Lane* lane = current.lane;
   if (!lane) return;
-  const auto pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+  const std::uintptr_t pc = REFEREE_CALLER;
   AsyncCopy copy{static_cast<char*>(target),
                  static_cast<const char*>(source),
                  bytes,

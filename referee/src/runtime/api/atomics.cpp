@@ -108,10 +108,6 @@ void about_to_replace(T* address) {
   if (current.lane && !current.critical) take_as_written(number(address), sizeof(T));
 }
 
-std::uintptr_t caller(void* return_address) {
-  return reinterpret_cast<std::uintptr_t>(return_address);
-}
-
 }  // namespace
 
 template <class T>
@@ -123,14 +119,13 @@ T atomic_rmw(AtomicOperation operation, AtomicScope scope, T* address, T operand
   }
   if (operation == AtomicOperation::exchange) about_to_replace(address);
   return read_modify_write(
-      address, [=](T old) { return combine(operation, old, operand, compare); },
-      caller(__builtin_return_address(0)),
+      address, [=](T old) { return combine(operation, old, operand, compare); }, REFEREE_CALLER,
       scope == AtomicScope::block ? Strength::block_atomic : Strength::atomic);
 }
 
 std::uint64_t atomic_update(void* address, unsigned size, AtomicChange change,
                             std::uint64_t operand) {
-  const std::uintptr_t pc = caller(__builtin_return_address(0));
+  const std::uintptr_t pc = REFEREE_CALLER;
   turn_point(number(address));
   const auto update = [=](auto* place) -> std::uint64_t {
     using T = std::remove_pointer_t<decltype(place)>;
@@ -169,7 +164,7 @@ void fence_behind(int order) {
 
 using namespace referee;
 
-#define PC caller(__builtin_return_address(0))
+#define PC REFEREE_CALLER
 #define REFEREE_FETCH(bits, name, expression)                                          \
   std::uint##bits##_t __tsan_atomic##bits##_##name(volatile std::uint##bits##_t* p,    \
                                                    std::uint##bits##_t v, int order) { \

@@ -17,7 +17,7 @@ constexpr int kStackLimit = 1024;
 cudaDeviceProp properties() {
   cudaDeviceProp p{};
   std::strcpy(p.name, "Warplings referee (CPU)");
-  p.totalGlobalMem = options().device_memory;
+  p.totalGlobalMem = device_memory();
   p.sharedMemPerBlock = kDevice.shared_per_block;
   p.regsPerBlock = p.regsPerMultiprocessor = kDevice.registers;
   p.warpSize = options().warp_size;

@@ -37,10 +37,8 @@ void free_in_kernel(void* pointer, std::uintptr_t pc) {
 
 }  // namespace
 
-#define CALLER reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
-
 void* heap_allocate(std::size_t bytes) noexcept {
-  return is_kernel() ? allocate_in_kernel(bytes, CALLER) : ::operator new(bytes);
+  return is_kernel() ? allocate_in_kernel(bytes, REFEREE_CALLER) : ::operator new(bytes);
 }
 
 bool is_in_heap(const volatile void* pointer) {
@@ -48,7 +46,7 @@ bool is_in_heap(const volatile void* pointer) {
 }
 
 void heap_free(const volatile void* pointer) {
-  if (is_kernel()) free_in_kernel(const_cast<void*>(pointer), CALLER);
+  if (is_kernel()) free_in_kernel(const_cast<void*>(pointer), REFEREE_CALLER);
 }
 
 }  // namespace referee
@@ -57,10 +55,10 @@ using namespace referee;
 
 extern "C" {
 void* __tsan_malloc(std::size_t bytes) {
-  return is_kernel() ? allocate_in_kernel(bytes, CALLER) : std::malloc(bytes);
+  return is_kernel() ? allocate_in_kernel(bytes, REFEREE_CALLER) : std::malloc(bytes);
 }
 void __tsan_free(void* pointer) {
-  if (is_kernel()) return free_in_kernel(pointer, CALLER);
+  if (is_kernel()) return free_in_kernel(pointer, REFEREE_CALLER);
   std::free(pointer);
 }
 }

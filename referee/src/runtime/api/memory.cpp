@@ -285,8 +285,8 @@ cudaResult cudaHostGetDevicePointer(void** device, void* host, unsigned,
 }
 cudaResult cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes,
                           std::source_location where) {
-  *total_bytes = options().device_memory;
-  *free_bytes = options().device_memory - allocated_bytes();
+  *total_bytes = device_memory();
+  *free_bytes = device_memory() - allocated_bytes();
   return succeed(CALL);
 }
 cudaResult cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer,

@@ -46,12 +46,11 @@ void end(int status) {
 
 // The first thing in a program, before any constructor of its own: nothing of it can change what
 // the referee was asked to do, nor see it.
-void take_options_first(int, char**, char** variables) {
+void take_options_first(char** variables) {
   begin_environment(variables);
   take_options();
 }
-[[gnu::section(".preinit_array"), gnu::used]] void (*const first)(int, char**,
-                                                                  char**) = take_options_first;
+REFEREE_FIRST(take_options_first)
 
 }  // namespace
 }  // namespace referee

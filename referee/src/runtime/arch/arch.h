@@ -9,6 +9,10 @@
 //   set_caller_to_kernel()   tells unwinders who called; for functions that the calls of
 //                            waiting_calls.h jump to, before they call another.
 //   program_counter(context) of a signal's ucontext_t.
+//   REFEREE_CALLER           where the function that says this was called from, as a number that
+//                            source_lines() understands: the return address, or what stands for it.
+//   REFEREE_GOES_ON_ELSEWHERE  marks a function that ends in resume(), and so never returns; where
+//                            there are no jumps it does, once the lane is resumed.
 //
 // A switch names every register that the compiler may use as clobbered, so the compiler keeps what
 // it needs on the stack; the frame pointer, which must not be named, is kept in the context. A
@@ -28,6 +32,13 @@
 #include "referee/src/runtime/arch/x86_64.h"
 #elif defined(__aarch64__)
 #include "referee/src/runtime/arch/aarch64.h"
+#elif defined(__wasm__)
+#include "referee/src/runtime/arch/wasm.h"
 #else
 #error "the referee switches between lanes on x86-64 and AArch64 only: add this processor"
+#endif
+
+#if !defined(__wasm__)
+#define REFEREE_CALLER reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#define REFEREE_GOES_ON_ELSEWHERE [[noreturn]]
 #endif

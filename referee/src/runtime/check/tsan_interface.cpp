@@ -1,5 +1,6 @@
 // The callbacks of -fsanitize=thread: the compiler calls them before every load and store of the
 // student's code. (Its atomics: api/atomics.cpp.)
+#include <cstddef>
 #include <cstring>
 
 #include "referee/src/runtime/check/strong_access.h"
@@ -20,7 +21,7 @@ void check_unaligned(const void* pointer, std::size_t size, std::uintptr_t pc) {
 }  // namespace
 }  // namespace referee
 
-#define PC reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#define PC REFEREE_CALLER
 #define REFEREE_CALLBACKS(size)                                                               \
   void __tsan_read##size(void* p) { referee::check_access<size, AccessKind::read>(p, PC); }   \
   void __tsan_write##size(void* p) { referee::check_access<size, AccessKind::write>(p, PC); } \
@@ -50,23 +51,23 @@ REFEREE_CALLBACKS(4)
 REFEREE_CALLBACKS(8)
 REFEREE_CALLBACKS(16)
 
-void __tsan_read_range(void* p, unsigned long size) {
+void __tsan_read_range(void* p, std::size_t size) {
   referee::check_unaligned<AccessKind::read>(p, size, PC);
 }
-void __tsan_write_range(void* p, unsigned long size) {
+void __tsan_write_range(void* p, std::size_t size) {
   referee::check_unaligned<AccessKind::write>(p, size, PC);
 }
-void* __tsan_memcpy(void* target, const void* source, unsigned long size) {
+void* __tsan_memcpy(void* target, const void* source, std::size_t size) {
   referee::check_range<AccessKind::read>(source, size, PC);
   referee::check_range<AccessKind::write>(target, size, PC);
   return std::memcpy(target, source, size);
 }
-void* __tsan_memmove(void* target, const void* source, unsigned long size) {
+void* __tsan_memmove(void* target, const void* source, std::size_t size) {
   referee::check_range<AccessKind::read>(source, size, PC);
   referee::check_range<AccessKind::write>(target, size, PC);
   return std::memmove(target, source, size);
 }
-void* __tsan_memset(void* target, int value, unsigned long size) {
+void* __tsan_memset(void* target, int value, std::size_t size) {
   referee::check_range<AccessKind::write>(target, size, PC);
   return std::memset(target, value, size);
 }

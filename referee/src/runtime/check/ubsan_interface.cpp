@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "referee/src/runtime/arch/arch.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/report/diagnosis.h"
@@ -108,7 +109,7 @@ void describe_index(Diagnosis& d, const Index& index, std::uintptr_t value) {
 }  // namespace referee
 
 using namespace referee;
-#define PC reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+#define PC REFEREE_CALLER
 
 extern "C" {
 void __ubsan_handle_shift_out_of_bounds(const Shift* shift, std::uintptr_t, std::uintptr_t count) {

@@ -3,6 +3,7 @@
 
 #include "referee/include/referee/block.h"
 #include "referee/src/runtime/exec/spin_detection.h"
+#include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 
@@ -23,9 +24,11 @@ long long lane_clock() {
 
 // The C library's, in whose place this comes: in a kernel it is the lane's clock (CUDA C++
 // Programming Guide, "Time Function"), on the host the process's time.
-extern "C" clock_t clock() noexcept {
+extern "C" clock_t clock()
+#ifdef __GLIBC__
+    noexcept
+#endif
+{
   if (referee::current.lane) return referee::lane_clock();
-  timespec used;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-  return used.tv_sec * CLOCKS_PER_SEC + used.tv_nsec / (1'000'000'000 / CLOCKS_PER_SEC);
+  return referee::cpu_nanoseconds() / (1'000'000'000 / CLOCKS_PER_SEC);
 }

@@ -111,7 +111,7 @@ struct alignas(64) Lane {
   SpinRound spin;
 
   std::array<std::uint32_t, static_cast<int>(WarpOperation::count)> collectives{};
-  std::array<unsigned char, 64> unused{};  // see below
+  std::array<unsigned char, sizeof(void*) == 8 ? 64 : 128> unused{};  // see below
 };
 static_assert(offsetof(Lane, call) == 64);
 // First lines an even number of lines apart would share half of the cache's sets, or fewer.

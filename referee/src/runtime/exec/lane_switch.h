@@ -46,11 +46,13 @@ FiberContext* next_fiber_slow_path();
 
 // suspend() for a function that the calls of waiting_calls.h jump to: the lane's context has been
 // written already.
-[[noreturn, gnu::always_inline]] inline void resume_next() {
-  if (FiberContext* const next = next_in_order()) [[likely]]
+REFEREE_GOES_ON_ELSEWHERE [[gnu::always_inline]] inline void resume_next() {
+  if (FiberContext* const next = next_in_order()) [[likely]] {
     resume(next);
-  set_caller_to_kernel();
-  resume(next_fiber_slow_path());
+  } else {
+    set_caller_to_kernel();
+    resume(next_fiber_slow_path());
+  }
 }
 
 }  // namespace referee

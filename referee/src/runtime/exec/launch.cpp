@@ -23,8 +23,6 @@ Launch* current_launch = nullptr;
 
 namespace {
 
-struct LaunchAbandoned {};
-
 // Once blocks take turns, a segment's number no longer tells whose it is.
 constexpr std::uint32_t kNoneCertain = 0xFFFFFFFF;
 
@@ -43,7 +41,7 @@ void run_block(Block& block) {
   current.critical = true;
   FiberContext* const next = next_fiber(block);
   current.critical = false;
-  if (next != &host_context) switch_to(&host_context, next);
+  if (next != &host_context) run_fibers(next);
   current.lane = nullptr;
   current.barrier_site = {};
   events::block_stops(block);
@@ -173,7 +171,7 @@ std::uint64_t owner_of(std::uint32_t segment) {
 
 void abandon_launch(cudaError_t error) {
   if (current_launch->error == cudaSuccess) current_launch->error = error;
-  if (!current.lane) throw LaunchAbandoned{};  // found out on the host's stack, between two fibers
+  if (!current.lane) leave_body();  // found out on the host's stack, between two fibers
   current.lane = nullptr;
   abandon_to_host();
 }
@@ -190,10 +188,7 @@ cudaError_t run_launch(Launch& launch) {
   current.takes_turns = schedule.interleaves();
   current_launch = &launch;
   events::launch_begins(launch);
-  try {
-    run_blocks(launch);
-  } catch (const LaunchAbandoned&) {
-  }
+  run_body([](void* it) { run_blocks(*static_cast<Launch*>(it)); }, &launch);
   current.lane = nullptr;
   current.barrier_site = {};
   current.critical = false;

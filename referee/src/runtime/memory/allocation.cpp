@@ -40,7 +40,7 @@ std::size_t footprint(const Allocation& allocation) {
 // Beyond this, freed memory is used again: there is always more of it than can be live.
 std::size_t enough() {
   const std::size_t capacity = arena_capacity();
-  return std::min(capacity, 2 * std::min(options().device_memory, capacity) + kSpare);
+  return std::min(capacity, 2 * std::min(device_memory(), capacity) + kSpare);
 }
 
 // The first place between live allocations that is large enough; 0 if there is none.
@@ -91,7 +91,7 @@ std::uintptr_t find_place(std::size_t bytes) {
 bool has_room(std::size_t size) {
   initialise_shadow();
   if (size == 0) return false;
-  if (size > options().device_memory || live_bytes + size > options().device_memory) return false;
+  if (size > device_memory() || live_bytes + size > device_memory()) return false;
   if (arena.size == 0) {
     arena.size = kArenaRedzone;
     mark_forbidden(arena, arena.begin, kArenaRedzone);
@@ -270,6 +270,12 @@ bool open_device_memory() {
 }
 
 std::size_t allocated_bytes() { return live_bytes; }
+
+std::size_t device_memory() {
+  if constexpr (sizeof(void*) == 4)
+    return std::min<std::uint64_t>(options().device_memory, arena_capacity());
+  return options().device_memory;
+}
 
 const Allocation* oldest_live() {
   for (const auto& [begin, allocation] : allocations)

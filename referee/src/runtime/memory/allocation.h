@@ -73,6 +73,8 @@ bool unregister_host(std::uintptr_t begin);
 bool is_registered(std::uintptr_t address, std::size_t size);
 
 std::size_t allocated_bytes();
+// What the device has: REFEREE_DEVICE_MEMORY, as far as the program can address so much.
+std::size_t device_memory();
 // The oldest allocation of device memory that is still live; null if there is none.
 const Allocation* oldest_live();
 

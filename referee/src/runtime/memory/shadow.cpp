@@ -58,9 +58,12 @@ Region image;
 Region arena;
 
 std::size_t arena_capacity() {
-  constexpr std::size_t kLeast = std::size_t{16} << 30;
-  constexpr std::size_t kMost = std::size_t{1} << 40;  // its shadow takes ten times as much
-  return std::clamp(options().device_memory, kLeast, kMost);
+  // With its shadow, and the lanes' stacks, most of what 32 bits can address.
+  if constexpr (sizeof(void*) == 4) return std::size_t{160} << 20;
+  constexpr std::uint64_t kLeast = std::uint64_t{16} << 30;
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // its shadow takes ten times as much
+  const std::uint64_t capacity = std::clamp<std::uint64_t>(options().device_memory, kLeast, kMost);
+  return static_cast<std::size_t>(capacity);
 }
 
 void initialise_shadow() {

@@ -15,7 +15,7 @@ namespace referee {
 inline constexpr int kFibersPerSlot = kDevice.threads_per_block;
 inline constexpr int kMaxSlots = 2048;
 // Of one stack; a guard page at its lower end is part of it.
-inline constexpr std::size_t kStackBytes = 65 * 4096;
+inline constexpr std::size_t kStackBytes = sizeof(void*) > 4 ? 65 * 4096 : 64 * 1024;
 
 struct StackRange {
   std::uintptr_t begin = 0, end = 0;
@@ -41,6 +41,14 @@ inline FiberContext first_context(char* end, std::uint32_t thread, void (*entry)
 
 // The host's own context while a lane runs.
 extern FiberContext host_context;
+
+// Continues at `first`, on the host's behalf; returns when some fiber switches to host_context.
+void run_fibers(const FiberContext* first);
+
+// Calls the function on the host's stack; returns when it does, or when something that it called
+// there leaves it. Destructors between the two may not run.
+void run_body(void (*body)(void* argument), void* argument);
+[[noreturn]] void leave_body();
 
 // Leaves the running fiber, which never continues, for the host. Callable from a signal handler.
 [[noreturn]] void abandon_to_host();

@@ -41,6 +41,15 @@ bool parse(std::string_view text, Number& number) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
+#ifndef __cpp_lib_to_chars  // the library reads integers only
+bool parse(std::string_view text, double& number) {
+  const std::string copy(text);
+  char* end = nullptr;
+  number = std::strtod(copy.c_str(), &end);
+  return text.find_first_not_of("0123456789.e-") == text.npos && end == copy.c_str() + copy.size();
+}
+#endif
+
 // A switch is on or not, and a file may have any name: there is no wrong value.
 bool parse(std::string_view text, bool& on) {
   on = text == "1";

@@ -1,6 +1,7 @@
 // How a program on the referee ends, and what it leaves behind.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,9 +18,21 @@ void at_program_end(void (*end)(int status));
 // Ends the program at once with this status; what was printed is kept.
 [[noreturn]] void end_program(int status);
 
-// The beginning of a program, before the C library's own: lets getenv() find the variables, which a
-// function in .preinit_array is given as its third argument.
+// At namespace scope: the function comes before all else in a program, the C library's own
+// beginning and constructors included. Its argument is for begin_environment(), which lets getenv()
+// find the variables that early.
+#ifdef __wasm__
+#define REFEREE_FIRST(function) \
+  extern "C" void referee_first() { function(nullptr); }
+#else
+#define REFEREE_FIRST(function)                                                 \
+  [[gnu::section(".preinit_array"), gnu::used]] void (*const first_of_program)( \
+      int, char**, char**) = [](int, char**, char** variables) { function(variables); };
+#endif
 void begin_environment(char** variables);
+
+// CPU time that the program has used.
+std::int64_t cpu_nanoseconds();
 
 // Takes the variables whose names begin so out of the environment, and wipes them.
 void forget_variables(std::string_view prefix);

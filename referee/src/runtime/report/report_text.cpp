@@ -1,10 +1,9 @@
 // The report as text for a terminal of 80 columns.
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/source_lines.h"
 #include "referee/src/runtime/report/report.h"
 
 namespace referee {
@@ -32,11 +31,7 @@ std::string wrapped(const std::string& text, const std::string& indent,
 }
 
 std::string source_text(const Location& place) {
-  std::ifstream file(place.file);
-  std::string line;
-  for (unsigned i = 0; i < place.line && std::getline(file, line); ++i) {
-  }
-  if (!file && line.empty()) return "";
+  std::string line = text_of_line({place.file, place.line});
   const auto start = line.find_first_not_of(" \t");
   if (start == std::string::npos) return "";
   line = line.substr(start);
@@ -45,9 +40,7 @@ std::string source_text(const Location& place) {
   return line;
 }
 
-std::string short_name(const std::string& file) {
-  return std::filesystem::path(file).filename().string();
-}
+std::string short_name(const std::string& file) { return file.substr(file.rfind('/') + 1); }
 
 // Nothing where all wait alike and for nobody: the places have said so.
 std::string table(const std::vector<WaitRow>& rows) {

@@ -37,7 +37,8 @@ namespace {
 }  // namespace
 
 // wait_for_block() of the kernels jumps here; the lane's context has been written.
-extern "C" [[noreturn]] void referee_lane_waits(std::source_location where, const char* name) {
+extern "C" REFEREE_GOES_ON_ELSEWHERE void referee_lane_waits(std::source_location where,
+                                                             const char* name) {
   // Not the first to come: its call need not be written down.
   if (!is_identical(current.barrier_site, where)) [[unlikely]] {
     set_caller_to_kernel();

@@ -63,25 +63,29 @@ bool equal_calls(const Call& a, const Call& b) {
 }
 
 // meet_in_warp() for all cases but the most common.
-[[noreturn, gnu::noinline]] void meet_slow_path(WarpRequest request, unsigned mask,
-                                                std::uint64_t value, unsigned argument,
-                                                std::source_location where, const char* name) {
+REFEREE_GOES_ON_ELSEWHERE [[gnu::noinline]] void meet_slow_path(WarpRequest request, unsigned mask,
+                                                                std::uint64_t value,
+                                                                unsigned argument,
+                                                                std::source_location where,
+                                                                const char* name) {
   Lane& lane = *current.lane;
   deposit(*current.warp, lane, value, argument);
   if (!arrive_in_warp(lane, request, {mask, where, name}, argument)) {
     lane.context.result = is_shuffle(operation_of(request)) ? poison(type_of(request)) : 0;
     resume(&lane.context);
+  } else {
+    current.warp->collective |= lane.id.bit;
+    resume_next();
   }
-  current.warp->collective |= lane.id.bit;
-  resume_next();
 }
 
 }  // namespace
 
 // meet_in_warp() of the kernels jumps here; the lane's context has been written.
-extern "C" [[noreturn]] void referee_lane_meets(WarpRequest request, unsigned mask,
-                                                std::uint64_t value, unsigned argument,
-                                                std::source_location where, const char* name) {
+extern "C" REFEREE_GOES_ON_ELSEWHERE void referee_lane_meets(WarpRequest request, unsigned mask,
+                                                             std::uint64_t value, unsigned argument,
+                                                             std::source_location where,
+                                                             const char* name) {
   const Lane& lane = *current.lane;
   Warp& warp = *current.warp;
   // Mostly the lane makes the call that the others wait in, which has been found in order.
@@ -93,10 +97,11 @@ extern "C" [[noreturn]] void referee_lane_meets(WarpRequest request, unsigned ma
   if (!joins) [[unlikely]] {
     set_caller_to_kernel();
     meet_slow_path(request, mask, value, argument, where, name);
+  } else {
+    deposit(warp, lane, value, argument);
+    warp.collective |= self;
+    resume_next();
   }
-  deposit(warp, lane, value, argument);
-  warp.collective |= self;
-  resume_next();
 }
 
 }  // namespace referee

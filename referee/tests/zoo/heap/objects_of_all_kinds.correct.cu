@@ -53,7 +53,7 @@ __global__ void give_back(int* out, int** kept) {
   free(kept[threadIdx.x]);
 }
 __global__ void ask_for_much(int* out) {
-  void* const much = malloc(size_t(1) << 40);
+  void* const much = malloc(~size_t{0} / 2);
   out[threadIdx.x] = much == nullptr;
   free(much);
 }

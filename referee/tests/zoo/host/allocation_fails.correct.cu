@@ -3,6 +3,6 @@
 
 int main() {
   int* out = nullptr;
-  if (cudaMalloc(&out, size_t{1} << 50) != cudaSuccess) cudaGetLastError();
+  if (cudaMalloc(&out, ~size_t{0} / 2) != cudaSuccess) cudaGetLastError();
   return out == nullptr ? 0 : 1;
 }

@@ -4,6 +4,6 @@
 
 int main() {
   int* out = nullptr;
-  cudaMalloc(&out, size_t{1} << 50);
+  cudaMalloc(&out, ~size_t{0} / 2);
   return out == nullptr ? 0 : 1;
 }

@@ -1,7 +1,6 @@
 // Chooses the block to record, and passes on what happens in it.
 #include "referee/src/runtime/observe/trace/recorder.h"
 
-#include <csignal>
 #include <utility>
 
 #include "referee/src/runtime/exec/current.h"
@@ -19,7 +18,7 @@ REFEREE_EARLY BlockRecorder recorder;
 REFEREE_EARLY RecordingChoice choice;
 std::uint64_t launches = 0;
 // A signal that came while the recorder was at work.
-volatile std::sig_atomic_t stop_signal = 0;
+volatile int stop_signal = 0;
 
 bool is_enabled() { return !options().trace_file.empty(); }
 

@@ -16,6 +16,8 @@ constexpr int kGuardedSlots = 16;
 constexpr std::size_t kReserved =
     kStackBytes * kFibersPerSlot * static_cast<std::size_t>(kMaxSlots);
 
+struct LeftBody {};
+
 char* stacks = nullptr;
 REFEREE_EARLY std::vector<bool> guarded;
 
@@ -26,6 +28,17 @@ std::size_t number_of(int slot, std::uint32_t thread) {
 }  // namespace
 
 FiberContext host_context;
+
+void run_fibers(const FiberContext* first) { switch_to(&host_context, first); }
+
+void run_body(void (*body)(void* argument), void* argument) {
+  try {
+    body(argument);
+  } catch (const LeftBody&) {
+  }
+}
+
+void leave_body() { throw LeftBody{}; }
 
 StackRange all_stacks() {
   const auto begin = reinterpret_cast<std::uintptr_t>(stacks);

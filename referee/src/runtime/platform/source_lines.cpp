@@ -1,56 +1,13 @@
-// Asks addr2line once for all program counters of a report.
+// Chooses among the frames of a program counter the one that a person wants to see.
 #include "referee/src/runtime/platform/source_lines.h"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
+
+#include "referee/src/runtime/platform/frames_text.h"
 
 namespace referee {
 namespace {
-
-// Runs addr2line on this program and returns what it prints; empty if it cannot be run.
-std::string run_addr2line(const std::vector<std::uintptr_t>& pcs) {
-  std::vector<std::string> words = {"addr2line", "-e", "/proc/self/exe", "-a", "-i", "-f", "-C"};
-  char self[4096];
-  const ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
-  if (length <= 0) return "";
-  words[2] = std::string(self, static_cast<std::size_t>(length));
-  char text[32];
-  for (const std::uintptr_t pc : pcs) {
-    std::snprintf(text, sizeof(text), "0x%lx", static_cast<unsigned long>(pc));
-    words.emplace_back(text);
-  }
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-
-  int ends[2];
-  if (pipe(ends) != 0) return "";
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    if (!std::freopen("/dev/null", "w", stderr)) _exit(127);
-    unsetenv("LD_PRELOAD");
-    execvp("addr2line", arguments.data());
-    execvp("llvm-addr2line", arguments.data());
-    _exit(127);
-  }
-  close(ends[1]);
-  std::string output;
-  char buffer[4096];
-  ssize_t got;
-  while ((got = read(ends[0], buffer, sizeof(buffer))) > 0)
-    output.append(buffer, static_cast<std::size_t>(got));
-  close(ends[0]);
-  if (child > 0) waitpid(child, nullptr, 0);
-  return output;
-}
 
 // The referee's headers are never the line a person wants to see.
 bool is_user_file(const std::string& file) {
@@ -101,7 +58,7 @@ Frame parse_frame(std::string function, std::string place) {
 std::vector<std::vector<Frame>> frames_of(const std::vector<std::uintptr_t>& addresses) {
   std::vector<std::vector<Frame>> result(addresses.size());
   if (addresses.empty()) return result;
-  const auto lines = lines_of(run_addr2line(addresses));
+  const auto lines = lines_of(frames_text(addresses));
   // Each address stands on a line of its own; pairs of function and place follow.
   std::size_t entries = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -1,0 +1,204 @@
+// Reads line by line: an instruction is one line, and so is a basic block's label.
+#include "referee/src/driver/wasm/call_sites.h"
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <map>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "referee/src/driver/wasm/debug_info.h"
+
+namespace referee::driver::wasm {
+namespace {
+
+// Names of functions that ask where they were called from begin so.
+constexpr std::array<std::string_view, 7> kAsking = {"__tsan_",
+                                                     "__ubsan_handle_",
+                                                     "_ZN7referee10atomic_rmw",
+                                                     "_ZN7referee13atomic_update",
+                                                     "_ZN7referee13heap_allocate",
+                                                     "_ZN7referee9heap_free",
+                                                     "_ZN7referee6groups10copy_async"};
+
+// The name of the function that is called or defined here: "@name(" behind this place. Empty where
+// it is called by its address: "%register(".
+std::string_view name_behind(std::string_view line, std::size_t begin) {
+  for (std::size_t open = line.find('(', begin); open != line.npos;
+       open = line.find('(', open + 1)) {
+    if (open > begin && line[open - 1] == '"') {  // @"name": it has other characters
+      const std::size_t quote = line.rfind('"', open - 2);
+      if (quote != line.npos && quote > 0 && line[quote - 1] == '@')
+        return line.substr(quote + 1, open - quote - 2);
+    }
+    const std::size_t before = line.find_last_not_of(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$", open - 1);
+    if (before == line.npos) return {};
+    if (line[before] == '@') return line.substr(before + 1, open - before - 1);
+    if (line[before] == '%') return {};
+  }
+  return {};
+}
+
+// Which functions may call others by their address, themselves or through what they call.
+class CallGraph {
+ public:
+  void begin_function(std::string_view name) { caller_ = name; }
+  void add_call(std::string_view function) {
+    if (function.empty()) {
+      suspending_.insert(caller_);
+    } else if (function != caller_) {
+      callers_[function].insert(caller_);
+    }
+  }
+  std::string may_suspend() const {
+    std::set<std::string_view> all = suspending_;
+    for (std::vector<std::string_view> open(all.begin(), all.end()); !open.empty();) {
+      const auto found = callers_.find(open.back());
+      open.pop_back();
+      if (found == callers_.end()) continue;
+      for (const std::string_view caller : found->second)
+        if (all.insert(caller).second) open.push_back(caller);
+    }
+    all.erase("main");  // has another name in the linked program, and no lane leaves it
+    std::string names;
+    for (const std::string_view name : all) names.append(",").append(name);
+    return names;
+  }
+
+ private:
+  std::string_view caller_;
+  std::map<std::string_view, std::set<std::string_view>> callers_;
+  std::set<std::string_view> suspending_;
+};
+
+bool asks_for_caller(std::string_view function) {
+  for (const std::string_view prefix : kAsking)
+    if (function.starts_with(prefix)) return true;
+  return false;
+}
+
+// The label that begins a block: "12:" or "name:"; empty if the line is none.
+std::string_view label_of(std::string_view line) {
+  if (line.empty() || line[0] == ' ' || line[0] == '!' || line[0] == '@') return {};
+  const std::size_t colon = line.find(':');
+  return colon == line.npos ? std::string_view() : line.substr(0, colon);
+}
+
+// Whether an instruction may jump to one of these blocks.
+bool jumps_to(std::string_view line, const std::set<std::string_view>& labels) {
+  if (line.find(" br ") == line.npos) return false;
+  constexpr std::string_view kLabel = "label %";
+  for (std::size_t at = line.find(kLabel); at != line.npos; at = line.find(kLabel, at + 1)) {
+    const std::string_view rest = line.substr(at + kLabel.size());
+    if (labels.contains(rest.substr(0, rest.find_first_of(", \n")))) return true;
+  }
+  return false;
+}
+
+// The number of its location; 0 if the compiler gave it none.
+unsigned location_of(std::string_view line) {
+  constexpr std::string_view kDebug = "!dbg !";
+  const std::size_t at = line.find(kDebug);
+  unsigned number = 0;
+  if (at != line.npos)
+    std::from_chars(line.data() + at + kDebug.size(), line.data() + line.size(), number);
+  return number;
+}
+
+// As a string of LLVM IR.
+std::string ir_string(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
+      result += c;
+      continue;
+    }
+    char escaped[4];
+    std::snprintf(escaped, sizeof(escaped), "\\%02X", static_cast<unsigned char>(c));
+    result += escaped;
+  }
+  return '"' + result + '"';
+}
+
+class Numbering {
+ public:
+  explicit Numbering(const std::string& ir) : ir_(ir), debug_(ir) {}
+
+  NumberedCode run() {
+    for (std::string_view rest = ir_; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
+      add_line(rest.substr(0, end + 1));
+      rest.remove_prefix(end + 1);
+    }
+    result_ +=
+        "\n@referee_call_site = external global i32\n"
+        "declare void @referee_loop()\ndeclare void @referee_check_stack()\n";
+    // Metadata may have any number that the module does not use.
+    result_ += std::string("!wasm.custom_sections = !{!999999999}\n!999999999 = !{!") +
+               ir_string(kSitesSection) + ", !" + ir_string(table_) + "}\n";
+    return {std::move(result_), graph_.may_suspend()};
+  }
+
+ private:
+  void add_line(std::string_view line) {
+    if (line.starts_with("define ")) {
+      labels_.clear();
+      graph_.begin_function(name_behind(line, 0));
+      took_stack_ = false;
+      definition_ = line;
+      add_entry(std::string("@").append(name_behind(line, 0)), line);
+    } else if (const std::string_view label = label_of(line); !label.empty()) {
+      labels_.insert(label);
+    } else if (line.starts_with(" ")) {
+      add_instruction(line);
+    }
+    result_ += line;
+  }
+
+  void add_instruction(std::string_view line) {
+    const bool takes_stack = line.find(" = alloca ") != line.npos;
+    if (!takes_stack && took_stack_) {
+      store_site(definition_);
+      result_ += "  call void @referee_check_stack()\n";
+    }
+    took_stack_ = takes_stack;
+    if (const std::size_t call = line.find("call "); call != line.npos) {
+      const std::string_view function = name_behind(line, call);
+      graph_.add_call(function);
+      if (asks_for_caller(function)) store_site(line);
+    } else if (jumps_to(line, labels_)) {
+      store_site(line);
+      result_ += "  call void @referee_loop()\n";
+    }
+  }
+
+  void store_site(std::string_view line) {
+    char address[16];
+    std::snprintf(address, sizeof(address), "0x%x", next_);
+    add_entry(address, line);
+    result_ += "  store i32 " + std::to_string(next_++) + ", ptr @referee_call_site, align 4\n";
+  }
+
+  void add_entry(const std::string& name, std::string_view line) {
+    const std::string frames = debug_.frames(location_of(line));
+    if (!frames.empty()) table_ += name + '\n' + frames;
+  }
+
+  const std::string& ir_;
+  const DebugInfo debug_;
+  CallGraph graph_;
+  std::string_view definition_;        // the line that the function begins with
+  bool took_stack_ = false;            // the last instruction did
+  std::set<std::string_view> labels_;  // of the function, so far
+  std::uint32_t next_ = kFirstSite;
+  std::string result_, table_;
+};
+
+}  // namespace
+
+NumberedCode with_call_sites(const std::string& ir) { return Numbering(ir).run(); }
+
+}  // namespace referee::driver::wasm

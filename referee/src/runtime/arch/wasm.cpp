@@ -1,0 +1,30 @@
+// WebAssembly: the calls of waiting_calls.h (arch.h).
+#if defined(__wasm__)
+
+#include "referee/src/runtime/arch/wasm.h"
+
+#include <source_location>
+
+namespace referee {
+
+// The running lane begins with its context; null while host code runs.
+extern "C" FiberContext* referee_current;
+extern "C" void referee_lane_meets(std::uint64_t request, unsigned mask, std::uint64_t value,
+                                   unsigned argument, std::source_location where, const char* name);
+extern "C" void referee_lane_waits(std::source_location where, const char* name);
+
+extern "C" std::uint64_t referee_meet_in_warp(std::uint64_t request, unsigned mask,
+                                              std::uint64_t value, unsigned argument,
+                                              std::source_location where, const char* name) {
+  if (referee_current == nullptr) return value;
+  referee_lane_meets(request, mask, value, argument, where, name);
+  return referee_current->result;
+}
+
+extern "C" void referee_wait_for_block(std::source_location where, const char* name) {
+  if (referee_current != nullptr) referee_lane_waits(where, name);
+}
+
+}  // namespace referee
+
+#endif

@@ -1,0 +1,149 @@
+// Runs a program of the WebAssembly engine with Node: node host.mjs PROGRAM.wasm [ARGUMENTS]
+//
+// It gives the program what platform/wasm/host.h declares, the functions of wasi.mjs, and
+// of the environment the referee's own variables. Files are written only where REFEREE_REPORT and
+// REFEREE_TRACE say, and read only where a call site is.
+import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {argv, cpuUsage, env} from 'node:process';
+
+import {FunctionNames} from './function_names.mjs';
+import {wasi, withUnsignedArguments} from './wasi.mjs';
+
+const [program, ...programArguments] = argv.slice(2);
+const module = new WebAssembly.Module(readFileSync(program));
+const functionNames = new FunctionNames(module, () => machine.__indirect_function_table);
+const kinds = {memory: 0, arithmetic: 1, illegalInstruction: 2, abort: 3};  // Fault::Kind
+
+let machine;  // the instance's exports
+const bytes = (address, size) => new Uint8Array(machine.memory.buffer, address, size);
+const textAt = (address, size) => new TextDecoder().decode(bytes(address, size));
+
+// Copies what fits; the length of all of it.
+function copyText(text, address, size) {
+  const all = new TextEncoder().encode(text);
+  bytes(address, size).set(all.subarray(0, size));
+  return all.length;
+}
+
+// What addr2line would print, of call sites by their number, and of functions by their name.
+let framesOfSites;
+function frames(address) {
+  if (!framesOfSites) {
+    framesOfSites = new Map();
+    for (const section of WebAssembly.Module.customSections(module, 'referee.sites')) {
+      for (const entry of new TextDecoder().decode(section).split(/^(?=0x|@)/m))
+        framesOfSites.set(entry.slice(0, entry.indexOf('\n')), entry);
+    }
+  }
+  const number = `0x${address.toString(16)}`;
+  const known = framesOfSites.get(number) ?? framesOfSites.get(`@${functionNames.at(address)}`);
+  return `${number}\n${known?.slice(known.indexOf('\n') + 1) ?? '??\n??:0\n'}`;
+}
+
+// The program says which file, so only those are read that its sources were. The compiler writes
+// whole paths into the table.
+let filesOfSites;
+function isFileOfSites(file) {
+  if (!filesOfSites) {
+    frames(0);
+    filesOfSites = new Set();
+    for (const entry of framesOfSites.values())
+      for (const [, name] of entry.matchAll(/^(\/.*):\d+$/gm)) filesOfSites.add(resolve(name));
+  }
+  return filesOfSites.has(resolve(file));
+}
+
+const linesOfFiles = new Map();
+function sourceText(file, line) {
+  if (!linesOfFiles.has(file)) {
+    let lines = [];
+    try {
+      if (isFileOfSites(file)) lines = readFileSync(file, 'utf8').split('\n');
+    } catch {
+    }
+    linesOfFiles.set(file, lines);
+  }
+  return linesOfFiles.get(file)[line - 1] ?? '';
+}
+
+function writeFile(file, text) {
+  if (file !== env.REFEREE_REPORT && file !== env.REFEREE_TRACE) return false;
+  const temporary = `${file}.part`;
+  try {
+    writeFileSync(temporary, text);
+    renameSync(temporary, file);
+    return true;
+  } catch {
+    rmSync(temporary, {force: true});
+    return false;
+  }
+}
+
+class Left extends Error {}
+class Aborted extends Error {}
+class StackExhausted extends Error {}
+
+// A lane's stack in the program's memory, or the machine's own.
+function isExhaustion(error) {
+  return error instanceof StackExhausted ||
+      (error instanceof RangeError && /call stack/.test(error.message));
+}
+
+// What a signal would be elsewhere.
+function kindOf(error) {
+  if (error instanceof Aborted) return kinds.abort;
+  if (isExhaustion(error)) return kinds.memory;
+  if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+  if (/divide|remainder/.test(error.message)) return kinds.arithmetic;
+  return /unreachable/.test(error.message) ? kinds.illegalInstruction : kinds.memory;
+}
+
+function trap(error) {
+  machine.referee_trap(kindOf(error), isExhaustion(error));
+}
+
+function call(place, argument) {
+  const stack = machine.__stack_pointer.value;
+  try {
+    machine.__indirect_function_table.get(place)(argument);
+  } catch (error) {
+    // Whoever handles it needs a stack that is in order.
+    machine.__stack_pointer.value = stack;
+    if (error instanceof Left) return;
+    try {
+      trap(error);
+    } catch (second) {
+      if (!(second instanceof Left)) throw second;
+    }
+  }
+  machine.__stack_pointer.value = stack;
+}
+
+const referee = withUnsignedArguments({
+  call,
+  leave: () => { throw new Left(); },
+  abort: () => { throw new Aborted(); },
+  exhaust_stack: () => { throw new StackExhausted(); },
+  frames: (address, buffer, size) => copyText(frames(address), buffer, size),
+  source_text: (file, fileSize, line, buffer, size) =>
+      copyText(sourceText(textAt(file, fileSize), line), buffer, size),
+  cpu_time: () => { const {user, system} = cpuUsage(); return user + system; },
+  write_file: (file, fileSize, text, textSize) =>
+      writeFile(textAt(file, fileSize), bytes(text, textSize).slice()) ? 1 : 0,
+});
+
+const variables = Object.entries(env).filter(([name]) => name.startsWith('REFEREE_'));
+machine = new WebAssembly.Instance(module, {
+  referee,
+  wasi_snapshot_preview1: wasi({
+    args: [program, ...programArguments],
+    variables: variables.map(([name, value]) => `${name}=${value}`),
+    memory: () => machine.memory.buffer,
+  }),
+}).exports;
+try {
+  machine._start();
+} catch (error) {
+  trap(error);
+}

@@ -1,0 +1,101 @@
+// The functions of WASI that a program without folders needs: its arguments and variables, the
+// three standard streams, clocks, random numbers and the end. All else is refused.
+import {readSync, writeSync} from 'node:fs';
+import {exit} from 'node:process';
+
+const errors = {success: 0, badFile: 8, io: 29, notSupported: 52, noSeek: 70};
+const characterDevice = 2;
+
+// JavaScript takes a 32-bit number of the machine for a signed one: addresses in the upper half of
+// the memory would be negative. The same functions, with arguments from 0 on.
+export function withUnsignedArguments(functions) {
+  const unsigned = value => typeof value === 'number' ? value >>> 0 : value;
+  return Object.fromEntries(Object.entries(functions).map(
+      ([name, call]) => [name, (...values) => call(...values.map(unsigned))]));
+}
+
+// `memory` gives the program's memory as it is now: it moves as it grows.
+export function wasi({args, variables, memory}) {
+  const view = () => new DataView(memory());
+  const encoded = texts => texts.map(text => new TextEncoder().encode(`${text}\0`));
+
+  // How many texts and bytes there are; the texts, and where each begins.
+  function sizes(texts, count, size) {
+    view().setUint32(count, texts.length, true);
+    view().setUint32(size, encoded(texts).reduce((sum, text) => sum + text.length, 0), true);
+    return errors.success;
+  }
+  function get(texts, places, buffer) {
+    for (const text of encoded(texts)) {
+      view().setUint32(places, buffer, true);
+      new Uint8Array(memory(), buffer, text.length).set(text);
+      places += 4;
+      buffer += text.length;
+    }
+    return errors.success;
+  }
+
+  // Passes the buffers of a list to `transfer` until one is not filled.
+  function each(list, count, done, transfer) {
+    let total = 0;
+    for (let i = 0; i < count; ++i) {
+      const address = view().getUint32(list + 8 * i, true);
+      const size = view().getUint32(list + 8 * i + 4, true);
+      const moved = transfer(new Uint8Array(memory(), address, size));
+      total += moved;
+      if (moved < size) break;
+    }
+    view().setUint32(done, total, true);
+    return errors.success;
+  }
+  function writeAll(file, bytes) {
+    for (let written = 0; written < bytes.length;) {
+      try {
+        written += writeSync(file, bytes, written);
+      } catch (error) {
+        if (error.code !== 'EAGAIN') throw error;
+      }
+    }
+    return bytes.length;
+  }
+  const orError = action => {
+    try {
+      return action();
+    } catch {
+      return errors.io;
+    }
+  };
+
+  const functions = withUnsignedArguments({
+    args_sizes_get: (count, size) => sizes(args, count, size),
+    args_get: (places, buffer) => get(args, places, buffer),
+    environ_sizes_get: (count, size) => sizes(variables, count, size),
+    environ_get: (places, buffer) => get(variables, places, buffer),
+    fd_write: (file, list, count, done) => file !== 1 && file !== 2 ? errors.badFile :
+        orError(() => each(list, count, done, bytes => writeAll(file, bytes))),
+    fd_read: (file, list, count, done) => file !== 0 ? errors.badFile :
+        orError(() => each(list, count, done, bytes => readSync(file, bytes))),
+    fd_fdstat_get(file, result) {
+      if (file > 2) return errors.badFile;
+      new Uint8Array(memory(), result, 24).fill(0);
+      view().setUint8(result, characterDevice);
+      return errors.success;
+    },
+    fd_close: () => errors.success,
+    fd_seek: () => errors.noSeek,
+    fd_prestat_get: () => errors.badFile,
+    clock_time_get(clock, precision, result) {
+      view().setBigUint64(result, clock === 0 ? BigInt(Date.now()) * 1_000_000n
+                                              : process.hrtime.bigint(), true);
+      return errors.success;
+    },
+    random_get(buffer, size) {
+      for (let at = 0; at < size; at += 65536)
+        crypto.getRandomValues(new Uint8Array(memory(), buffer + at, Math.min(size - at, 65536)));
+      return errors.success;
+    },
+    sched_yield: () => errors.success,
+    proc_exit: status => exit(status),
+  });
+  return new Proxy(functions, {get: (all, name) => all[name] ?? (() => errors.notSupported)});
+}

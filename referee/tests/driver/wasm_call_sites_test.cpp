@@ -1,0 +1,74 @@
+// Numbers instead of return addresses: which calls get one, and what the table says of it.
+#include "referee/src/driver/wasm/call_sites.h"
+
+#include <gmock/gmock.h>
+
+namespace referee::driver::wasm {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// A function that reads in a loop, through an inlined one, and another that calls by address.
+const std::string kCode = R"(define void @_Z6kernelPi(ptr %p) !dbg !4 {
+  br label %1, !dbg !7
+
+1:                                                ; preds = %1, %0
+  tail call void @__tsan_read4(ptr nonnull %p) #5, !dbg !8
+  %2 = load i32, ptr %p, align 4, !dbg !8
+  br i1 true, label %1, label %3, !dbg !7, !llvm.loop !9
+
+3:                                                ; preds = %1
+  tail call void @_Z5otherv(), !dbg !7
+  ret void, !dbg !7
+}
+
+define void @_Z7indirectPFvvE(ptr %f) {
+  tail call void %f()
+  ret void
+}
+
+define void @"_Z6callerIZ4mainE3$_0Evv"() {
+  tail call void @_Z7indirectPFvvE(ptr null)
+  ret void
+}
+
+declare void @__tsan_read4(ptr)
+
+!3 = !DIFile(filename: "a b.cu", directory: "/x")
+!4 = distinct !DISubprogram(name: "kernel", linkageName: "_Z6kernelPi", scope: !3, file: !3, line: 1)
+!5 = distinct !DISubprogram(name: "get", linkageName: "_Z3getPi", scope: !3, file: !6, line: 1)
+!6 = !DIFile(filename: "/y/get.h", directory: "/x")
+!7 = !DILocation(line: 2, column: 3, scope: !4)
+!8 = !DILocation(line: 9, column: 5, scope: !5, inlinedAt: !7)
+)";
+
+TEST(CallSites, AreStoredBeforeCallsThatAsk) {
+  const std::string code = with_call_sites(kCode).ir;
+  EXPECT_THAT(code, HasSubstr("  store i32 1048576, ptr @referee_call_site, align 4\n"
+                              "  tail call void @__tsan_read4("));
+  EXPECT_THAT(code, HasSubstr("@referee_call_site = external global i32\n"));
+  EXPECT_THAT(code, Not(HasSubstr("align 4\n  tail call void @_Z5otherv(")));
+}
+
+TEST(CallSites, AreToldWhereAFunctionJumpsBack) {
+  const std::string code = with_call_sites(kCode).ir;
+  EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr @referee_call_site, align 4\n"
+                              "  call void @referee_loop()\n"
+                              "  br i1 true, label %1, label %3"));
+  EXPECT_THAT(code, Not(HasSubstr("@referee_loop()\n  br label %1, !dbg !7\n\n1:")));
+}
+
+TEST(CallSites, HaveTheFramesThatAreInlined) {
+  EXPECT_THAT(with_call_sites(kCode).ir,
+              HasSubstr("!\"@_Z6kernelPi\\0Akernel(int*)\\0A/x/a b.cu:1\\0A"
+                        "0x100000\\0Aget(int*)\\0A/y/get.h:9\\0Akernel(int*)\\0A/x/a b.cu:2\\0A"
+                        "0x100001\\0Akernel(int*)\\0A/x/a b.cu:2\\0A\""));
+}
+
+TEST(CallSites, KnowWhoMayCallByAddress) {
+  EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerIZ4mainE3$_0Evv,_Z7indirectPFvvE");
+}
+
+}  // namespace
+}  // namespace referee::driver::wasm

@@ -1,0 +1,143 @@
+// One test for each .cu file of the zoo: compiled by one clang, the native engine and the
+// WebAssembly engine end with the same status, print the same and leave the same report, byte for
+// byte. Of those that differences.txt lists, with the reason, and of endless loops, the status and
+// the rules that are broken are the same.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "base/files.h"
+#include "base/subprocess.h"
+#include "referee/src/driver/driver.h"
+#include "referee/src/driver/wasm/engine.h"
+#include "referee/tests/zoo/expectation.h"
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+
+namespace base = warplings::base;
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kFolder = REFEREE_ZOO;
+const fs::path kOutput = REFEREE_ENGINES_OUTPUT;
+
+// By their paths in the zoo.
+std::set<std::string> known_differences() {
+  std::set<std::string> result;
+  std::ifstream file(REFEREE_KNOWN_DIFFERENCES);
+  for (std::string line; std::getline(file, line);)
+    if (!line.starts_with('#')) result.insert(line.substr(0, line.find(": ")));
+  return result;
+}
+
+// Of each diagnosis, the rule and the kernel.
+std::string rules_in(const std::string& output) {
+  std::istringstream lines(output);
+  std::string result;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("referee: error: ")) result += line.substr(0, line.find(", block")) + "\n";
+  return result;
+}
+
+// What a run leaves, as one text; or no more of it than which rules it breaks. Which lane is seen
+// in an endless loop when the time is up depends on the time.
+std::string outcome(const base::Arguments& command, const base::Environment& options,
+                    const fs::path& report, bool only_rules) {
+  fs::remove(report);
+  base::Environment environment = options;
+  environment.emplace_back("REFEREE_REPORT", report.string());
+  const base::ProcessResult result = base::run_captured(command, environment);
+  const std::string status = "status " + std::to_string(result.status) + "\n";
+  if (only_rules || result.output.find("referee: error: endless-loop") != std::string::npos)
+    return status + rules_in(result.output);
+  return status + result.output + read_file(report);
+}
+
+class EnginesTest : public ::testing::Test {
+ public:
+  EnginesTest(fs::path source, std::string second_schedule)
+      : source_(std::move(source)),
+        second_schedule_(std::move(second_schedule)),
+        name_(fs::relative(source_, kFolder).string()),
+        program_(kOutput / fs::path(name_).replace_extension()) {}
+
+  void TestBody() override {
+    try {
+      const auto toolchain = driver::wasm::Toolchain::find();
+      build(toolchain);
+      EXPECT_EQ(first_difference(toolchain), "");
+    } catch (const driver::NoCompiler& error) {
+      GTEST_SKIP() << error.what();
+    }
+  }
+
+ private:
+  fs::path with_ending(const char* ending) const { return program_.string() + ending; }
+
+  // Both programs from the same compiler: another one may optimise another access away.
+  void build(const driver::wasm::Toolchain& toolchain) const {
+    const auto native = driver::Toolchain::at(toolchain.compiler);
+    fs::create_directories(program_.parent_path());
+    driver::Unit unit;
+    unit.source = source_;
+    unit.object = with_ending(".wasm.o");
+    require(driver::wasm::compile(toolchain, unit));
+    require(driver::wasm::link(toolchain, unit.object, with_ending(".wasm")));
+    unit.object = with_ending(".o");
+    require(driver::compile(native, unit));
+    require(driver::link(native, {unit.object}, program_));
+  }
+
+  static void require(const driver::Outcome& result) {
+    if (result.status != 0) throw std::runtime_error("does not build:\n" + result.messages);
+  }
+
+  // Where the engines differ first; empty if nowhere.
+  std::string first_difference(const driver::wasm::Toolchain& toolchain) const {
+    const bool only_rules = known_differences().contains(name_);
+    const std::string budget = parse_expectations(read_file(source_), true).launch_budget;
+    for (const std::string& schedule : {std::string("forward"), second_schedule_}) {
+      base::Environment options = {{"REFEREE_SCHEDULE", schedule}, {"REFEREE_BUDGET", "0.15"}};
+      if (!budget.empty()) options.emplace_back("REFEREE_LAUNCH_BUDGET", budget);
+      const std::string native =
+          outcome({program_.string()}, options, with_ending(".json"), only_rules);
+      const std::string wasm = outcome(driver::wasm::run_command(toolchain, with_ending(".wasm")),
+                                       options, with_ending(".wasm.json"), only_rules);
+      if (native != wasm)
+        return "schedule " + schedule + ", native:\n" + native + "\nwasm:\n" + wasm;
+    }
+    return "";
+  }
+
+  const fs::path source_;
+  const std::string second_schedule_;
+  const std::string name_;  // in the zoo
+  const fs::path program_;  // the native one
+};
+
+// What the engines do differently shows under any order of the lanes: each program runs in the
+// first one and in one of the others, in turn.
+void register_programs() {
+  const std::array<std::string, 4> schedules = {"interleave:1", "reverse", "weak:1", "random:1"};
+  std::size_t number = 0;
+  for (const fs::path& file : cuda_files(kFolder)) {
+    const std::string name = fs::relative(file, kFolder).replace_extension().string();
+    const std::string& schedule = schedules[number++ % schedules.size()];
+    ::testing::RegisterTest("Engines", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                            [file, schedule] { return new EnginesTest(file, schedule); });
+  }
+}
+
+}  // namespace
+}  // namespace referee::testing
+
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  referee::testing::register_programs();
+  return RUN_ALL_TESTS();
+}

@@ -41,7 +41,7 @@ struct Case {
   std::string alternative;  ///< the name of what the values are instead (grading/alternatives.h)
   std::string explanation;  ///< a sentence: what these values are
   std::vector<Location> places;  ///< that the message is about, where no diagnosis says it
-  std::string output;       ///< what the student's program printed, capped by the grader
+  std::string output;            ///< what the student's program printed, capped by the grader
   std::vector<Mismatch> mismatches;
   long mismatch_count = 0;
   std::vector<Diagnosis> diagnoses;

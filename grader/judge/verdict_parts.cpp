@@ -163,7 +163,9 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
     for (std::size_t i = 1; i < head.size(); ++i) head[i] = style.bold(head[i]);
   }
   append(lines, head);
-  append_part(lines, source_lines(diagnosis.locations, diagnosis.variable, graded_file, detail, style), detail);
+  append_part(lines,
+              source_lines(diagnosis.locations, diagnosis.variable, graded_file, detail, style),
+              detail);
   append_part(lines, wait_lines(diagnosis, detail, style), detail);
   if (detail.explanation) {
     append_part(lines, wrapped(harmless(diagnosis.explanation), inner(style)), detail);

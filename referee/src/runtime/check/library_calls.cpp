@@ -6,10 +6,9 @@
 #include <cstdio>
 #include <cstring>
 
+#include "referee/src/runtime/arch/arch.h"
 #include "referee/src/runtime/check/strong_access.h"
 #include "referee/src/runtime/exec/violations.h"
-
-#define PC reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
 namespace referee {
 namespace {
@@ -41,56 +40,56 @@ extern "C" {
 // A lane at a stub of the grader's (grader/harness/compile/host_functions.h), which arch/ has sent
 // here.
 [[noreturn]] void referee_lane_calls_host(const char* name) {
-  referee::violation::host_function(name, PC);
+  referee::violation::host_function(name, REFEREE_CALLER);
 }
 
 double __tsan_modf(double value, double* whole) {
   double second;
   const double first = ::modf(value, &second);
-  referee::store_seen(whole, second, PC);
+  referee::store_seen(whole, second, REFEREE_CALLER);
   return first;
 }
 float __tsan_modff(float value, float* whole) {
   float second;
   const float first = ::modff(value, &second);
-  referee::store_seen(whole, second, PC);
+  referee::store_seen(whole, second, REFEREE_CALLER);
   return first;
 }
 double __tsan_frexp(double value, int* exponent) {
   int second;
   const double first = ::frexp(value, &second);
-  referee::store_seen(exponent, second, PC);
+  referee::store_seen(exponent, second, REFEREE_CALLER);
   return first;
 }
 float __tsan_frexpf(float value, int* exponent) {
   int second;
   const float first = ::frexpf(value, &second);
-  referee::store_seen(exponent, second, PC);
+  referee::store_seen(exponent, second, REFEREE_CALLER);
   return first;
 }
 double __tsan_remquo(double value, double divisor, int* quotient) {
   int second;
   const double first = ::remquo(value, divisor, &second);
-  referee::store_seen(quotient, second, PC);
+  referee::store_seen(quotient, second, REFEREE_CALLER);
   return first;
 }
 float __tsan_remquof(float value, float divisor, int* quotient) {
   int second;
   const float first = ::remquof(value, divisor, &second);
-  referee::store_seen(quotient, second, PC);
+  referee::store_seen(quotient, second, REFEREE_CALLER);
   return first;
 }
 void __tsan_sincos(double value, double* sine, double* cosine) {
-  referee::store_seen(sine, ::sin(value), PC);
-  referee::store_seen(cosine, ::cos(value), PC);
+  referee::store_seen(sine, ::sin(value), REFEREE_CALLER);
+  referee::store_seen(cosine, ::cos(value), REFEREE_CALLER);
 }
 void __tsan_sincosf(float value, float* sine, float* cosine) {
-  referee::store_seen(sine, ::sinf(value), PC);
-  referee::store_seen(cosine, ::cosf(value), PC);
+  referee::store_seen(sine, ::sinf(value), REFEREE_CALLER);
+  referee::store_seen(cosine, ::cosf(value), REFEREE_CALLER);
 }
 
 int __tsan_printf(const char* format, ...) {
-  referee::check_format(format, PC);
+  referee::check_format(format, REFEREE_CALLER);
   std::va_list values;
   va_start(values, format);
   const int written = std::vprintf(format, values);
@@ -98,7 +97,7 @@ int __tsan_printf(const char* format, ...) {
   return written;
 }
 int __tsan_printf_chk(int, const char* format, ...) {
-  referee::check_format(format, PC);
+  referee::check_format(format, REFEREE_CALLER);
   std::va_list values;
   va_start(values, format);
   const int written = std::vprintf(format, values);

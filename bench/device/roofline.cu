@@ -25,8 +25,8 @@ struct SameWords {
   }
 };
 
-__global__ void __launch_bounds__(kThreads)
-    copy_words(uint4* to, const uint4* from, std::size_t count) {
+__launch_bounds__(kThreads)
+    __global__ void copy_words(uint4* to, const uint4* from, std::size_t count) {
   const std::size_t first = blockIdx.x * std::size_t{kThreads * kEach} + threadIdx.x;
   uint4 words[kEach];
 #pragma unroll

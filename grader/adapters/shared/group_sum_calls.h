@@ -7,8 +7,9 @@ namespace group_sum_calls {
 struct Arrays {
   const float* values;
   const float* more_values;
-  const int* label;    // threads of a warp with the same label are a group, where that is asked for
-  const int* group_is;  // where the thread's tile is, the same in a whole one (requests/group_sum.h)
+  const int* label;  // threads of a warp with the same label are a group, where that is asked for
+  const int*
+      group_is;        // where the thread's tile is, the same in a whole one (requests/group_sum.h)
   const int* scratch;  // where in the block's shared memory the thread's group has its own
   float* sums;
   float* more_sums;

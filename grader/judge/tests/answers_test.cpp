@@ -75,8 +75,13 @@ TEST(Heard, IsTheCauseOnlyWithALine) {
   EXPECT_EQ(heard(result_with(run)), Heard::symptom);
   run.diagnoses.front().locations = {{"sum.cu", 12, "write"}};
   EXPECT_EQ(heard(result_with(run)), Heard::cause);
+  // A note that a verdict shows with its line: an undefined shuffle behind wrong values.
   run.diagnoses.front().severity = "note";
+  EXPECT_EQ(heard(result_with(run)), Heard::cause);
+  run.diagnoses.front().locations.clear();
   EXPECT_EQ(heard(result_with(run)), Heard::symptom);
+  run.places = {{"sum.cu", 12, "16 bytes are stored here"}};
+  EXPECT_EQ(heard(result_with(run)), Heard::cause);
 }
 
 TEST(Heard, IsASymptomWhereValuesDiffer) {

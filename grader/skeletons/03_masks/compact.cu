@@ -16,6 +16,7 @@
 //   - A large array is shared among blocks.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -43,8 +43,8 @@ void* allocate_sparse(std::size_t bytes,
 bool is_any_touched(const void* begin, std::size_t bytes);
 bool is_written(const void* byte);
 
-// While one lives, copies to the device deliver the floats of this host memory doubled: whoever adds
-// them on the host itself gets another sum. At most one lives at a time.
+// While one lives, copies to the device deliver the floats of this host memory doubled: whoever
+// adds them on the host itself gets another sum. At most one lives at a time.
 class DoubledCopies {
  public:
   DoubledCopies(const float* begin, std::size_t count);
@@ -59,8 +59,8 @@ class DoubledCopies {
 // While one lives, a launch of many blocks runs some: the first and the last ones, those where the
 // numbers of threads pass 2^31 and 2^32, and others spread evenly between them. A launch of few
 // blocks, or of blocks that wait for each other, does not run at all: what it stands for may take
-// hours. Nor are large copies made, or large memory filled; what is allocated for them is sparse. At
-// most one lives at a time.
+// hours. Nor are large copies made, or large memory filled; what is allocated for them is sparse.
+// At most one lives at a time.
 class SampledLaunches {
  public:
   static constexpr std::uint64_t kFewestBlocks = 1 << 14;

@@ -113,5 +113,3 @@ void __tsan_setbuf(std::FILE* stream, char* buffer) {
   std::setvbuf(stream, nullptr, buffer == nullptr ? _IONBF : _IOFBF, BUFSIZ);
 }
 }
-
-#undef PC

@@ -1,4 +1,4 @@
-// expect: barrier-divergence line 13
+// expect: barrier-divergence line 14
 // grid.sync() is for all threads of the grid: one of each block does not stand for the others.
 #include "../zoo.h"
 

@@ -16,9 +16,7 @@ std::uint64_t calls(const Launches& launches, const std::string& prefix) {
   for (const Launch& launch : launches) {
     const auto collectives = launch.counters.value("collectives", nlohmann::json::object());
     for (const auto& [name, count] : collectives.items()) {
-      // These two exchange no value between lanes.
-      if (name == "__syncwarp" || name == "__activemask") continue;
-      if (!name.starts_with(prefix)) continue;
+      if (!exchanges_values(name) || !name.starts_with(prefix)) continue;
       total += count.value("total", std::uint64_t{0}) - count.value("idle", std::uint64_t{0});
     }
   }
@@ -33,10 +31,6 @@ std::uint64_t traffic(const Launches& launches, const char* direction, const cha
     total += counters.value(counter, std::uint64_t{0});
   }
   return total;
-}
-
-std::uint64_t product(const std::array<std::uint64_t, 3>& extents) {
-  return extents[0] * extents[1] * extents[2];
 }
 
 std::string noun(const std::string& prefix) {
@@ -106,7 +100,7 @@ AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {
       fmt::format("launches at most {} threads", most),
       [most](const Launches& launches) {
         for (const Launch& launch : launches) {
-          const std::uint64_t threads = product(launch.grid) * product(launch.block);
+          const std::uint64_t threads = launch.blocks() * launch.threads_of_block();
           if (threads > most) {
             return fmt::format("a launch has {} threads; {} are allowed.", threads, most);
           }
@@ -121,7 +115,7 @@ AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least) {
       fmt::format("launches at least {} blocks", least),
       [least](const Launches& launches) {
         std::uint64_t found = 0;
-        for (const Launch& launch : launches) found = std::max(found, product(launch.grid));
+        for (const Launch& launch : launches) found = std::max(found, launch.blocks());
         if (found >= least) return std::string();
         return fmt::format("no launch has more than {} blocks; it should be at least {}.", found,
                            least);
@@ -145,7 +139,7 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
       [allowed](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
-          const std::uint64_t threads = product(launch.grid) * product(launch.block);
+          const std::uint64_t threads = launch.blocks() * launch.threads_of_block();
           found =
               std::max(found, calls({launch}, "grid.sync") / std::max(threads, std::uint64_t{1}));
         }
@@ -289,7 +283,7 @@ AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) 
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
           const bool own_bins = launch.shared_static + launch.shared_dynamic >= bins;
-          const std::uint64_t allowed = own_bins ? bins * product(launch.grid) : 0;
+          const std::uint64_t allowed = own_bins ? bins * launch.blocks() : 0;
           const auto global = launch.counters.value("atomics_global", std::uint64_t{0});
           found += launch.counters.value("atomics_shared", std::uint64_t{0});
           found += global - std::min(global, allowed);

@@ -29,7 +29,7 @@ struct Finding {
   std::string alternative{};          // the name of what the values are instead (alternatives.h)
   std::string explanation{};          // a sentence: what these values are
   Places places{};                    // that the message is about
-  FindPlaces find_places{};           // finds them in a run that is counted by line
+  FindPlaces find_places{};           // else: finds them in a run that is counted by line
 
   // The message, and what the values are.
   std::string statement() const {

@@ -53,7 +53,8 @@ AnswerMatcher over_report(std::string description,
             if (problem.empty()) return std::nullopt;
             Finding finding;
             finding.message = answer.question().introduction() + problem;
-            finding.find_places = find;
+            if (find) finding.places = find(*answer.run().report);
+            if (finding.places.empty()) finding.find_places = find;
             return finding;
           },
           About::kCounters};
@@ -128,7 +129,7 @@ AnswerMatcher LaunchesOneBlock() {
       "launches one block",
       [](const Launch& launch) {
         const auto& grid = launch.grid;
-        if (grid[0] * grid[1] * grid[2] == 1) return std::string();
+        if (launch.blocks() == 1) return std::string();
         return fmt::format("the launch has a grid of {} x {} x {} blocks; it should be one block.",
                            grid[0], grid[1], grid[2]);
       },

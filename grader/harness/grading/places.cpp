@@ -37,6 +37,15 @@ FindPlaces of_array(const std::string& counter, std::uint64_t array,
       fmt::format("{} {}", done, words));
 }
 
+// The heaviest lines of the counters whose names begin so.
+FindPlaces calls_of(const std::string& prefix, const std::string& words) {
+  return heaviest_lines(
+      [prefix](const LineCount& line) {
+        return line.counter.starts_with(prefix) && exchanges_values(line.counter) ? line.calls : 0;
+      },
+      words);
+}
+
 }  // namespace
 
 FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
@@ -44,7 +53,9 @@ FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
   return [weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
     std::map<std::pair<std::string, int>, std::uint64_t> weights;
     for (const Launch& launch : report.launches) {
-      for (const json& object : launch.counters.value("lines", json::array())) {
+      const auto lines = launch.counters.find("lines");
+      if (lines == launch.counters.end()) continue;  // not counted by line
+      for (const json& object : *lines) {
         const LineCount line = line_count(object);
         if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
       }
@@ -99,28 +110,12 @@ FindPlaces wasting_places(const std::string& counter, std::uint64_t array) {
 }
 
 FindPlaces calling_places(const std::string& prefix) {
-  return heaviest_lines(
-      [prefix](const LineCount& line) {
-        // These two exchange no value between lanes.
-        const bool meets = line.counter == "__syncwarp" || line.counter == "__activemask";
-        return line.counter.starts_with(prefix) && !meets ? line.calls : 0;
-      },
-      "calls here, counted by thread");
+  return calls_of(prefix, "calls here, counted by thread");
 }
 
-FindPlaces conflict_places() {
-  return heaviest_lines(
-      [](const LineCount& line) {
-        return line.counter == "shared_bank_conflicts" ? line.calls : 0;
-      },
-      "extra wavefronts here");
-}
+FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra wavefronts here"); }
 
-FindPlaces barrier_places() {
-  return heaviest_lines(
-      [](const LineCount& line) { return line.counter == "barriers" ? line.calls : 0; },
-      "times a thread meets this barrier");
-}
+FindPlaces barrier_places() { return calls_of("barriers", "times a thread meets this barrier"); }
 
 Places first(const Places& places) {
   return {places.begin(), places.begin() + (places.empty() ? 0 : 1)};

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/harness/schema/diagnosis.h"
@@ -26,7 +27,15 @@ struct Launch {
   std::string error;                       // the CUDA error's name where the launch failed
   Location launched_at;                    // line 0: in a file of the harness
   nlohmann::json counters;
+
+  std::uint64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
+  std::uint64_t threads_of_block() const { return block[0] * block[1] * block[2]; }
 };
+
+// Whether lanes exchange values by this warp function; the others only meet, or look around.
+inline bool exchanges_values(std::string_view warp_function) {
+  return warp_function != "__syncwarp" && warp_function != "__activemask";
+}
 
 struct RefereeReport {
   std::string schedule, activemask;  // under which it ran

@@ -34,10 +34,6 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
   return use;
 }
 
-std::uint64_t product(const std::array<std::uint64_t, 3>& extents) {
-  return extents[0] * extents[1] * extents[2];
-}
-
 std::string in_words(int times) {
   return times == 1 ? "once" : times == 2 ? "twice" : fmt::format("{} times", times);
 }
@@ -81,7 +77,7 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
 
 // Says so where the launch has more blocks.
 std::string more_blocks(const Launch& launch, std::uint64_t most) {
-  const std::uint64_t blocks = product(launch.grid);
+  const std::uint64_t blocks = launch.blocks();
   if (blocks <= most) return "";
   return fmt::format("the grid has {} blocks; it should have {} at most.", blocks, most);
 }
@@ -167,8 +163,8 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads) {
       fmt::format("launches one block of {} threads", threads),
       [threads](const Launches& launches) {
         for (const Launch& launch : launches) {
-          const std::uint64_t blocks = product(launch.grid);
-          const std::uint64_t found = product(launch.block);
+          const std::uint64_t blocks = launch.blocks();
+          const std::uint64_t found = launch.threads_of_block();
           if (blocks == 1 && found == threads) continue;
           return fmt::format("{} block{} of {} threads {} launched; it should be one of {}.",
                              blocks, blocks == 1 ? "" : "s", found, blocks == 1 ? "is" : "are",

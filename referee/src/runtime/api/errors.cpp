@@ -35,12 +35,14 @@ void remember(cudaError_t error, std::string what, std::source_location where,
   unchecked.call = report().call();
 }
 
-// Puts down a call of the program's own, while there are few; one in a loop once.
-void note_place(std::vector<Location>& places, std::source_location where, std::string what) {
+// Puts down a call of the program's own, while there are few; one in a loop once. `what` makes the
+// words, for a place that is kept.
+template <class What>
+void note_place(std::vector<Location>& places, std::source_location where, What what) {
   constexpr std::size_t kMost = 8;
   if (own_calls > 0 || places.size() == kMost) return;
-  Location place = Location::at(where, std::move(what));
-  if (places.empty() || places.back().line != place.line) places.push_back(std::move(place));
+  if (places.empty() || places.back().line != where.line())
+    places.push_back(Location::at(where, what()));
 }
 
 // Looking at one error says nothing of another that was thrown away before.
@@ -62,14 +64,14 @@ void Result::note_looked(cudaError_t code) { looked(code); }
 Result fail(cudaError_t error, const char* call, std::source_location where) {
   last_error = error;
   note_place(report().failed_calls, where,
-             std::string(call) + " returns " + cudaGetErrorName(error) + " here");
+             [&] { return std::string(call) + " returns " + cudaGetErrorName(error) + " here"; });
   return {error, call, where};
 }
 
 void note_copy_to_host(std::size_t bytes, std::source_location where) {
   report().bytes_to_host += bytes;
   note_place(report().copies_to_host, where,
-             std::to_string(bytes) + " bytes are copied to the host here");
+             [&] { return std::to_string(bytes) + " bytes are copied to the host here"; });
 }
 
 bool must_fail() { return own_calls == 0 && ++report().calls == options().fail_call; }
@@ -81,9 +83,10 @@ Result succeed(const char* call, std::source_location where) {
 
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why) {
   last_error = error;
-  note_place(report().failed_calls, where,
-             std::string("the launch fails with ") + cudaGetErrorName(error) +
-                 (why.empty() ? "" : ": " + why));
+  note_place(report().failed_calls, where, [&] {
+    return std::string("the launch fails with ") + cudaGetErrorName(error) +
+           (why.empty() ? "" : ": " + why);
+  });
   remember(error, "the kernel launch failed", where, why);
 }
 

@@ -40,15 +40,14 @@ REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's sl
 BlockLog& log_of(const Block& block) { return *logs[static_cast<std::size_t>(block.slot)]; }
 
 void count_global(const Request& request) {
-  Traffic& traffic = request.front().kind == AccessKind::read ? record.loads : record.stores;
-  const Allocation* const allocation = allocation_of(request.front().address);
-  ArrayTraffic& array = traffic.arrays[allocation == nullptr ? 0 : allocation->size];
+  const bool loads = request.front().kind == AccessKind::read;
+  Traffic& traffic = loads ? record.loads : record.stores;
+  ArrayTraffic moved;
   std::vector<std::uintptr_t> sectors;
   for (const MemoryAccess& access : request) {
     const auto size = static_cast<unsigned>(access.size);
-    traffic.bytes += size;
-    array.bytes += size;
-    if (size >= 16) array.wide_bytes += size;
+    moved.bytes += size;
+    if (size >= 16) moved.wide_bytes += size;
     traffic.widest = std::max(traffic.widest, size);
     traffic.narrowest = traffic.narrowest == 0 ? size : std::min(traffic.narrowest, size);
     for (std::uintptr_t sector = access.address / 32; sector <= (access.address + size - 1) / 32;
@@ -56,20 +55,18 @@ void count_global(const Request& request) {
       sectors.push_back(sector);
   }
   std::sort(sectors.begin(), sectors.end());
-  const auto distinct = std::unique(sectors.begin(), sectors.end()) - sectors.begin();
+  moved.sectors =
+      static_cast<std::uint64_t>(std::unique(sectors.begin(), sectors.end()) - sectors.begin());
   ++traffic.requests;
-  traffic.sectors += static_cast<std::uint64_t>(distinct);
-  array.sectors += static_cast<std::uint64_t>(distinct);
+  traffic.bytes += moved.bytes;
+  traffic.sectors += moved.sectors;
+  const Allocation* const allocation = allocation_of(request.front().address);
+  const std::uint64_t array = allocation == nullptr ? 0 : allocation->size;
+  traffic.arrays[array] += moved;
   if (!options().counters_by_line) return;
-  const bool loads = request.front().kind == AccessKind::read;
-  LineCount& line = line_count(loads ? "global_loads" : "global_stores", request.front().pc,
-                               allocation == nullptr ? 0 : allocation->size);
+  LineCount& line = line_count(loads ? "global_loads" : "global_stores", request.front().pc, array);
   line.calls += request.size();
-  line.traffic.sectors += static_cast<std::uint64_t>(distinct);
-  for (const MemoryAccess& access : request) {
-    line.traffic.bytes += access.size;
-    if (access.size >= 16) line.traffic.wide_bytes += access.size;
-  }
+  line.traffic += moved;
 }
 
 void count_shared(const Request& request) {

@@ -21,6 +21,13 @@ struct ArrayTraffic {
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;  // of them in accesses of 16 bytes or more by one lane
   std::uint64_t sectors = 0;
+
+  ArrayTraffic& operator+=(const ArrayTraffic& more) {
+    bytes += more.bytes;
+    wide_bytes += more.wide_bytes;
+    sectors += more.sectors;
+    return *this;
+  }
 };
 
 // Global loads or stores of a launch, formed into warp-wide requests.

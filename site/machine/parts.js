@@ -6,12 +6,13 @@
 // Everything is compiled by the compiler that the page gets, so that nothing but npm's packages and
 // the JSON library's headers is needed, and all objects agree with each other.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import { takenApart } from './binaryen.js';
+import { partsFolder } from './built.js';
 import { hostScript } from './host.js';
 import { llvm, moduleNames, openedScript, put, untar } from './llvm.js';
 import { tar } from './tar.js';
@@ -109,8 +110,18 @@ function reducedSystem(all) {
   return kept;
 }
 
-// Objects that were made before, by the digest of all that they come from.
+// Objects that were made before, by the digest of the files and words that they come from.
 function objectStore(folder, files) {
+  const all = digestOf(files);
+  mkdirSync(folder, { recursive: true });
+  return async (words, make) => {
+    const file = join(folder, createHash('sha256').update(all + words.join('\0')).digest('hex'));
+    if (!existsSync(file)) writeFileSync(file, await make());
+    return readFileSync(file);
+  };
+}
+
+function digestOf(files) {
   const hash = createHash('sha256').update(readFileSync(join(packages, '@yowasp/clang/package.json')));
   const addAll = (tree) => {
     for (const name of Object.keys(tree).sort()) {
@@ -120,13 +131,7 @@ function objectStore(folder, files) {
     }
   };
   addAll(files);
-  const all = hash.digest('hex');
-  mkdirSync(folder, { recursive: true });
-  return async (words, make) => {
-    const file = join(folder, createHash('sha256').update(all + words.join('\0')).digest('hex'));
-    if (!existsSync(file)) writeFileSync(file, await make());
-    return readFileSync(file);
-  };
+  return hash.digest('hex');
 }
 
 // The job that the compiler's driver would start for a command: one, since each has one source.
@@ -239,7 +244,7 @@ export function fingerprint() {
   addAll(join(root, 'referee/include'));
   for (const name of ['parts.js', 'binaryen.js', 'host.js', 'llvm.js', 'tar.js']) add(join(here, name));
   addAll(join(here, 'as_node'));
-  add(join(site, 'package-lock.json'));
+  for (const name of ['@yowasp/clang', 'binaryen']) add(join(packages, name, 'package.json'));
   add(join(root, 'CMakeLists.txt'));
   return hash.digest('hex');
 }
@@ -255,21 +260,20 @@ export async function makeParts(folder, say = () => {}) {
     const source = join(packages, '@yowasp/clang/gen');
     writeFileSync(join(fresh, 'clang.mjs'), openedScript(readFileSync(join(source, 'bundle.js'), 'utf8')));
     const { run, system } = await compilerFor(join(fresh, 'clang.mjs'));
-    const files = {
-      src: {
-        base: treeOf(join(root, 'base'), isSource),
-        referee: { ...filesOf(join(root, 'referee'), isSource), src: treeOf(join(root, 'referee/src'), isSource), include: treeOf(join(root, 'referee/include')) },
-      },
-      json: { nlohmann: treeOf(jsonHeaders) },
-    };
-    const referee = { include: files.src.referee.include, wasm_include: treeOf(join(root, runtime, 'platform/wasm/include')) };
-    const store = objectStore(`${folder}-objects`, files);
-    const compile = compilerOf(run, files, store);
+    const base = treeOf(join(root, 'base'), isSource);
+    const include = treeOf(join(root, 'referee/include'));
+    const wasm_include = treeOf(join(root, runtime, 'platform/wasm/include'));
+    const within = (path) => put({}, path, treeOf(join(root, path), isSource));
+    const tables = filesOf(join(root, 'referee'), isSource);
+    const compileWith = (files) => compilerOf(run, files, objectStore(`${folder}-objects`, files));
     say("the driver's steps");
-    const toolModule = await tools(run, compile);
-    const objects = await runtimeObjects(compile, say);
+    const ofDriver = { base, referee: { src: { ...within('referee/src/driver').referee.src, ...within('referee/src/rewriter').referee.src } } };
+    const toolModule = await tools(run, compileWith({ src: ofDriver }));
+    const ofRuntime = { base, referee: { ...tables, include, ...within(runtime).referee } };
+    const objects = await runtimeObjects(compileWith({ src: ofRuntime, json: { nlohmann: treeOf(jsonHeaders) } }), say);
     say("the referee's headers");
-    referee['cuda_runtime.pch'] = await precompiled(run, { referee }, store);
+    const referee = { include, wasm_include };
+    referee['cuda_runtime.pch'] = await precompiled(run, { referee }, objectStore(`${folder}-objects`, referee));
     referee.runtime = objects;
     say('archives');
     const library = { usr: reducedSystem(system), referee };
@@ -282,6 +286,8 @@ export async function makeParts(folder, say = () => {}) {
     write('tools.wasm', toolModule);
     write('library.tar', tar(library));
     writeFileSync(join(fresh, 'commands.json'), JSON.stringify(await commands(run)));
+    const files = Object.fromEntries(readdirSync(fresh).filter((name) => name !== 'clang.mjs' && name !== 'binaryen.mjs' && name !== 'host.mjs').map((name) => [name, statSync(join(fresh, name)).size]));
+    writeFileSync(join(fresh, 'index.json'), JSON.stringify({ version: madeFrom.slice(0, 12), files }));
     writeFileSync(join(fresh, '.made-from'), madeFrom);
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
@@ -296,6 +302,6 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     console.error(`The pages cannot compile programs: ${missing}.`);
     process.exitCode = 3;
   } else {
-    await makeParts(process.argv[2] ?? join(site, '.machine'), (what) => console.log(what));
+    await makeParts(process.argv[2] ?? partsFolder, (what) => console.log(what));
   }
 }

@@ -7,6 +7,7 @@ import './styles/frame.css';
 import './styles/text.css';
 import './styles/question.css';
 import './styles/search.css';
+import './styles/program.css';
 import './styles/print.css';
 
 export default {

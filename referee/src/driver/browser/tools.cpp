@@ -1,5 +1,5 @@
 // The driver's own steps as a module for a web page, which has no processes to start: texts go in
-// and come out. Compiled by site/machine/build.js, not by CMake.
+// and come out. Compiled by site/machine/parts.js, not by CMake.
 #include <cstddef>
 #include <cstdlib>
 #include <string>

@@ -53,7 +53,10 @@ export async function build(folder, signal) {
   try {
     const failure = await runVitePress(fresh, signal);
     if (failure !== undefined) return failure;
-    if (hasParts()) cpSync(partsFolder, join(fresh, 'machine'), { recursive: true, filter: (path) => !path.endsWith(stampName) });
+    if (hasParts()) {
+      cpSync(partsFolder, join(fresh, 'machine'), { recursive: true, filter: (path) => !path.endsWith(stampName) });
+      cpSync(join(site, 'play', 'service_worker.js'), join(fresh, 'service_worker.js'));
+    }
     writeFileSync(join(fresh, stampName), madeFrom);
     const old = `${folder}.old-${process.pid}`;
     if (existsSync(folder)) renameSync(folder, old);

@@ -20,7 +20,7 @@ import { tar } from './tar.js';
 const here = dirname(fileURLToPath(import.meta.url));
 const site = dirname(here);
 const root = dirname(site);
-const packages = join(site, 'node_modules');
+const packages = join(here, 'node_modules'); // these alone: most who build the site want no compiler
 const jsonHeaders = '/usr/include/nlohmann';
 
 const runtime = 'referee/src/runtime';

@@ -48,7 +48,7 @@ const diagnosed = StateField.define({
       }
       return builder.finish();
     }
-    return marks.map(transaction.changes);
+    return transaction.docChanged ? Decoration.none : marks; // what was said was of another text
   },
   provide: (field) => EditorView.decorations.from(field),
 });

@@ -35,18 +35,18 @@ class CudaProgram extends HTMLElement {
     this.text = recall(this.dataset.key) ?? this.original;
     this.insertAdjacentHTML('afterbegin', frame);
     this.insertAdjacentHTML('beforeend', panel);
-    this.part = (selector) => this.querySelector(selector);
-    this.part('.run').onclick = () => this.run();
-    this.part('.stop').onclick = () => this.running?.abort();
-    this.part('.edit').onclick = () => this.edit().then((editor) => editor.focus());
-    this.part('.undo').onclick = () => this.undo();
+    this.find = (selector) => this.querySelector(selector);
+    this.find('.run').onclick = () => this.run();
+    this.find('.stop').onclick = () => this.running?.abort();
+    this.find('.edit').onclick = () => this.edit().then((editor) => editor.focus());
+    this.find('.undo').onclick = () => this.undo();
     this.onkeydown = (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
       event.preventDefault();
       this.run();
     };
     this.say('', 'Runs on this machine, in your browser. The first run fetches the compiler (30 MB).');
-    this.part('.undo').hidden = this.text === this.original;
+    this.find('.undo').hidden = this.text === this.original;
     if (this.text !== this.original || this.hasAttribute('data-open')) this.edit();
   }
 
@@ -60,7 +60,7 @@ class CudaProgram extends HTMLElement {
       const place = document.createElement('div');
       place.className = 'editor';
       this.code.replaceWith(place);
-      this.part('.edit').hidden = true;
+      this.find('.edit').hidden = true;
       this.editor = makeEditor({
         parent: place,
         text: this.text,
@@ -77,31 +77,30 @@ class CudaProgram extends HTMLElement {
     this.text = text;
     const isOriginal = text === this.original;
     remember(this.dataset.key, isOriginal ? undefined : text);
-    this.part('.undo').hidden = isOriginal;
-    this.editor.mark([]);
+    this.find('.undo').hidden = isOriginal;
   }
 
   undo() {
     this.editor?.set(this.original);
     this.changed(this.original);
-    this.part('.run').focus();
+    this.find('.run').focus();
   }
 
   say(kind, text) {
-    this.part('.state').dataset.kind = kind;
-    this.part('.state').textContent = text;
+    this.find('.state').dataset.kind = kind;
+    this.find('.state').textContent = text;
   }
 
   async run() {
     if (this.running) return;
     this.running = new AbortController();
     this.dataset.running = 'true';
-    this.part('.stop').hidden = false;
-    this.part('.run').hidden = true;
+    this.find('.stop').hidden = false;
+    this.find('.run').hidden = true;
     if (document.activeElement === document.body || this.contains(document.activeElement)) {
-      if (!this.part('.editor')?.contains(document.activeElement)) this.part('.stop').focus();
+      if (!this.find('.editor')?.contains(document.activeElement)) this.find('.stop').focus();
     }
-    this.part('.outcome').hidden = true;
+    this.find('.outcome').hidden = true;
     this.clear();
     this.say('', 'Starting');
     try {
@@ -115,19 +114,19 @@ class CudaProgram extends HTMLElement {
       if (error instanceof Stopped) this.say('', 'Stopped.');
       else this.say('wrong', error.message);
     }
-    const hadFocus = document.activeElement === this.part('.stop');
+    const hadFocus = document.activeElement === this.find('.stop');
     this.running = undefined;
     delete this.dataset.running;
-    this.part('progress').hidden = true;
-    this.part('.stop').hidden = true;
-    this.part('.run').hidden = false;
-    if (hadFocus) this.part('.run').focus();
+    this.find('progress').hidden = true;
+    this.find('.stop').hidden = true;
+    this.find('.run').hidden = false;
+    if (hadFocus) this.find('.run').focus();
   }
 
   clear() {
-    this.output = this.part('.outcome pre');
+    this.output = this.find('.outcome pre');
     this.output.replaceChildren();
-    this.part('.end').textContent = '';
+    this.find('.end').textContent = '';
     this.reported = '';
     this.tail = undefined;
     this.editor?.mark([]);
@@ -135,7 +134,7 @@ class CudaProgram extends HTMLElement {
 
   show(news) {
     if (news.total) {
-      const progress = this.part('progress');
+      const progress = this.find('progress');
       progress.hidden = news.done >= news.total;
       progress.max = news.total;
       progress.value = news.done;
@@ -152,7 +151,7 @@ class CudaProgram extends HTMLElement {
   // Output is added as it comes; what stands on the standard error is marked whole, since a message
   // may come in pieces.
   print(stream, text) {
-    this.part('.outcome').hidden = false;
+    this.find('.outcome').hidden = false;
     if (this.tail?.stream !== stream) {
       this.tail = { stream, text: '', element: document.createElement('span') };
       this.tail.element.className = stream === 2 ? 'report' : 'printed';
@@ -181,8 +180,8 @@ class CudaProgram extends HTMLElement {
     else if (status === 99) this.say('wrong', 'The referee found an error.');
     else if (status !== 0) this.say('wrong', `It ended with status ${status}.`);
     else this.say('right', this.reported ? 'It ended, with remarks of the referee.' : 'No errors found.');
-    this.part('.end').textContent = took;
-    this.part('.outcome').hidden = !took && !this.output.textContent;
+    this.find('.end').textContent = took;
+    this.find('.outcome').hidden = !took && !this.output.textContent;
     if (took && !this.output.textContent) this.output.textContent = 'It printed nothing.';
   }
 }

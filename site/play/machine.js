@@ -1,10 +1,13 @@
 // The referee in the browser: one compiler for all pages that are shown, and a worker of its own for
 // each run. Nothing of it is fetched before the first run.
+import { keepPages } from './offline.js';
+
 const budget = 5; // seconds that the referee gives a kernel before it says that it does not end
 const limit = 20_000; // milliseconds after which a program is ended, whatever it does
 
 let compiling; // the worker that holds the compiler
 let prepared; // a promise: it is there
+let keeping; // another: the page is kept for when there is no network
 
 const base = new URL(`${import.meta.env.BASE_URL}machine/`, location.href).href;
 let index;
@@ -18,6 +21,7 @@ function start(say) {
     localStorage.setItem('warplings.machine', JSON.stringify(index));
     compiling = new Worker(new URL('./compile_worker.js', import.meta.url), { type: 'module' });
     await answerOf(compiling, { base, ...index }, (news) => 'ready' in news, say);
+    keeping = keepPages();
   })();
   prepared.catch(end);
   return prepared;
@@ -86,6 +90,7 @@ export async function run({ path, source, more }, say, signal) {
       timer = setTimeout(() => resolve({ timedOut: limit / 1000 }), limit);
     });
     const result = await Promise.race([ended, late, stopped]);
+    await keeping;
     const times = { compile: compiled - began, run: performance.now() - compiled };
     return { messages: made.messages, ...result, times };
   } catch (error) {

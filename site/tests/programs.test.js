@@ -32,8 +32,11 @@ test('a program is judged, changed, stopped, kept and run without a network', as
     await program.locator('.cm-line.diagnosed').first().waitFor();
     assert.equal(await sideways(page), 0);
 
-    // The mended program is right, also when the network is gone.
+    // One that does not compile, when the network is gone and the page is loaded again.
     await page.context().setOffline(true);
+    await page.reload();
+    await ready(page);
+    await program.getByRole('button', { name: 'Edit' }).click();
     await program.locator('.cm-content').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('int main() { return nothing; }');

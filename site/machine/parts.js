@@ -222,7 +222,7 @@ async function commands(run) {
     'wasm-ld', '--stack-first', '-z', 'stack-size=8388608', '--max-memory=4294967296', '--no-demangle', '--strip-debug',
     '--wrap=exit', '--export-table', '--export=__stack_pointer', '-L/usr/lib/wasm32-wasip1',
     '/referee/runtime/first_markers.o', '/program.o', '/referee/runtime/section_markers.o',
-    ...rooms.map((room) => `/referee/runtime/${nameOf(room)}.o`), ...libraries, '-o', '-',
+    '/referee/runtime/assumptions.o', ...rooms.map((room) => `/referee/runtime/${nameOf(room)}.o`), ...libraries, '-o', '-',
   ];
   const start = /kFiberStart = "([^"]+)"/.exec(readFileSync(join(root, 'referee/src/driver/wasm/engine.cpp'), 'utf8'))[1];
   return { compile, assemble, link, start };
@@ -268,12 +268,14 @@ export async function makeParts(folder, say = () => {}) {
     const compileWith = (files) => compilerOf(run, files, objectStore(`${folder}-objects`, files));
     say("the driver's steps");
     const ofDriver = { base, referee: { src: { ...within('referee/src/driver').referee.src, ...within('referee/src/rewriter').referee.src } } };
-    const toolModule = await tools(run, compileWith({ src: ofDriver }));
+    const compileDriver = compileWith({ src: ofDriver });
+    const toolModule = await tools(run, compileDriver);
     const ofRuntime = { base, referee: { ...tables, include, ...within(runtime).referee } };
     const objects = await runtimeObjects(compileWith({ src: ofRuntime, json: { nlohmann: treeOf(jsonHeaders) } }), say);
     say("the referee's headers");
     const referee = { include, wasm_include };
     referee['cuda_runtime.pch'] = await precompiled(run, { referee }, objectStore(`${folder}-objects`, referee));
+    objects['assumptions.o'] = await compileDriver([target, '-std=gnu++20', '-O2', '-I/src'], ['referee/src/driver/browser/assumptions.cpp']);
     referee.runtime = objects;
     say('archives');
     const library = { usr: reducedSystem(system), referee };

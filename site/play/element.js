@@ -31,7 +31,7 @@ class CudaProgram extends HTMLElement {
   connectedCallback() {
     if (this.original !== undefined) return;
     this.code = this.querySelector('div[class*="language-"]');
-    this.original = `${this.code.querySelector('code').textContent.trimEnd()}\n`;
+    this.original = this.code.querySelector('code').textContent.trimEnd();
     this.text = recall(this.dataset.key) ?? this.original;
     this.insertAdjacentHTML('afterbegin', frame);
     this.insertAdjacentHTML('beforeend', panel);
@@ -177,7 +177,7 @@ class CudaProgram extends HTMLElement {
     const took = times ? `Compiled in ${seconds(times.compile)}, ran for ${seconds(times.run)}.` : '';
     if (timedOut) this.say('wrong', `Ended after ${timedOut} seconds: it did not end by itself.`);
     else if (status === undefined) this.say('wrong', 'It does not compile.');
-    else if (status === 99) this.say('wrong', 'The referee found an error.');
+    else if (/^referee: error/m.test(this.reported)) this.say('wrong', 'The referee found an error.');
     else if (status !== 0) this.say('wrong', `It ended with status ${status}.`);
     else this.say('right', this.reported ? 'It ended, with remarks of the referee.' : 'No errors found.');
     this.find('.end').textContent = took;

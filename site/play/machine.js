@@ -1,6 +1,8 @@
 // The referee in the browser: one compiler for all pages that are shown, and a worker of its own for
 // each run. Nothing of it is fetched before the first run.
+import compileWorker from './compile_worker.js?worker&url';
 import { keepPages } from './offline.js';
+import runWorker from './run_worker.js?worker&url';
 
 const budget = 5; // seconds that the referee gives a kernel before it says that it does not end
 const limit = 20_000; // milliseconds after which a program is ended, whatever it does
@@ -19,9 +21,10 @@ function start(say) {
     index = answer?.ok ? await answer.json() : keptIndex();
     if (!index) throw new Error('The compiler could not be fetched. Are you offline?');
     localStorage.setItem('warplings.machine', JSON.stringify(index));
-    compiling = new Worker(new URL('./compile_worker.js', import.meta.url), { type: 'module' });
+    compiling = new Worker(compileWorker, { type: 'module' });
     await answerOf(compiling, { base, ...index }, (news) => 'ready' in news, say);
-    keeping = keepPages();
+    const scripts = ['clang.mjs', 'binaryen.mjs', 'host.mjs'].map((name) => `${base}${name}?${index.version}`);
+    keeping = keepPages([...scripts, new URL(compileWorker, location.href).href, new URL(runWorker, location.href).href]);
   })();
   prepared.catch(end);
   return prepared;
@@ -83,7 +86,7 @@ export async function run({ path, source, more }, say, signal) {
     say({ messages: made.messages });
     say({ step: 'run' });
     const compiled = performance.now();
-    runner = new Worker(new URL('./run_worker.js', import.meta.url), { type: 'module' });
+    runner = new Worker(runWorker, { type: 'module' });
     const files = { [`/${path}`]: source, ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`/${name}`, text])) };
     const ended = answerOf(runner, { host, program: made.program, path: path.replace(/\.cu$/, ''), files, variables: { REFEREE_BUDGET: String(budget) } }, (news) => 'status' in news, say);
     const late = new Promise((resolve) => {

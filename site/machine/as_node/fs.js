@@ -1,9 +1,11 @@
 // What the referee's host (platform/wasm/host.mjs) wants of node:fs, in a worker: run_worker.js says
 // where it comes from and goes to.
+import { resolve } from 'node:path';
+
 const { files, write, keep } = globalThis.run;
 
 export function readFileSync(name, encoding) {
-  const file = files[name];
+  const file = files[name] ?? files[resolve(name)];
   if (file === undefined) throw new Error(`there is no ${name}`);
   return encoding && typeof file !== 'string' ? new TextDecoder().decode(file) : file;
 }

@@ -1,2 +1,3 @@
-// What the referee's host wants of node:path: its files have whole paths.
-export const resolve = (path) => path;
+// What the referee's host wants of node:path. All files lie in the root, which the compiler's table
+// of places writes as two slashes.
+export const resolve = (path) => path.replace(/^\/+/, '/');

@@ -49,13 +49,23 @@ export async function compiler(parts) {
 function asyncified(binaryen, bytes, suspending) {
   binaryen.setPassArgument('asyncify-ignore-imports', '1');
   binaryen.setPassArgument('asyncify-ignore-indirect', '1');
-  binaryen.setPassArgument('asyncify-addlist', suspending);
   binaryen.setDebugInfo(true);
   // What all browsers have: with more, the result has forms that few can read.
-  const { MutableGlobals, SignExt, NontrappingFPToInt, BulkMemory, BulkMemoryOpt, ReferenceTypes, CallIndirectOverlong, Multivalue } =
-    binaryen.Features;
+  const common = [
+    'MutableGlobals',
+    'SignExt',
+    'NontrappingFPToInt',
+    'BulkMemory',
+    'BulkMemoryOpt',
+    'ReferenceTypes',
+    'CallIndirectOverlong',
+    'Multivalue',
+  ];
   const module = binaryen.readBinary(bytes);
-  module.setFeatures(MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | ReferenceTypes | CallIndirectOverlong | Multivalue);
+  module.setFeatures(common.reduce((features, name) => features | binaryen.Features[name], 0));
+  // A program without kernels has no lanes, and the pass would complain of it.
+  const present = suspending.split(',').filter((name) => module.getFunction(name));
+  binaryen.setPassArgument('asyncify-addlist', present.length > 0 ? present.join(',') : null);
   module.runPasses(['asyncify']);
   const program = module.emitBinary();
   module.dispose();

@@ -15,6 +15,7 @@ const asNode = {
 };
 
 export async function hostScript() {
-  const made = await build({ entryPoints: [host], bundle: true, format: 'esm', target: 'es2022', write: false, plugins: [asNode] });
+  const form = { bundle: true, format: 'esm', target: 'es2022', write: false };
+  const made = await build({ entryPoints: [host], ...form, plugins: [asNode] });
   return made.outputFiles[0].text;
 }

@@ -29,7 +29,8 @@ export function runProgram(program, name, variables = {}) {
   try {
     const file = join(folder, name);
     writeFileSync(file, program);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [host, file], { encoding: 'utf8', env: { ...process.env, ...variables } });
+    const env = { ...process.env, ...variables };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [host, file], { encoding: 'utf8', env });
     return { status, stdout, stderr };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -42,9 +43,11 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const lap = (what) => process.env.TIMES && console.error(`${what} after ${Math.round(performance.now() - begin)} ms`);
   const compile = await compiler(partsIn(folder));
   lap('ready');
+  const source = readFileSync(file, 'utf8');
   const more = {};
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(/^#include "\.\.\/(.*)"/gm)) more[name] = readFileSync(join(dirname(file), '..', name), 'utf8');
-  const { messages, program } = await compile(resolve(file), readFileSync(file, 'utf8'), more, lap);
+  for (const [, name] of source.matchAll(/^#include "\.\.\/(.*)"/gm))
+    more[name] = readFileSync(join(dirname(file), '..', name), 'utf8');
+  const { messages, program } = await compile(resolve(file), source, more, lap);
   lap('done');
   process.stderr.write(messages);
   if (program && kept) {

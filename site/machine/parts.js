@@ -267,15 +267,18 @@ export async function makeParts(folder, say = () => {}) {
     const tables = filesOf(join(root, 'referee'), isSource);
     const compileWith = (files) => compilerOf(run, files, objectStore(`${folder}-objects`, files));
     say("the driver's steps");
-    const ofDriver = { base, referee: { src: { ...within('referee/src/driver').referee.src, ...within('referee/src/rewriter').referee.src } } };
+    const ofSource = (name) => within(`referee/src/${name}`).referee.src;
+    const ofDriver = { base, referee: { src: { ...ofSource('driver'), ...ofSource('rewriter') } } };
     const compileDriver = compileWith({ src: ofDriver });
     const toolModule = await tools(run, compileDriver);
     const ofRuntime = { base, referee: { ...tables, include, ...within(runtime).referee } };
-    const objects = await runtimeObjects(compileWith({ src: ofRuntime, json: { nlohmann: treeOf(jsonHeaders) } }), say);
+    const json = { nlohmann: treeOf(jsonHeaders) };
+    const objects = await runtimeObjects(compileWith({ src: ofRuntime, json }), say);
     say("the referee's headers");
     const referee = { include, wasm_include };
     referee['cuda_runtime.pch'] = await precompiled(run, { referee }, objectStore(`${folder}-objects`, referee));
-    objects['assumptions.o'] = await compileDriver([target, '-std=gnu++20', '-O2', '-I/src'], ['referee/src/driver/browser/assumptions.cpp']);
+    const assumptions = 'referee/src/driver/browser/assumptions.cpp';
+    objects['assumptions.o'] = await compileDriver([target, '-std=gnu++20', '-O2', '-I/src'], [assumptions]);
     referee.runtime = objects;
     say('archives');
     const library = { usr: reducedSystem(system), referee };
@@ -288,7 +291,8 @@ export async function makeParts(folder, say = () => {}) {
     write('tools.wasm', toolModule);
     write('library.tar', tar(library));
     writeFileSync(join(fresh, 'commands.json'), JSON.stringify(await commands(run)));
-    const files = Object.fromEntries(readdirSync(fresh).filter((name) => name !== 'clang.mjs' && name !== 'binaryen.mjs' && name !== 'host.mjs').map((name) => [name, statSync(join(fresh, name)).size]));
+    const fetched = readdirSync(fresh).filter((name) => !name.endsWith('.mjs')); // what the page counts
+    const files = Object.fromEntries(fetched.map((name) => [name, statSync(join(fresh, name)).size]));
     writeFileSync(join(fresh, 'index.json'), JSON.stringify({ version: madeFrom.slice(0, 12), files }));
     writeFileSync(join(fresh, '.made-from'), madeFrom);
     rmSync(folder, { recursive: true, force: true });

@@ -59,9 +59,12 @@ function partsAt({ base, files, version }) {
     self.postMessage({ done, total });
   }
 
+  // Some servers say that such a file is encoded, and then the browser has unpacked it already.
   async function unpacked(name) {
-    const packed = await response(`${name}.gz`);
-    return new Response(packed.body.pipeThrough(new DecompressionStream('gzip')));
+    const packed = await (await response(`${name}.gz`)).blob();
+    const [first, second] = new Uint8Array(await packed.slice(0, 2).arrayBuffer());
+    if (first !== 0x1f || second !== 0x8b) return new Response(packed);
+    return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip')));
   }
   const bytes = async (name) =>
     new Uint8Array(await (await (name in files ? response(name) : unpacked(name))).arrayBuffer());

@@ -3,14 +3,26 @@ import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@
 import { cpp } from '@codemirror/lang-cpp';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, MatchDecorator, ViewPlugin } from '@codemirror/view';
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  MatchDecorator,
+  ViewPlugin,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 import { cudaWords } from '../markdown/cuda.js';
 
 const colours = HighlightStyle.define([
   { tag: [tags.comment], color: 'var(--muted)' },
-  { tag: [tags.controlKeyword, tags.keyword, tags.modifier, tags.definitionKeyword, tags.operatorKeyword], color: 'var(--violet)' },
+  {
+    tag: [tags.controlKeyword, tags.keyword, tags.modifier, tags.definitionKeyword, tags.operatorKeyword],
+    color: 'var(--violet)',
+  },
   { tag: [tags.typeName, tags.standard(tags.typeName), tags.number, tags.bool, tags.null], color: 'var(--teal)' },
   { tag: [tags.string, tags.character, tags.special(tags.string)], color: 'var(--green)' },
   { tag: [tags.processingInstruction, tags.meta], color: 'var(--blue)' },

@@ -88,7 +88,9 @@ export async function run({ path, source, more }, say, signal) {
     const compiled = performance.now();
     runner = new Worker(runWorker, { type: 'module' });
     const files = { [`/${path}`]: source, ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`/${name}`, text])) };
-    const ended = answerOf(runner, { host, program: made.program, path: path.replace(/\.cu$/, ''), files, variables: { REFEREE_BUDGET: String(budget) } }, (news) => 'status' in news, say);
+    const variables = { REFEREE_BUDGET: String(budget) };
+    const order = { host, program: made.program, path: path.replace(/\.cu$/, ''), files, variables };
+    const ended = answerOf(runner, order, (news) => 'status' in news, say);
     const late = new Promise((resolve) => {
       timer = setTimeout(() => resolve({ timedOut: limit / 1000 }), limit);
     });

@@ -28,7 +28,7 @@ test('a program is judged, changed, stopped, kept and run without a network', as
     await page.keyboard.press('Enter');
     await ended();
     assert.equal(await state.textContent(), 'The referee found an error.');
-    assert.match(await output.textContent(), /out-of-bounds in kernel reverse[^]*out_of_bounds\.cu:7: write of 4 bytes by thread 0/);
+    assert.match(await output.textContent(), /out-of-bounds in kernel reverse[^]*out_of_bounds\.cu:7: write of 4 bytes by thread 0[^\n]*\n +tile\[t\] = values\[t\];/);
     await program.locator('.cm-line.diagnosed').first().waitFor();
     assert.equal(await sideways(page), 0);
 

@@ -47,7 +47,7 @@ class CudaProgram extends HTMLElement {
     };
     this.say('', 'Runs on this machine, in your browser. The first run fetches the compiler (30 MB).');
     this.find('.undo').hidden = this.text === this.original;
-    if (this.text !== this.original || this.hasAttribute('data-open')) this.edit();
+    if (this.text !== this.original) this.edit();
   }
 
   disconnectedCallback() {

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 using namespace referee;
 
@@ -79,7 +80,7 @@ cudaResult cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callb
                                  unsigned, std::source_location where) {
   if (!callback) return fail(cudaErrorInvalidValue, CALL);
   host_waits_for(clock_of(state_of(stream)));
-  callback(stream, sticky_error(), data);
+  call_in_program(callback, stream, sticky_error(), data);
   return succeed(CALL);
 }
 // After an error of the device host functions no longer run, unlike callbacks.
@@ -87,7 +88,7 @@ cudaResult cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* 
                               std::source_location where) {
   if (!function) return fail(cudaErrorInvalidValue, CALL);
   host_waits_for(clock_of(state_of(stream)));
-  if (sticky_error() == cudaSuccess) function(data);
+  if (sticky_error() == cudaSuccess) call_in_program(function, data);
   return succeed(CALL);
 }
 cudaResult cudaStreamDestroy(cudaStream_t stream, std::source_location where) {

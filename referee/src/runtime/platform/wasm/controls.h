@@ -19,6 +19,7 @@ void program_call_back(void* function, void* first, int second, void* third);
 REFEREE_CONTROL(stack) void* program_stack();
 REFEREE_CONTROL(set_stack) void program_set_stack(void* to);
 REFEREE_CONTROL(call_site) std::uint32_t program_call_site();
+REFEREE_CONTROL(set_call_site) void program_set_call_site(std::uint32_t to);
 
 // Asyncify of the program's module.
 REFEREE_CONTROL(start_unwind) void program_start_unwind(void* frames);

@@ -38,11 +38,12 @@ struct Frames {
 
 // At the lower end of the runtime's stack of a lane: out of the program's reach.
 struct LaneStack {
-  Frames* program;        // at the lower end of its stack in the program
-  char* program_end;      // of these frames
-  void* program_stack;    // its pointer, while another lane runs
-  std::uint32_t entered;  // the program's call that the lane waits in; 0: none
-  Frames own;             // the frames follow
+  Frames* program;          // at the lower end of its stack in the program
+  char* program_end;        // of these frames
+  void* program_stack;      // its pointer, while another lane runs
+  std::uint32_t entered;    // the program's call that the lane waits in; 0: none
+  std::uint32_t call_site;  // of that call
+  Frames own;               // the frames follow
 
   bool has_frames() { return own.next != own.begin(); }
 };
@@ -113,6 +114,7 @@ FiberContext host_context;
     is_rewinding = false;
     asyncify_stop_rewind();
     program_stop_rewind();
+    program_set_call_site(stack_of(save)->call_site);
     return;
   }
   if (target == save) return;
@@ -121,6 +123,7 @@ FiberContext host_context;
   save->stack = stack_pointer();
   lane.program_stack = program_stack();
   lane.entered = program_entered();
+  lane.call_site = program_call_site();
   next = target;
   asyncify_start_unwind(&lane.own);
   program_start_unwind(lane.program);
@@ -182,6 +185,7 @@ FiberContext prepare_fiber(std::uint32_t thread, int slot, void (*entry)()) {
   *lane = {program,
            program->end,
            first_context(both.program + kStackBytes, thread, entry).stack,
+           0,
            0,
            {lane->own.begin(), both.own + kOwnFrameBytes}};
   FiberContext fiber = first_context(both.own + kOwnStackBytes, thread, entry);

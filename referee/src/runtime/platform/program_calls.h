@@ -16,6 +16,12 @@ namespace referee {
 // address is an argument, that has been asked for already (platform/wasm/gate.mjs).
 void require_of_program(const volatile void* begin, std::uint64_t bytes);
 
+// The same unless the condition holds: of what the program passes that the compiler has made, no
+// honest program gets it wrong.
+inline void require(bool holds) {
+  if (!holds) __builtin_trap();
+}
+
 // Call a function of the program. In the second form no lane can be left meanwhile.
 void call_kernel(void (*function)(void*), void* argument);
 std::uint64_t call_in_program(std::uint64_t (*function)(std::uint64_t, std::uint64_t),
@@ -40,6 +46,7 @@ void* variable_of_program(const char* name);
 #else
 
 inline void require_of_program(const volatile void*, std::uint64_t) {}
+inline void require(bool) {}
 inline void call_kernel(void (*function)(void*), void* argument) { function(argument); }
 template <class Function, class... Arguments>
 auto call_in_program(Function* function, Arguments... arguments) {

@@ -100,6 +100,8 @@ bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
   if (!self) return true;
   Lane& lane = *self;
   RangeCall call{operation, threads, value, gather};
+  require(operation == WarpOperation::group || operation == WarpOperation::tile_sync ||
+          operation == WarpOperation::tile_exchange);
   require_of_program(gather.target, std::uint64_t{8} * gather.count);
   ++current.progress;
   lane.barrier = {where, name};

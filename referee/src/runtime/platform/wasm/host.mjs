@@ -8,18 +8,29 @@
 // read only where a call site is.
 import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {argv, cpuUsage, env} from 'node:process';
+import {argv, cpuUsage, env, exit} from 'node:process';
 
 import {confine, memoryOf, programEnd, Refused} from './confine.mjs';
 import {FunctionNames} from './function_names.mjs';
 import {connect, forwarders, gate} from './gate.mjs';
 import {wasi, withUnsignedArguments} from './wasi.mjs';
 
+// A program that asks for more than there is does not begin.
+function orRefuse(action) {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(`referee: ${error.message}`);
+    return exit(1);
+  }
+}
+
 const [runtimeFile, programFile, ...programArguments] = argv.slice(2);
 const description = JSON.parse(readFileSync(runtimeFile.replace(/\.wasm$/, '.json'), 'utf8'));
 const runtimeBytes = new Uint8Array(readFileSync(runtimeFile));
 const runtimeModule = new WebAssembly.Module(runtimeBytes);
-const confined = confine(new Uint8Array(readFileSync(programFile)));
+const confined = orRefuse(() => confine(new Uint8Array(readFileSync(programFile))));
 const module = new WebAssembly.Module(confined.bytes);
 const functionNames = new FunctionNames(module, () => program.__indirect_function_table);
 const kinds = {memory: 0, arithmetic: 1, illegalInstruction: 2, abort: 3};  // Fault::Kind
@@ -189,7 +200,7 @@ runtime = new WebAssembly.Instance(runtimeModule, {
     memory: () => memory.buffer,
   }),
 }).exports;
-const gates = gated();
+const gates = orRefuse(gated);
 program = new WebAssembly.Instance(module, {
   env: {...gates, memory},
   wasi_snapshot_preview1: wasi({

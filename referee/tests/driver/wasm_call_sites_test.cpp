@@ -45,15 +45,15 @@ declare void @__tsan_read4(ptr)
 
 TEST(CallSites, AreStoredBeforeCallsThatAsk) {
   const std::string code = with_call_sites(kCode).ir;
-  EXPECT_THAT(code, HasSubstr("  store i32 1048576, ptr @referee_call_site, align 4\n"
+  EXPECT_THAT(code, HasSubstr("  store i32 1048576, ptr addrspace(1) @referee_call_site\n"
                               "  tail call void @__tsan_read4("));
-  EXPECT_THAT(code, HasSubstr("@referee_call_site = external global i32\n"));
+  EXPECT_THAT(code, HasSubstr("@referee_call_site = external addrspace(1) global i32\n"));
   EXPECT_THAT(code, Not(HasSubstr("align 4\n  tail call void @_Z5otherv(")));
 }
 
 TEST(CallSites, AreToldWhereAFunctionJumpsBack) {
   const std::string code = with_call_sites(kCode).ir;
-  EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr @referee_call_site, align 4\n"
+  EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr addrspace(1) @referee_call_site\n"
                               "  call void @referee_loop()\n"
                               "  br i1 true, label %1, label %3"));
   EXPECT_THAT(code, Not(HasSubstr("@referee_loop()\n  br label %1, !dbg !7\n\n1:")));

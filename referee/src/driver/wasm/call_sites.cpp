@@ -134,7 +134,7 @@ class Numbering {
       rest.remove_prefix(end + 1);
     }
     result_ +=
-        "\n@referee_call_site = external global i32\n"
+        "\n@referee_call_site = external addrspace(1) global i32\n"
         "declare void @referee_loop()\ndeclare void @referee_check_stack()\n";
     // Metadata may have any number that the module does not use.
     result_ += std::string("!wasm.custom_sections = !{!999999999}\n!999999999 = !{!") +
@@ -179,7 +179,7 @@ class Numbering {
     char address[16];
     std::snprintf(address, sizeof(address), "0x%x", next_);
     add_entry(address, line);
-    result_ += "  store i32 " + std::to_string(next_++) + ", ptr @referee_call_site, align 4\n";
+    result_ += "  store i32 " + std::to_string(next_++) + ", ptr addrspace(1) @referee_call_site\n";
   }
 
   void add_entry(const std::string& name, std::string_view line) {

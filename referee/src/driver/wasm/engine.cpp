@@ -33,14 +33,6 @@ const std::vector<std::string> kOptions = {
     "-fno-caret-diagnostics", "-fdiagnostics-color=never", "-fmessage-length=0",
     "-Wno-unknown-cuda-version", "-ferror-limit=20"};
 
-// The functions of the runtime that call a fiber's code by its address.
-constexpr const char* kFiberStart = "_ZN7referee12_GLOBAL__N_19lane_mainEv";
-
-// Objects of the runtime, in the order in which its rooms build on each other.
-const std::vector<std::string> kRuntimeRooms = {
-    "arch",   "platform", "platform_wasm", "memory",        "exec", "sync",
-    "report", "check",    "observe",       "observe_trace", "api"};
-
 Outcome run(const std::vector<std::string>& command, const fs::path& scratch) {
   const base::ProcessResult result =
       base::run_captured(command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}});
@@ -51,13 +43,13 @@ Outcome run(const std::vector<std::string>& command, const fs::path& scratch) {
 // Beside the object: its functions that asyncify must be told of, each behind a comma.
 fs::path notes_of(const fs::path& object) { return object.string() + ".asyncify"; }
 
-fs::path runtime_object(const std::string& name) {
-  const fs::path object = runtime_directory() / (name + ".o");
-  if (!fs::exists(object))
+fs::path part_of_runtime(const std::string& name) {
+  const fs::path part = runtime_directory() / name;
+  if (!fs::exists(part))
     throw NoCompiler(
         "the runtime has not been built for WebAssembly: configure the build with "
         "-DREFEREE_WASM=ON, and build it");
-  return object;
+  return part;
 }
 
 }  // namespace
@@ -94,22 +86,24 @@ Outcome link(const Toolchain& toolchain, const fs::path& object, const fs::path&
   const base::TemporaryDirectory scratch("referee-");
   const fs::path linked = scratch.path() / "linked.wasm", added = scratch.path() / "added";
   const fs::path version = fs::path(toolchain.llvm).filename().string().substr(5);  // "llvm-16"
-  std::vector<std::string> command = {(toolchain.llvm / "bin/wasm-ld").string(),
-                                      "--stack-first",
-                                      "-z",
-                                      "stack-size=8388608",
-                                      "--max-memory=4294967296",
-                                      "--no-demangle",
-                                      "--strip-debug",  // or asyncify takes twice as long
-                                      "--wrap=exit",
-                                      "--export-table",
-                                      "--export=__stack_pointer",
-                                      "-L/usr/lib/wasm32-wasi",
-                                      "-L" + (toolchain.llvm / "lib/wasm32-wasi").string(),
-                                      runtime_object("first_markers").string(),
-                                      object.string(),
-                                      runtime_object("section_markers").string()};
-  for (const std::string& room : kRuntimeRooms) command.push_back(runtime_object(room).string());
+  std::vector<std::string> command = {
+      (toolchain.llvm / "bin/wasm-ld").string(), "--stack-first",
+      // All memory that the program will ever have for itself.
+      "--import-memory", "--initial-memory=536870912", "--allow-undefined", "-z",
+      "stack-size=8388608", "--max-memory=4294967296", "--no-demangle", "--wrap=exit",
+      "--undefined=exit",
+      "--strip-debug",  // or asyncify takes twice as long
+      "--export-table", "-L/usr/lib/wasm32-wasi",
+      "-L" + (toolchain.llvm / "lib/wasm32-wasi").string(),
+      part_of_runtime("first_markers.o").string(), object.string(),
+      part_of_runtime("section_markers.o").string(), part_of_runtime("program_side.o").string()};
+  // What the host and the runtime ask for.
+  for (const char* const name :
+       {"__stack_pointer", "referee_call_site", "__global_base", "__heap_base",
+        "referee_data_begin", "referee_data_boundary", "referee_bss_begin", "referee_bss_boundary",
+        "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",
+        "_ZN7referee20dynamic_shared_arenaE"})
+    command.push_back(std::string("--export=") + name);
   for (const std::string& word :
        {std::string("-lc++"), std::string("-lc++abi"), std::string("-lc"),
         (toolchain.llvm / "lib/clang" / version / "lib/wasi/libclang_rt.builtins-wasm32.a")
@@ -118,17 +112,23 @@ Outcome link(const Toolchain& toolchain, const fs::path& object, const fs::path&
     command.push_back(word);
   const Outcome outcome = run(command, scratch.path());
   if (outcome.status != 0) return outcome;
-  base::write_text(added, kFiberStart + base::read_text(notes_of(object)));
+  std::vector<std::string> command_of_pass = {
+      toolchain.optimizer.string(), "--asyncify",
+      "--pass-arg=asyncify-imports@@" + part_of_runtime("suspending.txt").string(),
+      "--pass-arg=asyncify-ignore-indirect"};
+  // Each name has a comma in front.
+  if (const std::string names = base::read_text(notes_of(object)); !names.empty()) {
+    base::write_text(added, names.substr(1));
+    command_of_pass.push_back("--pass-arg=asyncify-addlist@@" + added.string());
+  }
+  command_of_pass.insert(command_of_pass.end(), {"-g", linked.string(), "-o", program.string()});
   // Nothing is optimised: that would take longer than all the rest, and the machine does it, too.
-  return run(
-      {toolchain.optimizer.string(), "--asyncify", "--pass-arg=asyncify-ignore-imports",
-       "--pass-arg=asyncify-ignore-indirect", "--pass-arg=asyncify-addlist@@" + added.string(),
-       "-g", linked.string(), "-o", program.string()},
-      scratch.path());
+  return run(command_of_pass, scratch.path());
 }
 
 std::vector<std::string> run_command(const Toolchain& toolchain, const fs::path& program) {
-  return {toolchain.node.string(), host_program().string(), program.string()};
+  return {toolchain.node.string(), host_program().string(),
+          (runtime_directory() / "runtime.wasm").string(), program.string()};
 }
 
 }  // namespace referee::driver::wasm

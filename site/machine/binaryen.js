@@ -16,3 +16,34 @@ export function takenApart(script) {
   const called = script.slice(0, begin - place[1].length - 1) + 'globalThis.binaryenModule' + script.slice(end + 2);
   return { script: called, bytes };
 }
+
+// The module after these passes, among them asyncify, which lets its functions leave and come back.
+// `words` are asyncify's arguments, each NAME or NAME@VALUE; `imports` those through which a function may be left, and
+// `functions` those that may be left wherever they call.
+export function asyncified(binaryen, bytes, { passes, words, imports, functions = [] }) {
+  const module = binaryen.readBinary(bytes);
+  module.setFeatures(features.reduce((all, name) => all | binaryen.Features[name], 0));
+  // A program without kernels has no lanes, and the pass would complain of it.
+  const present = functions.filter((name) => module.getFunction(name));
+  binaryen.clearPassArguments();
+  for (const [name, value] of words.map((word) => word.split('@'))) binaryen.setPassArgument(name, value ?? '1');
+  if (imports) binaryen.setPassArgument('asyncify-imports', imports);
+  if (present.length > 0) binaryen.setPassArgument('asyncify-addlist', present.join(','));
+  binaryen.setDebugInfo(true);
+  module.runPasses(passes);
+  const result = module.emitBinary();
+  module.dispose();
+  return result;
+}
+
+// What all browsers have: with more, the result has forms that few can read.
+const features = [
+  'MutableGlobals',
+  'SignExt',
+  'NontrappingFPToInt',
+  'BulkMemory',
+  'BulkMemoryOpt',
+  'ReferenceTypes',
+  'CallIndirectOverlong',
+  'Multivalue',
+];

@@ -1,5 +1,6 @@
 // From a .cu file to a program for the WebAssembly machine, in the steps of driver/wasm/engine.cpp,
 // with nothing but what parts.js made. The same code runs in a page's worker and in Node.
+import { asyncified } from './binaryen.js';
 import { llvm, moduleNames, put, untar } from './llvm.js';
 import { tools } from './tools.js';
 
@@ -41,33 +42,13 @@ export async function compiler(parts) {
     const linked = await run(steps.link, { 'program.o': assembled.stdout });
     if (linked.status !== 0) return { messages: messages + readable(linked.stderr) };
     say('asyncify');
-    const program = asyncified(binaryen, linked.stdout, steps.start + maySuspend);
+    const program = asyncified(binaryen, linked.stdout, {
+      // The first, since confine.mjs knows no instructions that copy or fill memory.
+      passes: ['llvm-memory-copy-fill-lowering', 'asyncify'],
+      words: steps.asyncify,
+      imports: steps.suspending,
+      functions: maySuspend.split(','),
+    });
     return { messages, program };
   };
-}
-
-function asyncified(binaryen, bytes, suspending) {
-  binaryen.setPassArgument('asyncify-ignore-imports', '1');
-  binaryen.setPassArgument('asyncify-ignore-indirect', '1');
-  binaryen.setDebugInfo(true);
-  // What all browsers have: with more, the result has forms that few can read.
-  const common = [
-    'MutableGlobals',
-    'SignExt',
-    'NontrappingFPToInt',
-    'BulkMemory',
-    'BulkMemoryOpt',
-    'ReferenceTypes',
-    'CallIndirectOverlong',
-    'Multivalue',
-  ];
-  const module = binaryen.readBinary(bytes);
-  module.setFeatures(common.reduce((features, name) => features | binaryen.Features[name], 0));
-  // A program without kernels has no lanes, and the pass would complain of it.
-  const present = suspending.split(',').filter((name) => module.getFunction(name));
-  binaryen.setPassArgument('asyncify-addlist', present.length > 0 ? present.join(',') : null);
-  module.runPasses(['asyncify']);
-  const program = module.emitBinary();
-  module.dispose();
-  return program;
 }

@@ -5,13 +5,15 @@
 //
 // Everything is compiled by the compiler that the page gets, so that nothing but npm's packages and
 // the JSON library's headers is needed, and all objects agree with each other.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-import { takenApart } from './binaryen.js';
+import { asyncified, takenApart } from './binaryen.js';
 import { partsFolder } from './built.js';
 import { hostScript } from './host.js';
 import { llvm, moduleNames, openedScript, put, untar } from './llvm.js';
@@ -24,20 +26,7 @@ const packages = join(here, 'node_modules'); // these alone: most who build the 
 const jsonHeaders = '/usr/include/nlohmann';
 
 const runtime = 'referee/src/runtime';
-// In the order in which they are linked: driver/wasm/engine.cpp has the same.
-const rooms = [
-  'arch',
-  'platform',
-  'platform/wasm',
-  'memory',
-  'exec',
-  'sync',
-  'report',
-  'check',
-  'observe',
-  'observe/trace',
-  'api',
-];
+const platform = join(root, runtime, 'platform/wasm');
 const nameOf = (room) => room.replaceAll('/', '_');
 
 const toolSources = [
@@ -51,17 +40,21 @@ const toolSources = [
 ];
 
 const target = '--target=wasm32-wasip1';
+const librariesAt = '-L/usr/lib/wasm32-wasip1';
 const libraries = ['-lc++', '-lc++abi', '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
-const thrownEnds = ['-fexceptions', '-fignore-exceptions'];
 
-// What the engine gives the compiler (driver/wasm/engine.cpp says why), and what a newer compiler
-// must be told besides.
-function programOptions() {
-  const engine = readFileSync(join(root, 'referee/src/driver/wasm/engine.cpp'), 'utf8');
-  const list = /kOptions = \{([^]*?)\};/.exec(engine)[1].replace(/\/\/.*$/gm, '');
-  const words = [...list.matchAll(/"([^"]*)"/g)].map((match) => match[1]);
-  return [target, ...words];
+// What commands.txt says of each step, as { step: words }.
+function readSteps() {
+  const result = {};
+  let step;
+  for (const line of readFileSync(join(platform, 'commands.txt'), 'utf8').split('\n')) {
+    const said = line.replace(/#.*/, '');
+    if (said.startsWith(' ')) result[step].push(...said.split(' ').filter(Boolean));
+    else if (said) result[(step = said.replace(':', ''))] = [];
+  }
+  return result;
 }
+const steps = readSteps();
 
 export function missingParts() {
   if (!existsSync(join(packages, '@yowasp/clang')) || !existsSync(join(packages, 'binaryen')))
@@ -165,21 +158,68 @@ async function compilerFor(script) {
   return { system, run: await llvm(await import(pathToFileURL(script).href), modules, { usr: system }) };
 }
 
-async function runtimeObjects(compile, say) {
+// { objects, module, description, suspending }: what is linked with each program, and the runtime's
+// module with what platform/wasm/describe.mjs says of it.
+async function makeRuntime(run, compile, binaryen, say) {
   const version = /project\(warplings VERSION ([\d.]+)/.exec(readFileSync(join(root, 'CMakeLists.txt'), 'utf8'))[1];
-  const options = [
-    target, '-std=gnu++20', '-O2', '-DNDEBUG', ...thrownEnds, '-w', '-I/src', '-idirafter', '/json',
-    '-DJSON_HAS_FILESYSTEM=0', '-DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0', `-DWARPLINGS_VERSION="${version}"`,
-  ];
-  const objects = {};
-  for (const room of rooms) {
+  const options = [target, ...steps['compile-runtime'], '-w', '-I/src', '-idirafter', '/json', `-DWARPLINGS_VERSION="${version}"`];
+  const besidePrograms = ['first_markers', 'program_side'];
+  const rooms = {};
+  for (const room of steps['link-rooms']) {
     say(`the runtime's ${nameOf(room)}`);
-    const names = readdirSync(join(root, runtime, room)).filter((name) => name.endsWith('.cpp') && name !== 'first_markers.cpp');
-    objects[`${nameOf(room)}.o`] = await compile(options, names.sort().map((name) => `${runtime}/${room}/${name}`));
+    const names = readdirSync(join(root, runtime, room)).filter((name) => name.endsWith('.cpp'));
+    const sources = names.filter((name) => !besidePrograms.includes(name.slice(0, -4))).sort();
+    rooms[`${nameOf(room)}.o`] = await compile(options, sources.map((name) => `${runtime}/${room}/${name}`));
   }
-  objects['first_markers.o'] = await compile(options, [`${runtime}/platform/wasm/first_markers.cpp`]);
+  const objects = {};
+  for (const name of besidePrograms) objects[`${name}.o`] = await compile(options, [`${runtime}/platform/wasm/${name}.cpp`]);
   objects['section_markers.o'] = await compile(options, [`${runtime}/platform/native/section_markers.cpp`]);
-  return objects;
+  say("the runtime's module");
+  // This linker would put the stack at the memory's beginning, which is the program's.
+  const inputs = Object.keys(rooms).map((name) => `/${name}`);
+  const linked = await done(run(['wasm-ld', ...steps['link-runtime'], '--no-stack-first', librariesAt, ...inputs, ...libraries, '-o', '-'], rooms));
+  const { bytes: module, said } = await binaryen(linked, { passes: ['asyncify'], words: steps['asyncify-runtime'] });
+  return { objects, module, ...(await described(run, module, said)) };
+}
+
+// What describe.mjs says of the runtime's module. `asyncify` is what that pass has said.
+async function described(run, module, asyncify) {
+  const functions = WebAssembly.Module.exports(new WebAssembly.Module(module)).filter(({ kind }) => kind === 'function');
+  const names = functions.map(({ name }) => name);
+  const texts = new TextDecoder().decode(await done(run(['c++filt', ...names], {}))).split('\n');
+  const folder = mkdtempSync(join(tmpdir(), 'warplings-'));
+  try {
+    const [said, suspending] = ['asyncify', 'suspending'].map((name) => join(folder, name));
+    writeFileSync(said, asyncify);
+    const script = join(platform, 'describe.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, join(root, 'referee/include'), said, suspending], {
+      input: names.map((name, index) => `${name} ${texts[index]}\n`).join(''),
+      maxBuffer: 1e8,
+    });
+    if (status !== 0) throw new Error(stderr);
+    return { description: stdout, suspending: readFileSync(suspending, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// What a tool writes on its standard output, where it did not fail.
+async function done(running) {
+  const { status, stdout, stderr } = await running;
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+// A function that takes a module through asyncify, and says what the pass has said: the script tells
+// the console of the moment at which it is loaded.
+async function passOf(script, wasm) {
+  let said = '';
+  const { log } = console;
+  console.log = (text) => (said += `${text}\n`);
+  globalThis.binaryenModule = wasm;
+  const { default: binaryen } = await import(pathToFileURL(script).href);
+  console.log = log;
+  return async (bytes, told) => ({ bytes: asyncified(binaryen, bytes, told), said });
 }
 
 async function tools(run, compile) {
@@ -188,7 +228,7 @@ async function tools(run, compile) {
   const object = await compile(options, [...toolSources, ...rewriter.map((name) => `referee/src/rewriter/${name}`)]);
   const { status, stdout, stderr } = await run(
     [
-      'wasm-ld', '--no-entry', '--strip-all', '--export=_initialize', '-z', 'stack-size=1048576', '-L/usr/lib/wasm32-wasip1',
+      'wasm-ld', '--no-entry', '--strip-all', '--export=_initialize', '-z', 'stack-size=1048576', librariesAt,
       '/usr/lib/wasm32-wasip1/crt1-reactor.o', '/tools.o', ...libraries, '-o', '-',
     ],
     { 'tools.o': object },
@@ -210,22 +250,21 @@ async function precompiled(run, files, store) {
 
 // What all that is read with the referee's headers is compiled with.
 function headerOptions() {
-  return [...programOptions(), '-Wno-deprecated-volatile', '-isystem', '/referee/wasm_include', '-iquote', '/', '-I/referee/include'];
+  return [target, ...steps['compile-program'], '-Wno-deprecated-volatile', '-isystem', '/referee/wasm_include', '-iquote', '/', '-I/referee/include'];
 }
 
+// This linker would clear variables by an instruction that confine.mjs does not know, if it were there.
+const plainly = ['--features=mutable-globals,sign-ext', '--no-check-features'];
+
 // The commands that the page runs: the compiler's driver is asked once, here.
-async function commands(run) {
+async function commands(run, suspending) {
   const compile = await jobOf(run, [...headerOptions(), '-x', 'c++', '-S', '-emit-llvm', '-o', '-'], '/rewritten.cpp');
   compile.splice(2, 0, '-include-pch', '/referee/cuda_runtime.pch', '-fno-validate-pch');
-  const assemble = await jobOf(run, [target, '-O1', '-Xclang', '-disable-llvm-passes', '-c', '-o', '-'], '/numbered.ll');
-  const link = [
-    'wasm-ld', '--stack-first', '-z', 'stack-size=8388608', '--max-memory=4294967296', '--no-demangle', '--strip-debug',
-    '--wrap=exit', '--export-table', '--export=__stack_pointer', '-L/usr/lib/wasm32-wasip1',
-    '/referee/runtime/first_markers.o', '/program.o', '/referee/runtime/section_markers.o',
-    '/referee/runtime/assumptions.o', ...rooms.map((room) => `/referee/runtime/${nameOf(room)}.o`), ...libraries, '-o', '-',
-  ];
-  const start = /kFiberStart = "([^"]+)"/.exec(readFileSync(join(root, 'referee/src/driver/wasm/engine.cpp'), 'utf8'))[1];
-  return { compile, assemble, link, start };
+  const assemble = await jobOf(run, [target, ...steps['assemble-program'], '-o', '-'], '/numbered.ll');
+  const beside = ['section_markers', 'program_side', 'assumptions'].map((name) => `/referee/runtime/${name}.o`);
+  const objects = ['/referee/runtime/first_markers.o', '/program.o', ...beside];
+  const link = ['wasm-ld', ...steps['link-program'], ...plainly, librariesAt, ...objects, ...libraries, '-o', '-'];
+  return { compile, assemble, link, asyncify: steps['asyncify-program'], suspending };
 }
 
 // Everything that the parts are made of, as one digest.
@@ -242,6 +281,7 @@ export function fingerprint() {
   addAll(join(root, 'base'), isSource);
   addAll(join(root, 'referee/src'), isSource);
   addAll(join(root, 'referee/include'));
+  addAll(platform);
   for (const name of ['parts.js', 'binaryen.js', 'host.js', 'llvm.js', 'tar.js']) add(join(here, name));
   addAll(join(here, 'as_node'));
   for (const name of ['@yowasp/clang', 'binaryen']) add(join(packages, name, 'package.json'));
@@ -273,24 +313,27 @@ export async function makeParts(folder, say = () => {}) {
     const toolModule = await tools(run, compileDriver);
     const ofRuntime = { base, referee: { ...tables, include, ...within(runtime).referee } };
     const json = { nlohmann: treeOf(jsonHeaders) };
-    const objects = await runtimeObjects(compileWith({ src: ofRuntime, json }), say);
+    const taken = takenApart(readFileSync(join(packages, 'binaryen/index.js'), 'utf8'));
+    writeFileSync(join(fresh, 'binaryen.mjs'), taken.script);
+    const binaryen = await passOf(join(fresh, 'binaryen.mjs'), taken.bytes);
+    const made = await makeRuntime(run, compileWith({ src: ofRuntime, json }), binaryen, say);
     say("the referee's headers");
     const referee = { include, wasm_include };
     referee['cuda_runtime.pch'] = await precompiled(run, { referee }, objectStore(`${folder}-objects`, referee));
     const assumptions = 'referee/src/driver/browser/assumptions.cpp';
-    objects['assumptions.o'] = await compileDriver([target, '-std=gnu++20', '-O2', '-I/src'], [assumptions]);
-    referee.runtime = objects;
+    made.objects['assumptions.o'] = await compileDriver([target, '-std=gnu++20', '-O2', '-I/src'], [assumptions]);
+    referee.runtime = made.objects;
     say('archives');
     const library = { usr: reducedSystem(system), referee };
     const write = (name, bytes) => writeFileSync(join(fresh, `${name}.gz`), gzipSync(bytes, { level: 9 }));
     for (const name of moduleNames) write(name, readFileSync(join(source, name)));
-    const binaryen = takenApart(readFileSync(join(packages, 'binaryen/index.js'), 'utf8'));
-    writeFileSync(join(fresh, 'binaryen.mjs'), binaryen.script);
-    write('binaryen.wasm', binaryen.bytes);
+    write('binaryen.wasm', taken.bytes);
+    write('runtime.wasm', made.module);
+    write('runtime.json', made.description);
     writeFileSync(join(fresh, 'host.mjs'), await hostScript());
     write('tools.wasm', toolModule);
     write('library.tar', tar(library));
-    writeFileSync(join(fresh, 'commands.json'), JSON.stringify(await commands(run)));
+    writeFileSync(join(fresh, 'commands.json'), JSON.stringify(await commands(run, made.suspending)));
     const fetched = readdirSync(fresh).filter((name) => !name.endsWith('.mjs')); // what the page counts
     const files = Object.fromEntries(fetched.map((name) => [name, statSync(join(fresh, name)).size]));
     writeFileSync(join(fresh, 'index.json'), JSON.stringify({ version: madeFrom.slice(0, 12), files }));

@@ -1,6 +1,7 @@
 // Holds the compiler. It is given { base, files } once, where `base` is the address of the parts and
 // `files` says how long each of them is, and then { source, path, more } for each program. It
-// answers { done, total } while it fetches, { step } as it works, and { messages, program } at last.
+// answers { done, total } while it fetches, { ready, runtime, description } when it is there (what
+// run_worker.js needs), { step } as it works, and { messages, program } at last.
 import { compiler } from '../machine/compile.js';
 
 let ready;
@@ -8,9 +9,10 @@ let ready;
 self.onmessage = async ({ data }) => {
   try {
     if (data.base) {
-      ready = compiler(partsAt(data));
-      await ready;
-      self.postMessage({ ready: true });
+      const parts = partsAt(data);
+      ready = compiler(parts);
+      const [runtime, description] = await Promise.all([parts.bytes('runtime.wasm'), parts.bytes('runtime.json'), ready]);
+      self.postMessage({ ready: true, runtime, description });
     } else {
       const compile = await ready;
       const made = await compile(data.path, data.source, data.more, (step) => self.postMessage({ step }));

@@ -9,6 +9,7 @@ const limit = 20_000; // milliseconds after which a program is ended, whatever i
 
 let compiling; // the worker that holds the compiler
 let prepared; // a promise: it is there
+let runtime; // what the compiler's worker says when it is ready
 let keeping; // another: the page is kept for when there is no network
 
 const base = new URL(`${import.meta.env.BASE_URL}machine/`, location.href).href;
@@ -22,7 +23,7 @@ function start(say) {
     if (!index) throw new Error('The compiler could not be fetched. Are you offline?');
     localStorage.setItem('warplings.machine', JSON.stringify(index));
     compiling = new Worker(compileWorker, { type: 'module' });
-    await answerOf(compiling, { base, ...index }, (news) => 'ready' in news, say);
+    runtime = await answerOf(compiling, { base, ...index }, (news) => 'ready' in news, say);
     const scripts = ['clang.mjs', 'binaryen.mjs', 'host.mjs'].map((name) => `${base}${name}?${index.version}`);
     keeping = keepPages([...scripts, new URL(compileWorker, location.href).href, new URL(runWorker, location.href).href]);
   })();
@@ -89,7 +90,7 @@ export async function run({ path, source, more }, say, signal) {
     runner = new Worker(runWorker, { type: 'module' });
     const files = { [`/${path}`]: source, ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`/${name}`, text])) };
     const variables = { REFEREE_BUDGET: String(budget) };
-    const order = { host, program: made.program, path: path.replace(/\.cu$/, ''), files, variables };
+    const order = { host, ...runtime, program: made.program, path: path.replace(/\.cu$/, ''), files, variables };
     const ended = answerOf(runner, order, (news) => 'status' in news, say);
     const late = new Promise((resolve) => {
       timer = setTimeout(() => resolve({ timedOut: limit / 1000 }), limit);

@@ -1,10 +1,11 @@
-// Runs one program, and is ended with it. It is given { host, program, path, files, variables }: the
-// address of the referee's host script, the module, its sources, and what the referee reads. It
+// Runs one program, and is ended with it. It is given { host, runtime, description, program, path,
+// files, variables }: the address of the referee's host script, the runtime's module and what is said
+// of it, the program's module, its sources, and what the referee reads. It
 // answers { stream, text } for what is printed and { status, report } at the end.
 const mostPrinted = 400_000; // characters; a page with more is slow
 const patience = 40; // milliseconds that a piece of output may wait for the next one
 
-self.onmessage = async ({ data: { host, program, path, files, variables } }) => {
+self.onmessage = async ({ data: { host, runtime, description, program, path, files, variables } }) => {
   let printed = 0;
   let waiting = { stream: 0, text: '' };
   let sent = performance.now();
@@ -26,9 +27,9 @@ self.onmessage = async ({ data: { host, program, path, files, variables } }) => 
   }
   const kept = {};
   self.run = {
-    argv: ['node', 'host', path],
+    argv: ['node', 'host', 'runtime.wasm', path],
     env: { ...variables, REFEREE_REPORT: 'report.json' },
-    files: { ...files, [path]: program },
+    files: { ...files, 'runtime.wasm': runtime, 'runtime.json': description, [path]: program },
     write,
     keep: (name, bytes) => (kept[name] = new TextDecoder().decode(bytes)),
     tick: () => performance.now() - sent > patience && flush(),

@@ -70,5 +70,24 @@ TEST(CallSites, KnowWhoMayCallByAddress) {
   EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerIZ4mainE3$_0Evv,_Z7indirectPFvvE");
 }
 
+TEST(CallSites, HaveTheReadOfAStructureThatIsPassedByValue) {
+  const std::string code =
+      with_call_sites(
+          "define void @_Z4callP1SS0_(ptr %p, ptr %q) {\n"
+          "  %1 = alloca %struct.S, align 4\n"
+          "  call void @_Z4takei1SS_S_(i32 1, ptr noundef byval(%struct.S) align 4 %p, "
+          "ptr byval(%\"struct.a::S\") align 4 %q, ptr byval(%struct.S) align 4 %1)\n"
+          "  ret void\n"
+          "}\n")
+          .ir;
+  EXPECT_THAT(code, HasSubstr("@__tsan_read_range(ptr %p, i32 ptrtoint (ptr getelementptr "
+                              "(%struct.S, ptr null, i32 1) to i32))\n"));
+  EXPECT_THAT(code, HasSubstr("@__tsan_read_range(ptr %q, i32 ptrtoint (ptr getelementptr "
+                              "(%\"struct.a::S\", ptr null, i32 1) to i32))\n"
+                              "  call void @_Z4takei1SS_S_("));
+  EXPECT_THAT(code, Not(HasSubstr("@__tsan_read_range(ptr %1")));
+  EXPECT_THAT(code, HasSubstr("declare void @__tsan_read_range(ptr, i32)\n"));
+}
+
 }  // namespace
 }  // namespace referee::driver::wasm

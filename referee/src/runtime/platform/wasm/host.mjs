@@ -6,7 +6,7 @@
 // The runtime's module is given what platform/wasm/host.h declares, and of the environment the
 // referee's own variables. Files are written only where REFEREE_REPORT and REFEREE_TRACE say, and
 // read only where a call site is.
-import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, renameSync, rmSync, writeFileSync, writeSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {argv, cpuUsage, env, exit} from 'node:process';
 
@@ -21,7 +21,7 @@ function orRefuse(action) {
     return action();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    console.error(`referee: ${error.message}`);
+    writeSync(2, new TextEncoder().encode(`referee: ${error.message}\n`));
     return exit(1);
   }
 }
@@ -200,6 +200,8 @@ runtime = new WebAssembly.Instance(runtimeModule, {
     memory: () => memory.buffer,
   }),
 }).exports;
+if (runtime.__stack_pointer.value >>> 0 < programEnd)
+  throw new Error('the runtime has its stack in the memory of the program');
 const gates = orRefuse(gated);
 program = new WebAssembly.Instance(module, {
   env: {...gates, memory},

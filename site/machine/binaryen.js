@@ -17,10 +17,10 @@ export function takenApart(script) {
   return { script: called, bytes };
 }
 
-// The module after these passes, among them asyncify, which lets its functions leave and come back.
-// `words` are asyncify's arguments, each NAME or NAME@VALUE; `imports` those through which a function may be left, and
+// The module after asyncify, which lets its functions leave and come back. `words` are the pass's
+// arguments, each NAME or NAME@VALUE; `imports` those through which a function may be left, and
 // `functions` those that may be left wherever they call.
-export function asyncified(binaryen, bytes, { passes, words, imports, functions = [] }) {
+export function asyncified(binaryen, bytes, { words, imports, functions = [] }) {
   const module = binaryen.readBinary(bytes);
   module.setFeatures(features.reduce((all, name) => all | binaryen.Features[name], 0));
   // A program without kernels has no lanes, and the pass would complain of it.
@@ -30,7 +30,7 @@ export function asyncified(binaryen, bytes, { passes, words, imports, functions 
   if (imports) binaryen.setPassArgument('asyncify-imports', imports);
   if (present.length > 0) binaryen.setPassArgument('asyncify-addlist', present.join(','));
   binaryen.setDebugInfo(true);
-  module.runPasses(passes);
+  module.runPasses(['asyncify']);
   const result = module.emitBinary();
   module.dispose();
   return result;

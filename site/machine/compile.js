@@ -43,8 +43,6 @@ export async function compiler(parts) {
     if (linked.status !== 0) return { messages: messages + readable(linked.stderr) };
     say('asyncify');
     const program = asyncified(binaryen, linked.stdout, {
-      // The first, since confine.mjs knows no instructions that copy or fill memory.
-      passes: ['llvm-memory-copy-fill-lowering', 'asyncify'],
       words: steps.asyncify,
       imports: steps.suspending,
       functions: maySuspend.split(','),

@@ -178,7 +178,7 @@ async function makeRuntime(run, compile, binaryen, say) {
   // This linker would put the stack at the memory's beginning, which is the program's.
   const inputs = Object.keys(rooms).map((name) => `/${name}`);
   const linked = await done(run(['wasm-ld', ...steps['link-runtime'], '--no-stack-first', librariesAt, ...inputs, ...libraries, '-o', '-'], rooms));
-  const { bytes: module, said } = await binaryen(linked, { passes: ['asyncify'], words: steps['asyncify-runtime'] });
+  const { bytes: module, said } = await binaryen(linked, { words: steps['asyncify-runtime'] });
   return { objects, module, ...(await described(run, module, said)) };
 }
 
@@ -253,7 +253,7 @@ function headerOptions() {
   return [target, ...steps['compile-program'], '-Wno-deprecated-volatile', '-isystem', '/referee/wasm_include', '-iquote', '/', '-I/referee/include'];
 }
 
-// This linker would clear variables by an instruction that confine.mjs does not know, if it were there.
+// This linker would clear variables in a function of its own before the program begins, which confine.mjs refuses.
 const plainly = ['--features=mutable-globals,sign-ext', '--no-check-features'];
 
 // The commands that the page runs: the compiler's driver is asked once, here.

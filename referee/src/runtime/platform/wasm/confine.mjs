@@ -14,8 +14,9 @@ const gap = 64 << 20;
 const sections = {custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7,
                   element: 9, code: 10, data: 11, dataCount: 12};
 const i32 = 0x7f, i64 = 0x7e, f32 = 0x7d, f64 = 0x7c;
-const op = {end: 0x0b, drop: 0x1a, get: 0x20, set: 0x21, tee: 0x22, i32const: 0x41, add: 0x6a,
-            or: 0x72, shiftRight: 0x75};
+const op = {unreachable: 0x00, if: 0x04, end: 0x0b, drop: 0x1a, get: 0x20, set: 0x21, tee: 0x22,
+            i32const: 0x41, less: 0x48, add: 0x6a, or: 0x72, shiftRight: 0x75};
+const noResult = 0x40;
 
 export class Refused extends Error {}
 const refuse = what => { throw new Refused(`the program has ${what}`); };
@@ -95,7 +96,8 @@ function blockType(code) {
   if (byte !== 0x40 && !valueTypes.includes(byte)) refuse('a block of an unknown type');
 }
 
-// `locals`: how many the function has. Adds one for addresses, and one for each type of value.
+// `locals`: how many the function has. Adds one for addresses, one for each type of value, and one
+// for sizes.
 class Body {
   constructor(code, locals, pages) { Object.assign(this, {code, locals, pages, out: new Writer()}); }
 
@@ -127,6 +129,32 @@ class Body {
     out.put(opcode), out.number(alignment), out.number(offset >= gap ? 0 : offset);
   }
 
+  // Traps unless so many bytes from this address on lie before the program's last one. Both are
+  // locals.
+  testRange(address, size) {
+    const {out} = this;
+    const get = local => { out.put(op.get), out.number(local); };
+    get(address), get(size), out.put(op.or);
+    get(address), get(size), out.put(op.add, op.or);
+    out.put(op.i32const, 0, op.less, op.if, noResult, op.unreachable, op.end);
+  }
+
+  // An instruction with 0xfc in front.
+  bulk(begin) {
+    const {code, out, locals} = this;
+    const opcode = code.number();
+    if (opcode <= 7) return this.plain(begin);  // a float to an integer
+    if (opcode !== 10 && opcode !== 11) refuse('an instruction that is not known');
+    const isCopy = opcode === 10;
+    if (code.byte() !== 0 || (isCopy && code.byte() !== 0)) refuse('a second memory');
+    const [target, source, size] = [locals, locals + 1, locals + 5];  // or what to fill with
+    for (const local of [size, source, target]) out.put(op.set), out.number(local);
+    this.testRange(target, size);
+    if (isCopy) this.testRange(source, size);
+    for (const local of [target, source, size]) out.put(op.get), out.number(local);
+    return this.plain(begin);
+  }
+
   // Copies an instruction that has so many numbers behind it.
   plain(begin) { this.out.copy(this.code.bytes.subarray(begin, this.code.at)); }
 
@@ -145,6 +173,10 @@ class Body {
         out.put(op.i32const), out.signed(opcode === 0x3f ? this.pages : -1);
         continue;
       }
+      if (opcode === 0xfc) {
+        this.bulk(begin);
+        continue;
+      }
       if (opcode >= 0x02 && opcode <= 0x04) blockType(code);
       else if (opcode === 0x0c || opcode === 0x0d || opcode === 0x10) code.number();
       else if (opcode === 0x0e) { code.vector(it => it.number()); code.number(); }
@@ -153,7 +185,6 @@ class Body {
       else if (opcode === 0x41 || opcode === 0x42) code.skipSigned();
       else if (opcode === 0x43) code.take(4);
       else if (opcode === 0x44) code.take(8);
-      else if (opcode === 0xfc) { if (code.number() > 7) refuse('an instruction that is not known'); }
       else if (!(opcode <= 0x01 || opcode === 0x05 || opcode === op.end || opcode === 0x0f ||
                  opcode === 0x1a || opcode === 0x1b || (opcode >= 0x45 && opcode <= 0xc4)))
         refuse(`an instruction that is not known, 0x${opcode.toString(16)}`);
@@ -170,8 +201,8 @@ function confinedBody(bytes, parameters, pages) {
   for (const [count] of groups) locals += count;
   if (locals > 100000) refuse('too many local variables');
   const out = new Writer();
-  out.number(groups.length + 5);
-  for (const [count, type] of [...groups, ...[i32, ...valueTypes].map(type => [1, type])])
+  out.number(groups.length + 6);
+  for (const [count, type] of [...groups, ...[i32, ...valueTypes, i32].map(type => [1, type])])
     out.number(count), out.put(type);
   out.copy(new Body(code, locals, pages).rewrite());
   return out.all;

@@ -23,6 +23,10 @@ int referee_warp_size asm("warpSize") = 32;
 
 REFEREE_RUNTIME("referee_program_ends") void runtime_program_ends(int status);
 [[noreturn]] REFEREE_RUNTIME("referee_abort") void runtime_abort();
+[[noreturn]] REFEREE_RUNTIME("__assert_fail") void runtime_assert_fail(const char* condition,
+                                                                       const char* file,
+                                                                       unsigned line,
+                                                                       const char* function);
 REFEREE_RUNTIME("__tsan_malloc") void* runtime_malloc(std::size_t bytes);
 REFEREE_RUNTIME("__tsan_free") void runtime_free(void* pointer);
 REFEREE_RUNTIME("_ZN7referee13heap_allocateEm") void* runtime_heap_allocate(std::size_t bytes);
@@ -70,6 +74,10 @@ __attribute__((export_name("referee_flush"))) void referee_flush() { std::fflush
 
 // The C library's would trap, and be taken for another fault.
 void abort() { runtime_abort(); }
+[[noreturn]] void __assert_fail(const char* condition, const char* file, unsigned line,
+                                const char* function) {
+  runtime_assert_fail(condition, file, line, function);
+}
 
 // Programs are compiled without exceptions: a throw ends the program, as one that nobody catches.
 void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }

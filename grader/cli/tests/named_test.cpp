@@ -37,7 +37,7 @@ TEST(Named, ChaptersGoByKeyNumberAndName) {
   EXPECT_EQ(named({"1"}), first);
   EXPECT_EQ(named({"01"}), first);
   EXPECT_EQ(named({"shared_memory"}), first);
-  EXPECT_EQ(named({"block_sum", "1"}), first);
+  EXPECT_EQ(named({"first_light", "1"}), first);
 }
 
 TEST(Named, AMistypedChapterGetsTheNearestOne) {

@@ -10,11 +10,7 @@
 #include <cuda_runtime.h>
 
 // Every thread of the launch runs this function. They differ in threadIdx.x: 0, 1, 2, ...
-__global__ void light_kernel(int* lamps) {
-  lamps[threadIdx.x] = 1;
-}
+__global__ void light_kernel(int* lamps) { lamps[threadIdx.x] = 1; }
 
 // TODO(1): This launches one block of one thread. Make it 32 threads.
-void first_light(int* lamps) {
-  light_kernel<<<1, 1>>>(lamps);
-}
+void first_light(int* lamps) { light_kernel<<<1, 1>>>(lamps); }

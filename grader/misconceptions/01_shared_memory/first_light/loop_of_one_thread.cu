@@ -6,6 +6,4 @@ __global__ void light_kernel(int* lamps) {
   for (int lamp = 0; lamp < 32; ++lamp) lamps[lamp] = 1;
 }
 
-void first_light(int* lamps) {
-  light_kernel<<<1, 1>>>(lamps);
-}
+void first_light(int* lamps) { light_kernel<<<1, 1>>>(lamps); }

@@ -12,4 +12,7 @@
 // Every thread of the launch runs this function. They differ in threadIdx.x: 0, 1, 2, ...
 __global__ void light_kernel(int* lamps) { lamps[threadIdx.x] = 1; }
 
-void first_light(int* lamps) { light_kernel<<<1, 32>>>(lamps); }
+void first_light(int* lamps) {
+  const int threads = 32;
+  light_kernel<<<1, threads>>>(lamps);
+}

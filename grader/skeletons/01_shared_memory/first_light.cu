@@ -12,5 +12,8 @@
 // Every thread of the launch runs this function. They differ in threadIdx.x: 0, 1, 2, ...
 __global__ void light_kernel(int* lamps) { lamps[threadIdx.x] = 1; }
 
-// TODO(1): This launches one block of one thread. Make it 32 threads.
-void first_light(int* lamps) { light_kernel<<<1, 1>>>(lamps); }
+// TODO(1): One block of one thread lights one lamp. Launch 32 threads.
+void first_light(int* lamps) {
+  const int threads = 1;
+  light_kernel<<<1, threads>>>(lamps);
+}

@@ -55,7 +55,7 @@ scenario_nothing_is_solved_at_first() {
 scenario_the_first_exercise_takes_one_number() {
   expect 1 ./run.sh test first_light
   says 'This is the file as you got it' 'The lamps: [#...............................]'
-  sed -i 's/<<<1, 1>>>/<<<1, 32>>>/' exercises/01_shared_memory/first_light.cu
+  sed -i 's/threads = 1;/threads = 32;/' exercises/01_shared_memory/first_light.cu
   expect 0 ./run.sh test first_light
   says '+ Lights all 32 lamps' 'Next' 'block_sum'
 }

@@ -264,24 +264,24 @@ def tile_twice() -> Figure:
 def transpose_tile() -> Figure:
     figure = Figure(
         760,
-        408,
+        348,
         "A column of a tile, without and with a word of padding",
-        "Eight banks stand for 32. In rows of eight words a column lies in one bank; in rows of nine "
-        "it lies in eight different ones.",
+        "Four banks stand for 32. In rows of four words a column lies in one bank; in rows of five "
+        "it lies in four different ones.",
     )
-    cell, height, top = 34, 28, 92
-    for left, words, tone in ((40, 8, "red"), (416, 9, "green")):
-        figure.text(left, 36, f"tile[8][{'8' if words == 8 else '8 + 1'}]", "mono bold")
+    cell, height, top = 60, 36, 92
+    for left, words, tone in ((40, 4, "red"), (404, 5, "green")):
+        figure.text(left, 36, f"tile[4][{'4' if words == 4 else '4 + 1'}]", "mono bold")
         figure.text(left, 60, "each word with the number of its bank", "small muted")
-        for row in range(8):
+        for row in range(4):
             for column in range(words):
-                pad = column == 8
+                pad = column == 4
                 figure.cell(
                     left + column * cell,
                     top + row * height,
                     cell - 3,
                     height - 3,
-                    "" if pad else (row * words + column) % 8,
+                    "" if pad else (row * words + column) % 4,
                     tone if column == 2 else "empty" if pad else "plain",
                     "small mono",
                     "dash" if pad else "",
@@ -289,12 +289,12 @@ def transpose_tile() -> Figure:
                 )
         middle = left + 2 * cell + (cell - 3) / 2
         figure.line(middle, top - 20, middle, top - 4, tone, "thick", arrow=True)
-        bottom = top + 8 * height + 28
-        words_below = "a column: eight words of bank 2" if tone == "red" else "a column: one word of each bank"
+        bottom = top + 4 * height + 28
+        words_below = "a column: four words of bank 2" if tone == "red" else "a column: one word of each bank"
         figure.text(left, bottom, words_below, f"bold {tone}")
-        figure.text(left, bottom + 22, "8 lanes wait for 8 wavefronts" if tone == "red" else "8 lanes are served in 1", f"small {tone}")
-    figure.text(416 + 8 * cell + (cell - 3) / 2, 84, "pad", "small muted", "middle")
-    figure.text(380, 392, "With 32 banks: tile[32][32] takes 32 wavefronts for a column, tile[32][32 + 1] one.", "small muted", "middle")
+        figure.text(left, bottom + 22, "4 lanes wait for 4 wavefronts" if tone == "red" else "4 lanes are served in 1", f"small {tone}")
+    figure.text(404 + 4 * cell + (cell - 3) / 2, 84, "pad", "small muted", "middle")
+    figure.text(380, 332, "With 32 banks: tile[32][32] takes 32 wavefronts for a column, tile[32][32 + 1] one.", "small muted", "middle")
     return figure
 
 

@@ -19,6 +19,7 @@ function drawn(path) {
   const name = basename(path, '.svg');
   return readFileSync(path, 'utf8')
     .replace(/<style>[^]*?<\/style>\n?/, '')
+    .replaceAll(' text-anchor="start"', '')
     .replace(/ id="([\w-]+)"/g, ` id="${name}-$1"`)
     .replace(/url\(#([\w-]+)\)/g, `url(#${name}-$1)`)
     .replace('aria-labelledby="title description"', `aria-labelledby="${name}-title" aria-describedby="${name}-description"`)

@@ -3,10 +3,13 @@
 // of it, the program's module, its sources, and what the referee reads. It
 // answers { stream, text } for what is printed and { status, report } at the end.
 const mostPrinted = 400_000; // characters; a page with more is slow
+const mostReported = 60_000; // of the standard error: so much of its beginning and of its end
 const patience = 40; // milliseconds that a piece of output may wait for the next one
 
 self.onmessage = async ({ data: { host, runtime, description, program, path, files, variables } }) => {
   let printed = 0;
+  let reported = 0;
+  let held = ''; // the end of a long standard error, where the referee's report is
   let waiting = { stream: 0, text: '' };
   let sent = performance.now();
   const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
@@ -17,9 +20,14 @@ self.onmessage = async ({ data: { host, runtime, description, program, path, fil
   }
   function write(stream, bytes) {
     const text = decoders[stream].decode(bytes, { stream: true });
-    // The referee's report comes last, on the standard error, and is never cut.
     if (stream === 1 && printed > mostPrinted) return;
-    printed += text.length;
+    if (stream === 2 && reported > mostReported) {
+      held += text;
+      if (held.length > 4 * mostReported) held = held.slice(-2 * mostReported);
+      return;
+    }
+    if (stream === 1) printed += text.length;
+    else reported += text.length;
     if (waiting.stream !== stream) flush();
     waiting = { stream, text: waiting.text + text };
     if (stream === 1 && printed > mostPrinted) waiting.text += '\n[more than a page can show was printed]\n';
@@ -46,5 +54,7 @@ self.onmessage = async ({ data: { host, runtime, description, program, path, fil
     }
   }
   flush();
+  if (held.length > mostReported) held = `\n[more than a page can show was printed]\n${held.slice(-mostReported).replace(/^[^\n]*\n/, '')}`;
+  if (held) self.postMessage({ stream: 2, text: held });
   self.postMessage({ status, report: kept['report.json'] });
 };

@@ -4,11 +4,12 @@
 // interrupted build leaves the old site or none.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { site } from './install.js';
+import { hasParts, partsFolder } from './machine/built.js';
 
 const stampName = '.made-from';
 
@@ -21,7 +22,7 @@ function fingerprint() {
   };
   const addAll = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (['node_modules', 'cache', '.temp', 'dist', 'tests'].includes(entry.name)) continue;
+      if (['node_modules', 'cache', '.temp', 'dist', 'tests', '.machine-objects'].includes(entry.name)) continue;
       if (entry.name.includes('.timestamp-')) continue; // VitePress's own, while it builds
       const path = join(folder, entry.name);
       if (entry.isDirectory()) addAll(path);
@@ -52,6 +53,10 @@ export async function build(folder, signal) {
   try {
     const failure = await runVitePress(fresh, signal);
     if (failure !== undefined) return failure;
+    if (hasParts()) {
+      cpSync(partsFolder, join(fresh, 'machine'), { recursive: true, filter: (path) => !path.endsWith(stampName) });
+      cpSync(join(site, 'play', 'service_worker.js'), join(fresh, 'service_worker.js'));
+    }
     writeFileSync(join(fresh, stampName), madeFrom);
     const old = `${folder}.old-${process.pid}`;
     if (existsSync(folder)) renameSync(folder, old);

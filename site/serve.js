@@ -9,17 +9,18 @@ import { gzip } from 'node:zlib';
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
-const compressible = new Set(['.html', '.js', '.css', '.json', '.svg']);
+const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg']);
 
 // Nothing that a page shows may come from, or go to, another place.
 const policy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 // Compressed files, each made once: { changed, bytes } by path.

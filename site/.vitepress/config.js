@@ -2,6 +2,7 @@
 // The text stays where it is; nothing is copied.
 import { defineConfig } from 'vitepress';
 
+import { hasParts } from '../machine/built.js';
 import { codeTheme } from '../markdown/code_theme.js';
 import { colourStyle } from '../markdown/colours.js';
 import { cudaWords } from '../markdown/cuda.js';
@@ -34,10 +35,12 @@ export default defineConfig({
     'referee/!(*.md)/**',
     'site/!(pages)/**',
     'site/*.md',
+    ...(hasParts() ? [] : ['site/pages/play.md']),
   ],
   rewrites: {
     'referee/README.md': 'referee.md',
     'site/pages/index.md': 'index.md',
+    'site/pages/play.md': 'play.md',
     'site/pages/examples/:rest*': 'chapters/examples/:rest*',
   },
 
@@ -76,6 +79,7 @@ export default defineConfig({
         items: [
           ...pages.filter((page) => !page.number),
           { text: 'What the referee checks', link: '/referee' },
+          ...(hasParts() ? [{ text: 'Run a program', link: '/play' }] : []),
         ],
       },
     ],

@@ -33,5 +33,7 @@ case $1 in
     exec node build.js "$2" ;;
   browser)
     [[ -f $2/index.html ]] || skip 'the site was not built.'
+    [[ $3 != programs.* || -f $2/machine/index.json ]] ||
+      skip 'the site was built without the parts that run programs: npm run machine, in site/, makes them.'
     exec node tests/run.js --site "$2" "$3" ;;
 esac

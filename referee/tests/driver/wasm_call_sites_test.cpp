@@ -45,15 +45,15 @@ declare void @__tsan_read4(ptr)
 
 TEST(CallSites, AreStoredBeforeCallsThatAsk) {
   const std::string code = with_call_sites(kCode).ir;
-  EXPECT_THAT(code, HasSubstr("  store i32 1048576, ptr @referee_call_site, align 4\n"
+  EXPECT_THAT(code, HasSubstr("  store i32 1048576, ptr addrspace(1) @referee_call_site\n"
                               "  tail call void @__tsan_read4("));
-  EXPECT_THAT(code, HasSubstr("@referee_call_site = external global i32\n"));
+  EXPECT_THAT(code, HasSubstr("@referee_call_site = external addrspace(1) global i32\n"));
   EXPECT_THAT(code, Not(HasSubstr("align 4\n  tail call void @_Z5otherv(")));
 }
 
 TEST(CallSites, AreToldWhereAFunctionJumpsBack) {
   const std::string code = with_call_sites(kCode).ir;
-  EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr @referee_call_site, align 4\n"
+  EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr addrspace(1) @referee_call_site\n"
                               "  call void @referee_loop()\n"
                               "  br i1 true, label %1, label %3"));
   EXPECT_THAT(code, Not(HasSubstr("@referee_loop()\n  br label %1, !dbg !7\n\n1:")));
@@ -68,6 +68,25 @@ TEST(CallSites, HaveTheFramesThatAreInlined) {
 
 TEST(CallSites, KnowWhoMayCallByAddress) {
   EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerIZ4mainE3$_0Evv,_Z7indirectPFvvE");
+}
+
+TEST(CallSites, HaveTheReadOfAStructureThatIsPassedByValue) {
+  const std::string code =
+      with_call_sites(
+          "define void @_Z4callP1SS0_(ptr %p, ptr %q) {\n"
+          "  %1 = alloca %struct.S, align 4\n"
+          "  call void @_Z4takei1SS_S_(i32 1, ptr noundef byval(%struct.S) align 4 %p, "
+          "ptr byval(%\"struct.a::S\") align 4 %q, ptr byval(%struct.S) align 4 %1)\n"
+          "  ret void\n"
+          "}\n")
+          .ir;
+  EXPECT_THAT(code, HasSubstr("@__tsan_read_range(ptr %p, i32 ptrtoint (ptr getelementptr "
+                              "(%struct.S, ptr null, i32 1) to i32))\n"));
+  EXPECT_THAT(code, HasSubstr("@__tsan_read_range(ptr %q, i32 ptrtoint (ptr getelementptr "
+                              "(%\"struct.a::S\", ptr null, i32 1) to i32))\n"
+                              "  call void @_Z4takei1SS_S_("));
+  EXPECT_THAT(code, Not(HasSubstr("@__tsan_read_range(ptr %1")));
+  EXPECT_THAT(code, HasSubstr("declare void @__tsan_read_range(ptr, i32)\n"));
 }
 
 }  // namespace

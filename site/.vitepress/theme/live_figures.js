@@ -17,8 +17,10 @@ function load(name) {
   return loading.get(name);
 }
 
-// Resolves when all of them work.
-export function wakeFigures() {
+// Resolves when all of them work, the programs that can be run here, and the buttons to keep answers.
+export async function wakeFigures() {
+  if (document.querySelector('kept-progress')) (await import('../../kept/element.js')).defineKept();
+  if (document.querySelector('cuda-program')) (await import('../../play/element.js')).definePrograms();
   const names = [...document.querySelectorAll('[data-figure]')].map(({ dataset }) => dataset.figure);
   return Promise.all(names.filter((name) => figures[name]).map(load));
 }

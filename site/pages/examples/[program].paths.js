@@ -1,6 +1,8 @@
 // A page for each example program and for each chapter's list of them, made from the programs.
 import { chapterPages, exampleFolders, examplesOf, exampleSource } from '../../markdown/pages.js';
 
+import { hasParts } from '../../machine/built.js';
+
 // What a program is for: the comment that it begins with.
 function purposeOf(source) {
   const lines = [];
@@ -19,12 +21,20 @@ function plain(text) {
 function programPage(chapter, file) {
   const title = chapterPages().find(({ key }) => key === chapter);
   const source = exampleSource(chapter, file);
-  return [
-    `# ${file}`,
-    `A program of [${title ? title.text : chapter}](/chapters/${chapter}.md). Run it with`,
-    `\`\`\`sh\n./run.sh run chapters/examples/${chapter}/${file}\n\`\`\``,
-    `\`\`\`\`cuda\n${source.trimEnd()}\n\`\`\`\``,
-  ].join('\n\n');
+  const code = `\`\`\`\`cuda\n${source.trimEnd()}\n\`\`\`\``;
+  const command = `\`\`\`sh\n./run.sh run chapters/examples/${chapter}/${file}\n\`\`\``;
+  const from = `A program of [${title ? title.text : chapter}](/chapters/${chapter}.md).`;
+  const key = `${chapter}/${file.slice(0, -3)}`;
+  const text = hasParts()
+    ? [
+        `${from} Change it and run it here, or run it in a checkout of the course with`,
+        command,
+        `<cuda-program data-key="${key}" data-file="${file}">`,
+        code,
+        '</cuda-program>',
+      ]
+    : [`${from} Run it with`, command, code];
+  return [`# ${file}`, ...text].join('\n\n');
 }
 
 function listPage(chapter) {

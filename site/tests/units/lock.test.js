@@ -26,6 +26,18 @@ test('what is optional on this system is locked for the others, or npm ci refuse
   }
 });
 
+test('the same holds for what the pages compile programs with', () => {
+  const read = (name) => JSON.parse(readFileSync(new URL(`../../machine/${name}`, import.meta.url), 'utf8'));
+  const locked = read('package-lock.json').packages;
+  for (const [name, version] of Object.entries(read('package.json').dependencies)) {
+    assert.match(version, /^\d+\.\d+\.\d+(-[\w-]+)?$/, name);
+    const entry = locked[`node_modules/${name}`];
+    assert.equal(entry.version, version);
+    assert.equal(entry.resolved, undefined);
+    assert.match(entry.integrity, /^sha512-/);
+  }
+});
+
 test('package.json pins exact versions, and the lock file follows it', () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
   for (const [name, version] of Object.entries(wanted)) {

@@ -190,7 +190,8 @@ def it_stops_and_comes_back():
     with Terminal(["bash", "--norc", "--noprofile", "-i"],
                   environment={"PS1": "READY>", "PROMPT_COMMAND": ""}) as terminal:
         terminal.wait_for("READY>")
-        terminal.type(" ".join(f"'{word}'" for word in _program()) + "\n")
+        words = [*_program(), "block_sum"]
+        terminal.type(" ".join(f"'{word}'" for word in words) + "\n")
         terminal.wait_for("block_sum is not started")
         terminal.type("\x1a")
         terminal.wait_until(lambda: 1049 not in terminal.modes and terminal.shows("Stopped"),

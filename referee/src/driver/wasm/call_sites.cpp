@@ -123,6 +123,35 @@ std::string ir_string(std::string_view text) {
   return '"' + result + '"';
 }
 
+// "%name = " before an instruction; empty if it has no result.
+std::string_view result_of(std::string_view line) {
+  const std::size_t name = line.find_first_not_of(' '), end = line.find(" = ");
+  return name == line.npos || end == line.npos || line[name] != '%' ? std::string_view()
+                                                                    : line.substr(name, end - name);
+}
+
+// An argument of a call that is a structure: its address, which the callee gets a copy of.
+struct ByValue {
+  std::string_view type, address;
+};
+
+// Those whose address is a register: "ptr noundef byval(%struct.S) align 4 %address".
+std::vector<ByValue> passed_by_value(std::string_view call) {
+  constexpr std::string_view kMark = " byval(";
+  std::vector<ByValue> result;
+  for (std::size_t at = call.find(kMark); at != call.npos; at = call.find(kMark, at)) {
+    at += kMark.size();
+    const std::size_t close = call.find(") ", at);
+    if (close == call.npos) break;
+    const std::size_t end = std::min(call.find_first_of(",)", close + 1), call.size());
+    const std::size_t address = call.rfind(' ', end) + 1;
+    if (address > close && call[address] == '%')
+      result.push_back({call.substr(at, close - at), call.substr(address, end - address)});
+    at = close;
+  }
+  return result;
+}
+
 class Numbering {
  public:
   explicit Numbering(const std::string& ir) : ir_(ir), debug_(ir) {}
@@ -134,8 +163,10 @@ class Numbering {
       rest.remove_prefix(end + 1);
     }
     result_ +=
-        "\n@referee_call_site = external global i32\n"
+        "\n@referee_call_site = external addrspace(1) global i32\n"
         "declare void @referee_loop()\ndeclare void @referee_check_stack()\n";
+    if (ir_.find("@__tsan_read_range(") == ir_.npos)
+      result_ += "declare void @__tsan_read_range(ptr, i32)\n";
     // Metadata may have any number that the module does not use.
     result_ += std::string("!wasm.custom_sections = !{!999999999}\n!999999999 = !{!") +
                ir_string(kSitesSection) + ", !" + ir_string(table_) + "}\n";
@@ -149,6 +180,7 @@ class Numbering {
       graph_.begin_function(name_behind(line, 0));
       took_stack_ = false;
       definition_ = line;
+      own_.clear();
       add_entry(std::string("@").append(name_behind(line, 0)), line);
     } else if (const std::string_view label = label_of(line); !label.empty()) {
       labels_.insert(label);
@@ -165,9 +197,11 @@ class Numbering {
       result_ += "  call void @referee_check_stack()\n";
     }
     took_stack_ = takes_stack;
+    if (takes_stack) own_.insert(result_of(line));
     if (const std::size_t call = line.find("call "); call != line.npos) {
       const std::string_view function = name_behind(line, call);
       graph_.add_call(function);
+      for (const ByValue& argument : passed_by_value(line)) add_read(line, argument);
       if (asks_for_caller(function)) store_site(line);
     } else if (jumps_to(line, labels_)) {
       store_site(line);
@@ -175,11 +209,20 @@ class Numbering {
     }
   }
 
+  // The machine's code generator copies the structure, long after the accesses were marked.
+  void add_read(std::string_view line, const ByValue& argument) {
+    if (own_.contains(argument.address)) return;
+    store_site(line);
+    result_.append("  call void @__tsan_read_range(ptr ").append(argument.address);
+    result_.append(", i32 ptrtoint (ptr getelementptr (").append(argument.type);
+    result_ += ", ptr null, i32 1) to i32))\n";
+  }
+
   void store_site(std::string_view line) {
     char address[16];
     std::snprintf(address, sizeof(address), "0x%x", next_);
     add_entry(address, line);
-    result_ += "  store i32 " + std::to_string(next_++) + ", ptr @referee_call_site, align 4\n";
+    result_ += "  store i32 " + std::to_string(next_++) + ", ptr addrspace(1) @referee_call_site\n";
   }
 
   void add_entry(const std::string& name, std::string_view line) {
@@ -193,6 +236,7 @@ class Numbering {
   std::string_view definition_;        // the line that the function begins with
   bool took_stack_ = false;            // the last instruction did
   std::set<std::string_view> labels_;  // of the function, so far
+  std::set<std::string_view> own_;     // its variables' addresses
   std::uint32_t next_ = kFirstSite;
   std::string result_, table_;
 };

@@ -1,9 +1,13 @@
-// Compiler options are explained where driver.cpp has them for native programs, as far as both do.
+// Which options the steps have says platform/wasm/commands.txt.
 #include "referee/src/driver/wasm/engine.h"
+
+#include <algorithm>
+#include <sstream>
 
 #include "base/files.h"
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
+#include "base/text.h"
 #include "referee/src/driver/messages.h"
 #include "referee/src/driver/wasm/call_sites.h"
 
@@ -16,30 +20,28 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTarget = "--target=wasm32-wasi";
 
-const std::vector<std::string> kOptions = {
-    kTarget, "-std=gnu++20", "-O1",
-    "-g1",  // lines, which call_sites.h reads
-    // What is thrown ends the program, and nothing is caught: the machine's exceptions are not in
-    // all browsers, and Debian's C++ library is built without.
-    "-fexceptions", "-fignore-exceptions",
-    // The driver of the compiler takes sanitizers for systems that have their runtime only.
-    "-Xclang", "-fsanitize=thread", "-Xclang",
-    "-fsanitize=shift-exponent,vla-bound,array-bounds,alignment", "-Xclang",
-    "-fsanitize-recover=shift-exponent,vla-bound,array-bounds,alignment", "-fno-strict-aliasing",
-    "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset", "-fwrapv",
-    "-ffp-contract=off", "-fno-vectorize", "-fno-slp-vectorize", "-fno-optimize-sibling-calls",
-    "-fno-finite-loops", "-mllvm", "-tsan-instrument-read-before-write=1", "-mllvm",
-    "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-distinguish-volatile=1",
-    "-fno-caret-diagnostics", "-fdiagnostics-color=never", "-fmessage-length=0",
-    "-Wno-unknown-cuda-version", "-ferror-limit=20"};
+using Words = std::vector<std::string>;
 
-// The functions of the runtime that call a fiber's code by its address.
-constexpr const char* kFiberStart = "_ZN7referee12_GLOBAL__N_19lane_mainEv";
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
 
-// Objects of the runtime, in the order in which its rooms build on each other.
-const std::vector<std::string> kRuntimeRooms = {
-    "arch",   "platform", "platform_wasm", "memory",        "exec", "sync",
-    "report", "check",    "observe",       "observe_trace", "api"};
+// What commands.txt says of a step.
+Words words_of(const std::string& step) {
+  Words result;
+  bool is_step = false;
+  for (std::string line :
+       base::lines_of(base::read_text(host_program().parent_path() / "commands.txt"))) {
+    line.erase(std::min(line.find('#'), line.size()));
+    if (line.starts_with(' ')) {
+      std::istringstream words(is_step ? line : "");
+      for (std::string word; words >> word;) result.push_back(word);
+    } else if (!line.empty()) {
+      is_step = line == step + ":";
+    }
+  }
+  return result;
+}
 
 Outcome run(const std::vector<std::string>& command, const fs::path& scratch) {
   const base::ProcessResult result =
@@ -51,13 +53,13 @@ Outcome run(const std::vector<std::string>& command, const fs::path& scratch) {
 // Beside the object: its functions that asyncify must be told of, each behind a comma.
 fs::path notes_of(const fs::path& object) { return object.string() + ".asyncify"; }
 
-fs::path runtime_object(const std::string& name) {
-  const fs::path object = runtime_directory() / (name + ".o");
-  if (!fs::exists(object))
+std::string part_of_runtime(const std::string& name) {
+  const fs::path part = runtime_directory() / name;
+  if (!fs::exists(part))
     throw NoCompiler(
         "the runtime has not been built for WebAssembly: configure the build with "
         "-DREFEREE_WASM=ON, and build it");
-  return object;
+  return part.string();
 }
 
 }  // namespace
@@ -66,27 +68,22 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit) {
   const base::TemporaryDirectory scratch("referee-");
   const fs::path rewritten = prepare(unit, scratch.path());
   const fs::path plain = scratch.path() / "plain.ll", numbered = scratch.path() / "numbered.ll";
-  std::vector<std::string> command = {toolchain.compiler.string()};
-  command.insert(command.end(), kOptions.begin(), kOptions.end());
-  for (const std::string& word :
-       {std::string("-isystem"), (host_program().parent_path() / "include").string(),
-        std::string("-isystem"), (toolchain.llvm / "include/wasm32-wasi/c++/v1").string(),
-        std::string("-include"), (referee_include_directory() / "cuda_runtime.h").string()})
-    command.push_back(word);
-  for (const std::string& word : preprocessor_options(unit)) command.push_back(word);
-  for (const std::string& word :
-       {std::string("-x"), std::string("c++"), std::string("-S"), std::string("-emit-llvm"),
-        rewritten.string(), std::string("-o"), plain.string()})
-    command.push_back(word);
+  Words command = {toolchain.compiler.string(), kTarget};
+  append(command, words_of("compile-program"));
+  append(command, {"-isystem", (host_program().parent_path() / "include").string(), "-isystem",
+                   (toolchain.llvm / "include/wasm32-wasi/c++/v1").string(), "-include",
+                   (referee_include_directory() / "cuda_runtime.h").string()});
+  append(command, preprocessor_options(unit));
+  append(command, {"-x", "c++", "-S", "-emit-llvm", rewritten.string(), "-o", plain.string()});
   Outcome outcome = run(command, scratch.path());
   if (outcome.status != 0) return outcome;
   const NumberedCode code = with_call_sites(base::read_text(plain));
   base::write_text(numbered, code.ir);
   base::write_text(notes_of(unit.object), code.may_suspend);
-  const Outcome assembled =
-      run({toolchain.compiler.string(), kTarget, "-O1", "-Xclang", "-disable-llvm-passes", "-c",
-           numbered.string(), "-o", unit.object.string()},
-          scratch.path());
+  command = {toolchain.compiler.string(), kTarget};
+  append(command, words_of("assemble-program"));
+  append(command, {numbered.string(), "-o", unit.object.string()});
+  const Outcome assembled = run(command, scratch.path());
   return {assembled.status, outcome.messages + assembled.messages, assembled.disk_full};
 }
 
@@ -94,41 +91,34 @@ Outcome link(const Toolchain& toolchain, const fs::path& object, const fs::path&
   const base::TemporaryDirectory scratch("referee-");
   const fs::path linked = scratch.path() / "linked.wasm", added = scratch.path() / "added";
   const fs::path version = fs::path(toolchain.llvm).filename().string().substr(5);  // "llvm-16"
-  std::vector<std::string> command = {(toolchain.llvm / "bin/wasm-ld").string(),
-                                      "--stack-first",
-                                      "-z",
-                                      "stack-size=8388608",
-                                      "--max-memory=4294967296",
-                                      "--no-demangle",
-                                      "--strip-debug",  // or asyncify takes twice as long
-                                      "--wrap=exit",
-                                      "--export-table",
-                                      "--export=__stack_pointer",
-                                      "-L/usr/lib/wasm32-wasi",
-                                      "-L" + (toolchain.llvm / "lib/wasm32-wasi").string(),
-                                      runtime_object("first_markers").string(),
-                                      object.string(),
-                                      runtime_object("section_markers").string()};
-  for (const std::string& room : kRuntimeRooms) command.push_back(runtime_object(room).string());
-  for (const std::string& word :
-       {std::string("-lc++"), std::string("-lc++abi"), std::string("-lc"),
-        (toolchain.llvm / "lib/clang" / version / "lib/wasi/libclang_rt.builtins-wasm32.a")
-            .string(),
-        std::string("-o"), linked.string()})
-    command.push_back(word);
+  Words command = {(toolchain.llvm / "bin/wasm-ld").string()};
+  append(command, words_of("link-program"));
+  append(
+      command,
+      {"-L/usr/lib/wasm32-wasi", "-L" + (toolchain.llvm / "lib/wasm32-wasi").string(),
+       part_of_runtime("first_markers.o"), object.string(), part_of_runtime("section_markers.o"),
+       part_of_runtime("program_side.o"), "-lc++", "-lc++abi", "-lc",
+       (toolchain.llvm / "lib/clang" / version / "lib/wasi/libclang_rt.builtins-wasm32.a").string(),
+       "-o", linked.string()});
   const Outcome outcome = run(command, scratch.path());
   if (outcome.status != 0) return outcome;
-  base::write_text(added, kFiberStart + base::read_text(notes_of(object)));
+  command = {toolchain.optimizer.string(), "--asyncify",
+             "--pass-arg=asyncify-imports@@" + part_of_runtime("suspending.txt")};
+  for (const std::string& word : words_of("asyncify-program"))
+    command.push_back("--pass-arg=" + word);
+  // Each name has a comma in front.
+  if (const std::string names = base::read_text(notes_of(object)); !names.empty()) {
+    base::write_text(added, names.substr(1));
+    command.push_back("--pass-arg=asyncify-addlist@@" + added.string());
+  }
+  append(command, {"-g", linked.string(), "-o", program.string()});
   // Nothing is optimised: that would take longer than all the rest, and the machine does it, too.
-  return run(
-      {toolchain.optimizer.string(), "--asyncify", "--pass-arg=asyncify-ignore-imports",
-       "--pass-arg=asyncify-ignore-indirect", "--pass-arg=asyncify-addlist@@" + added.string(),
-       "-g", linked.string(), "-o", program.string()},
-      scratch.path());
+  return run(command, scratch.path());
 }
 
 std::vector<std::string> run_command(const Toolchain& toolchain, const fs::path& program) {
-  return {toolchain.node.string(), host_program().string(), program.string()};
+  return {toolchain.node.string(), host_program().string(), part_of_runtime("runtime.wasm"),
+          program.string()};
 }
 
 }  // namespace referee::driver::wasm

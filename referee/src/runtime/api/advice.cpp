@@ -3,6 +3,7 @@
 // follows.
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 using namespace referee;
 
@@ -127,6 +128,7 @@ cudaResult cudaDeviceGetMemPool(cudaMemPool_t* pool, int device, std::source_loc
 }
 cudaResult cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value,
                                    std::source_location where) {
+  require(pool == nullptr || pool == &default_pool);
   if (!pool || !value) return fail(cudaErrorInvalidValue, CALL);
   if (attribute == cudaMemPoolAttrReleaseThreshold)
     pool->release_threshold = *static_cast<std::uint64_t*>(value);
@@ -134,6 +136,7 @@ cudaResult cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute
 }
 cudaResult cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value,
                                    std::source_location where) {
+  require(pool == nullptr || pool == &default_pool);
   if (!pool || !value) return fail(cudaErrorInvalidValue, CALL);
   if (attribute < cudaMemPoolAttrReleaseThreshold) {
     *static_cast<int*>(value) = 1;

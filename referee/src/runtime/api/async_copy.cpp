@@ -8,6 +8,7 @@
 #include "referee/src/runtime/check/access.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -18,6 +19,8 @@ void perform(const AsyncCopy& copy) {
     const std::size_t bytes = std::min<std::size_t>(copy.piece, copy.bytes - at);
     check_range<AccessKind::read>(copy.source + at, bytes, copy.pc);
     check_range<AccessKind::write>(copy.target + at, bytes, copy.pc);
+    require_of_program(copy.source + at, bytes);
+    require_of_program(copy.target + at, bytes);
     std::memcpy(copy.target + at, copy.source + at, bytes);
   }
 }

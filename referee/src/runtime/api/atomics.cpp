@@ -7,6 +7,7 @@
 #include "referee/include/referee/block.h"
 #include "referee/src/runtime/check/strong_access.h"
 #include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -130,7 +131,9 @@ std::uint64_t atomic_update(void* address, unsigned size, AtomicChange change,
   const auto update = [=](auto* place) -> std::uint64_t {
     using T = std::remove_pointer_t<decltype(place)>;
     return read_modify_write(
-        place, [=](T old) { return static_cast<T>(change(old, operand)); }, pc);
+        place,
+        [=](T old) { return static_cast<T>(call_in_program(change, std::uint64_t{old}, operand)); },
+        pc);
   };
   return size == 2 ? update(static_cast<std::uint16_t*>(address))
                    : update(static_cast<std::uint32_t*>(address));

@@ -5,6 +5,7 @@
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program_calls.h"
 #include "referee/src/runtime/report/report.h"
 
 namespace referee {
@@ -65,7 +66,7 @@ Result fail(cudaError_t error, const char* call, std::source_location where) {
   last_error = error;
   note_place(report().failed_calls, where,
              [&] { return std::string(call) + " returns " + cudaGetErrorName(error) + " here"; });
-  return {error, call, where};
+  return {error, text_for_program(call), where};
 }
 
 void note_copy_to_host(std::size_t bytes, std::source_location where) {
@@ -78,7 +79,7 @@ bool must_fail() { return own_calls == 0 && ++report().calls == options().fail_c
 
 Result succeed(const char* call, std::source_location where) {
   if (must_fail()) return fail(cudaErrorUnknown, call, where);
-  return {sticky, call, where};
+  return {sticky, text_for_program(call), where};
 }
 
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why) {
@@ -126,20 +127,20 @@ const char* cudaGetErrorName(cudaError_t error) {
   switch (error) {
 #define ERROR(name, number, text) \
   case name:                      \
-    return #name;
+    return text_for_program(#name);
 #include "referee/include/referee/error_codes.def"
 #undef ERROR
   }
-  return "unrecognized error code";
+  return text_for_program("unrecognized error code");
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
   switch (error) {
 #define ERROR(name, number, text) \
   case name:                      \
-    return text;
+    return text_for_program(text);
 #include "referee/include/referee/error_codes.def"
 #undef ERROR
   }
-  return "unrecognized error code";
+  return text_for_program("unrecognized error code");
 }

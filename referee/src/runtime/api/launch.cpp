@@ -19,6 +19,7 @@
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/platform/program_calls.h"
 #include "referee/src/runtime/report/lane_text.h"
 #include "referee/src/runtime/report/report.h"
 
@@ -120,8 +121,11 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     last_launch_error = sticky_error();
     return;
   }
+  require_of_program(call.arguments, call.argument_bytes);
+  require_of_program(call.pointers, std::uint64_t{call.pointer_count} * sizeof(PointerArgument));
+  const Configuration own = configuration;  // the kernel may write to the program's
   Launch launch;
-  launch.configuration = &configuration;
+  launch.configuration = &own;
   launch.call = call;
   launch.blocks = volume(configuration.grid);
   Refusal refusal = refuse(configuration);
@@ -152,7 +156,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
 }
 
 Result finish_launch(const char* call, std::source_location where) {
-  return {last_launch_error, call, where};
+  return {last_launch_error, text_for_program(call), where};
 }
 
 Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program_calls.h"
 #include "referee/src/runtime/report/report.h"
 
 using namespace referee;
@@ -29,7 +30,7 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
     return fail(cudaErrorUnknown, call, where);
   }
   *pointer = memory;
-  return {cudaSuccess, call, where};
+  return {cudaSuccess, text_for_program(call), where};
 }
 
 cudaResult release_from(void* pointer, const char* call, std::source_location where) {
@@ -90,6 +91,8 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   if (const cudaError_t error = check_copy(target, source, bytes, kind); error != cudaSuccess)
     return error;
   if (leaves_out(bytes)) return cudaSuccess;
+  require_of_program(target, bytes);
+  require_of_program(source, bytes);
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
   if (in_arena(target)) double_copied(target, source, bytes);
@@ -136,6 +139,7 @@ cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream,
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (!valid_device_range(target, bytes)) return fail(cudaErrorInvalidValue, call, where);
   if (leaves_out(bytes)) return succeed(call, where);
+  require_of_program(target, bytes);
   const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);
@@ -185,6 +189,7 @@ cudaError_t fill_rows(RowsToWrite target, int value, std::size_t width, std::siz
   for (std::size_t y = 0; y < height; ++y) {
     char* const to = target.row(y);
     if (!valid_device_range(to, width)) return cudaErrorInvalidValue;
+    require_of_program(to, width);
     std::memset(to, value, width);
     mark_written(to, width);
   }

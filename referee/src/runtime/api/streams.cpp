@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 using namespace referee;
 
@@ -25,9 +28,25 @@ namespace {
 constexpr int kLeastPriority = 0;
 constexpr int kGreatestPriority = -5;
 
+// Those that live: what the program passes may be anything.
+REFEREE_EARLY std::set<const void*> handles;
+
+template <class Object>
+Object* made(Object* object) {
+  handles.insert(object);
+  return object;
+}
+
 // The default streams have names only.
 bool has_state(cudaStream_t stream) {
-  return stream && stream != cudaStreamLegacy && stream != cudaStreamPerThread;
+  if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread) return false;
+  require(handles.contains(stream));
+  return true;
+}
+
+cudaEvent_t known(cudaEvent_t event) {
+  require(event == nullptr || handles.contains(event));
+  return event;
 }
 
 cudaResult wait_for_stream(cudaStream_t stream, const char* call, std::source_location where) {
@@ -36,7 +55,7 @@ cudaResult wait_for_stream(cudaStream_t stream, const char* call, std::source_lo
 }
 
 cudaResult wait_for_event(cudaEvent_t event, const char* call, std::source_location where) {
-  if (event) host_waits_for(event->clock);
+  if (known(event)) host_waits_for(event->clock);
   return succeed(call, where);
 }
 
@@ -50,12 +69,12 @@ StreamState& referee::state_of(cudaStream_t stream) {
 #define CALL __func__, where
 
 cudaResult cudaStreamCreate(cudaStream_t* stream, std::source_location where) {
-  *stream = new CUstream_st(cudaStreamDefault, kLeastPriority);
+  *stream = made(new CUstream_st(cudaStreamDefault, kLeastPriority));
   return succeed(CALL);
 }
 cudaResult cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags,
                                      std::source_location where) {
-  *stream = new CUstream_st(flags, kLeastPriority);
+  *stream = made(new CUstream_st(flags, kLeastPriority));
   return succeed(CALL);
 }
 // Of lower numbers is the higher priority. It is noted nowhere: every stream's work is done when
@@ -67,7 +86,7 @@ cudaResult cudaDeviceGetStreamPriorityRange(int* least, int* greatest, std::sour
 }
 cudaResult cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority,
                                         std::source_location where) {
-  *stream = new CUstream_st(flags, std::clamp(priority, kGreatestPriority, kLeastPriority));
+  *stream = made(new CUstream_st(flags, std::clamp(priority, kGreatestPriority, kLeastPriority)));
   return succeed(CALL);
 }
 cudaResult cudaStreamGetPriority(cudaStream_t stream, int* priority, std::source_location where) {
@@ -79,7 +98,7 @@ cudaResult cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callb
                                  unsigned, std::source_location where) {
   if (!callback) return fail(cudaErrorInvalidValue, CALL);
   host_waits_for(clock_of(state_of(stream)));
-  callback(stream, sticky_error(), data);
+  call_in_program(callback, stream, sticky_error(), data);
   return succeed(CALL);
 }
 // After an error of the device host functions no longer run, unlike callbacks.
@@ -87,11 +106,12 @@ cudaResult cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* 
                               std::source_location where) {
   if (!function) return fail(cudaErrorInvalidValue, CALL);
   host_waits_for(clock_of(state_of(stream)));
-  if (sticky_error() == cudaSuccess) function(data);
+  if (sticky_error() == cudaSuccess) call_in_program(function, data);
   return succeed(CALL);
 }
 cudaResult cudaStreamDestroy(cudaStream_t stream, std::source_location where) {
   if (!has_state(stream)) return fail(cudaErrorInvalidResourceHandle, CALL);
+  handles.erase(stream);
   delete stream;
   return succeed(CALL);
 }
@@ -104,24 +124,25 @@ cudaResult cudaStreamQuery(cudaStream_t stream, std::source_location where) {
 }
 cudaResult cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned,
                                std::source_location where) {
-  if (event) order_stream(state_of(stream), event->clock);
+  if (known(event)) order_stream(state_of(stream), event->clock);
   return succeed(CALL);
 }
 
 cudaResult cudaEventCreate(cudaEvent_t* event, std::source_location where) {
-  *event = new CUevent_st;
+  *event = made(new CUevent_st);
   return succeed(CALL);
 }
 cudaResult cudaEventCreateWithFlags(cudaEvent_t* event, unsigned, std::source_location where) {
-  *event = new CUevent_st;
+  *event = made(new CUevent_st);
   return succeed(CALL);
 }
 cudaResult cudaEventDestroy(cudaEvent_t event, std::source_location where) {
+  handles.erase(known(event));
   delete event;
   return succeed(CALL);
 }
 cudaResult cudaEventRecord(cudaEvent_t event, cudaStream_t stream, std::source_location where) {
-  if (!event) return fail(cudaErrorInvalidResourceHandle, CALL);
+  if (!known(event)) return fail(cudaErrorInvalidResourceHandle, CALL);
   event->time = std::chrono::steady_clock::now();
   event->recorded = true;
   event->clock = clock_of(state_of(stream));
@@ -135,7 +156,7 @@ cudaResult cudaEventQuery(cudaEvent_t event, std::source_location where) {
 }
 cudaResult cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop,
                                 std::source_location where) {
-  if (!start || !stop || !start->recorded || !stop->recorded)
+  if (!known(start) || !known(stop) || !start->recorded || !stop->recorded)
     return fail(cudaErrorInvalidResourceHandle, CALL);
   *milliseconds = std::chrono::duration<float, std::milli>(stop->time - start->time).count();
   return succeed(CALL);

@@ -5,6 +5,8 @@
 
 #include <source_location>
 
+#include "referee/include/referee/warp.h"
+
 namespace referee {
 
 // The running lane begins with its context; null while host code runs.
@@ -17,6 +19,9 @@ extern "C" std::uint64_t referee_meet_in_warp(std::uint64_t request, unsigned ma
                                               std::uint64_t value, unsigned argument,
                                               std::source_location where, const char* name) {
   if (referee_current == nullptr) return value;
+  // Indices of tables: the compiler has made them, if it was the compiler.
+  if (operation_of(request) >= WarpOperation::count || type_of(request) > ValueType::f64)
+    __builtin_trap();
   referee_lane_meets(request, mask, value, argument, where, name);
   return referee_current->result;
 }

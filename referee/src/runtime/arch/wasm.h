@@ -1,7 +1,7 @@
 // WebAssembly: switches between lanes. The contracts are in arch.h.
 //
 // A WebAssembly function can neither leave its stack nor be continued in its midst. Binaryen's
-// asyncify pass, applied to the linked program, adds that: while it unwinds, functions store their
+// asyncify pass, applied to program and runtime, adds that: while it unwinds, functions store their
 // locals and return; while it rewinds, they are called again and go on at the call where they left.
 // So all switches are calls that return when the lane is resumed, and what runs meanwhile is
 // started by a loop below all lanes (platform/wasm/fibers.cpp).
@@ -24,8 +24,9 @@ inline void set_caller_to_kernel() {}
 
 // The number of the call that runs: the compiled program stores it before each call of a function
 // that asks for its caller (driver/wasm/call_sites.h).
-extern "C" std::uint32_t referee_call_site;
-#define REFEREE_CALLER (static_cast<std::uintptr_t>(referee::referee_call_site) + 1)
+extern "C" __attribute__((import_module("program"), import_name("call_site"))) std::uint32_t
+program_call_site();
+#define REFEREE_CALLER (static_cast<std::uintptr_t>(referee::program_call_site()) + 1)
 #define REFEREE_GOES_ON_ELSEWHERE
 
 }  // namespace referee

@@ -4,8 +4,10 @@
 #include <cstring>
 
 #include "referee/src/runtime/check/strong_access.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 using referee::AccessKind;
+using referee::require_of_program;
 
 namespace referee {
 namespace {
@@ -60,15 +62,20 @@ void __tsan_write_range(void* p, std::size_t size) {
 void* __tsan_memcpy(void* target, const void* source, std::size_t size) {
   referee::check_range<AccessKind::read>(source, size, PC);
   referee::check_range<AccessKind::write>(target, size, PC);
+  require_of_program(source, size);
+  require_of_program(target, size);
   return std::memcpy(target, source, size);
 }
 void* __tsan_memmove(void* target, const void* source, std::size_t size) {
   referee::check_range<AccessKind::read>(source, size, PC);
   referee::check_range<AccessKind::write>(target, size, PC);
+  require_of_program(source, size);
+  require_of_program(target, size);
   return std::memmove(target, source, size);
 }
 void* __tsan_memset(void* target, int value, std::size_t size) {
   referee::check_range<AccessKind::write>(target, size, PC);
+  require_of_program(target, size);
   return std::memset(target, value, size);
 }
 void __tsan_func_entry(void*) {}

@@ -11,6 +11,7 @@
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -36,7 +37,7 @@ void finish_lane() {
 // A fiber serves one lane of its slot for ever: block after block.
 void lane_main() {
   for (;;) {
-    current_launch->call.invoke(current_launch->call.context);
+    call_kernel(current_launch->call.invoke, current_launch->call.context);
     finish_lane();
     suspend();
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "referee/include/referee/vector_types.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 
@@ -22,11 +23,31 @@ struct alignas(16) LaneIdentity {
 }  // namespace referee
 
 // Behind threadIdx lies what kernels do not see: a switch copies 16 bytes at once.
+#ifdef __wasm__
+// They lie in the program's memory, and are only written here (platform/wasm/program_side.cpp).
+template <class T>
+class OfProgram {
+ public:
+  explicit OfProgram(const char* name)
+      : place_(static_cast<T*>(referee::variable_of_program(name))) {}
+  void operator=(const T& value) { *place_ = value; }
+  const T* operator&() const { return place_; }
+
+ private:
+  T* place_;
+};
+extern OfProgram<referee::LaneIdentity> thread_index_storage;
+extern OfProgram<uint3> block_index_storage;
+extern OfProgram<dim3> block_extent_storage;
+extern OfProgram<dim3> grid_extent_storage;
+extern OfProgram<int> warp_size_storage;
+#else
 extern referee::LaneIdentity thread_index_storage asm("threadIdx");
 extern uint3 block_index_storage asm("blockIdx");
 extern dim3 block_extent_storage asm("blockDim");
 extern dim3 grid_extent_storage asm("gridDim");
 extern int warp_size_storage asm("warpSize");
+#endif
 
 namespace referee {
 

@@ -7,6 +7,7 @@
 #include "referee/include/referee/constant_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -23,6 +24,7 @@ bool declare_constant(const volatile void* address, std::size_t size, const char
   initialise_shadow();
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   if (!image.contains(begin)) return true;  // it has a constant initialiser, and is read-only
+  require(size <= image.begin + image.size - begin);
   constants[begin] = {size, name};
   mark_constant(image, begin, size);
   return true;

@@ -8,6 +8,7 @@
 #include "referee/src/runtime/memory/builtin_variables.h"
 #include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -17,15 +18,17 @@ std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintpt
 std::array<AddressRange, 6> reserved;  // in order of reservation
 std::size_t reservations = 0;
 
-void* reserve(std::size_t bytes, const char* what) {
-  void* const memory = reserve_memory(bytes, what);
+void* reserve(std::size_t bytes, const char* what, void* (*how)(std::size_t, const char*)) {
+  void* const memory = how(bytes, what);
   reserved.at(reservations++) = {number(memory), bytes};
   return memory;
 }
 
 void add_shadow(Region& region, std::size_t capacity) {
-  region.states = static_cast<State*>(reserve(capacity / 4 + 16, "the memory watch"));
-  region.cells = static_cast<Cell*>(reserve((capacity / 4 + 4) * sizeof(Cell), "the memory watch"));
+  region.states =
+      static_cast<State*>(reserve(capacity / 4 + 16, "the memory watch", reserve_memory));
+  region.cells = static_cast<Cell*>(
+      reserve((capacity / 4 + 4) * sizeof(Cell), "the memory watch", reserve_memory));
 }
 
 // Applies `change` to the state bits of each byte in the range: whole cells at once.
@@ -74,10 +77,11 @@ void initialise_shadow() {
   add_shadow(image, image.size);
   forbid_runtime_data();
   const std::size_t capacity = arena_capacity();
-  arena.begin = number(reserve(capacity, "device memory"));
+  arena.begin = number(reserve(capacity, "device memory", reserve_for_program));
   arena.size = 0;
   add_shadow(arena, capacity);
-  arena.lines = static_cast<Line*>(reserve((capacity / 64 + 1) * sizeof(Line), "the memory watch"));
+  arena.lines = static_cast<Line*>(
+      reserve((capacity / 64 + 1) * sizeof(Line), "the memory watch", reserve_memory));
 }
 
 bool is_reserved(std::uintptr_t address) {

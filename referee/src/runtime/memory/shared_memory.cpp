@@ -9,6 +9,7 @@
 #include "referee/include/referee/shared_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 
@@ -47,9 +48,20 @@ void make_fresh(std::uintptr_t begin, std::size_t size) {
   clear_cells(begin, size);
 }
 
+// The program's dynamic_shared_arena.
+DynamicSharedArena& dynamic_arena() {
+#ifdef __wasm__
+  static auto* const arena =
+      static_cast<DynamicSharedArena*>(variable_of_program("_ZN7referee20dynamic_shared_arenaE"));
+  return *arena;
+#else
+  return dynamic_shared_arena;
+#endif
+}
+
 void forbid_dynamic() {
-  mark_forbidden(image, reinterpret_cast<std::uintptr_t>(&dynamic_shared_arena),
-                 sizeof(dynamic_shared_arena));
+  mark_forbidden(image, reinterpret_cast<std::uintptr_t>(&dynamic_arena()),
+                 sizeof(DynamicSharedArena));
 }
 
 // Every range of the running block's shared memory.
@@ -95,13 +107,15 @@ void declare(const SharedArray& array) {
 
 }  // namespace
 
+#ifndef __wasm__
 DynamicSharedArena dynamic_shared_arena;
+#endif
 
 void begin_shared(std::uint64_t dynamic_bytes) {
   initialise_shadow();
   ++generation;
   in_block.clear();
-  const auto begin = reinterpret_cast<std::uintptr_t>(dynamic_shared_arena.bytes);
+  const auto begin = reinterpret_cast<std::uintptr_t>(dynamic_arena().bytes);
   if (dynamic_array.begin == 0 || dynamic_array.size != dynamic_bytes) {
     forbid_dynamic();
     dynamic_array = {};
@@ -155,8 +169,8 @@ void restore_shared(SavedShared& saved) {
 bool is_shared(std::uintptr_t address) { return shared_array_near(address) != nullptr; }
 
 const SharedArray* shared_array_near(std::uintptr_t address) {
-  const auto dynamic = reinterpret_cast<std::uintptr_t>(&dynamic_shared_arena);
-  if (address >= dynamic && address < dynamic + sizeof(dynamic_shared_arena)) return &dynamic_array;
+  const auto dynamic = reinterpret_cast<std::uintptr_t>(&dynamic_arena());
+  if (address >= dynamic && address < dynamic + sizeof(DynamicSharedArena)) return &dynamic_array;
   const auto next = variables.upper_bound(address + kRedzone);
   if (next == variables.begin()) return nullptr;
   const SharedArray& array = std::prev(next)->second.array;

@@ -8,6 +8,7 @@
 #include "referee/src/runtime/exec/lane_switch.h"
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/platform/program_calls.h"
 #include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
@@ -99,6 +100,9 @@ bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
   if (!self) return true;
   Lane& lane = *self;
   RangeCall call{operation, threads, value, gather};
+  require(operation == WarpOperation::group || operation == WarpOperation::tile_sync ||
+          operation == WarpOperation::tile_exchange);
+  require_of_program(gather.target, std::uint64_t{8} * gather.count);
   ++current.progress;
   lane.barrier = {where, name};
   lane.range_call = &call;

@@ -25,6 +25,13 @@ REFEREE_HOST(source_text)
 std::size_t referee_host_source_text(const char* file, std::size_t file_size, unsigned line,
                                      char* buffer, std::size_t size);
 
+// Where the program has its variable of this name.
+REFEREE_HOST(variable) std::uint32_t referee_host_variable(const char* name, std::size_t size);
+// The bytes of memory that the program's module takes for itself, from address 0.
+REFEREE_HOST(program_bytes) std::size_t referee_host_program_bytes();
+// Has the program write what it has printed and not written.
+REFEREE_HOST(flush_program) void referee_host_flush_program();
+
 // Microseconds of CPU time that the program has used.
 REFEREE_HOST(cpu_time) double referee_host_cpu_time();
 // Writes a file whole. False if that is impossible, or was not asked for by whoever runs the

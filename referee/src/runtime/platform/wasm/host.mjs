@@ -1,22 +1,44 @@
-// Runs a program of the WebAssembly engine with Node: node host.mjs PROGRAM.wasm [ARGUMENTS]
+// Runs a program of the WebAssembly engine with Node:
+//   node host.mjs RUNTIME.wasm PROGRAM.wasm [ARGUMENTS]
 //
-// It gives the program what platform/wasm/host.h declares, the functions of wasi.mjs, and
-// of the environment the referee's own variables. Files are written only where REFEREE_REPORT and
-// REFEREE_TRACE say, and read only where a call site is.
-import {readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+// The program's module is nobody's friend: it is rewritten (confine.mjs), and all that it is given
+// are the functions of the runtime that RUNTIME.json lists, behind gate.mjs, and those of wasi.mjs.
+// The runtime's module is given what platform/wasm/host.h declares, and of the environment the
+// referee's own variables. Files are written only where REFEREE_REPORT and REFEREE_TRACE say, and
+// read only where a call site is.
+import {readFileSync, renameSync, rmSync, writeFileSync, writeSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {argv, cpuUsage, env} from 'node:process';
+import {argv, cpuUsage, env, exit} from 'node:process';
 
+import {confine, memoryOf, programEnd, Refused} from './confine.mjs';
 import {FunctionNames} from './function_names.mjs';
+import {connect, forwarders, gate} from './gate.mjs';
 import {wasi, withUnsignedArguments} from './wasi.mjs';
 
-const [program, ...programArguments] = argv.slice(2);
-const module = new WebAssembly.Module(readFileSync(program));
-const functionNames = new FunctionNames(module, () => machine.__indirect_function_table);
+// A program that asks for more than there is does not begin.
+function orRefuse(action) {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    writeSync(2, new TextEncoder().encode(`referee: ${error.message}\n`));
+    return exit(1);
+  }
+}
+
+const [runtimeFile, programFile, ...programArguments] = argv.slice(2);
+const description = JSON.parse(readFileSync(runtimeFile.replace(/\.wasm$/, '.json'), 'utf8'));
+const runtimeBytes = new Uint8Array(readFileSync(runtimeFile));
+const runtimeModule = new WebAssembly.Module(runtimeBytes);
+const confined = orRefuse(() => confine(new Uint8Array(readFileSync(programFile))));
+const module = new WebAssembly.Module(confined.bytes);
+const functionNames = new FunctionNames(module, () => program.__indirect_function_table);
 const kinds = {memory: 0, arithmetic: 1, illegalInstruction: 2, abort: 3};  // Fault::Kind
 
-let machine;  // the instance's exports
-const bytes = (address, size) => new Uint8Array(machine.memory.buffer, address, size);
+const pageBytes = 65536;
+const memory = new WebAssembly.Memory(memoryOf(runtimeBytes));
+let runtime, program, bridge;  // the instances' exports
+const bytes = (address, size) => new Uint8Array(memory.buffer, address, size);
 const textAt = (address, size) => new TextDecoder().decode(bytes(address, size));
 
 // Copies what fits; the length of all of it.
@@ -100,24 +122,45 @@ function kindOf(error) {
 }
 
 function trap(error) {
-  machine.referee_trap(kindOf(error), isExhaustion(error));
+  runtime.referee_trap(kindOf(error), isExhaustion(error));
 }
 
 function call(place, argument) {
-  const stack = machine.__stack_pointer.value;
+  const stack = runtime.__stack_pointer.value;
+  const programStack = program.__stack_pointer.value;
+  const depth = bridge.depth.value;
+  // Whoever handles what has happened needs stacks that are in order.
+  const settle = () => {
+    runtime.__stack_pointer.value = stack;
+    program.__stack_pointer.value = programStack;
+    bridge.depth.value = depth;
+    runtime.referee_settle();
+  };
   try {
-    machine.__indirect_function_table.get(place)(argument);
+    runtime.__indirect_function_table.get(place)(argument);
   } catch (error) {
-    // Whoever handles it needs a stack that is in order.
-    machine.__stack_pointer.value = stack;
+    settle();
     if (error instanceof Left) return;
     try {
       trap(error);
     } catch (second) {
       if (!(second instanceof Left)) throw second;
+      settle();
     }
   }
-  machine.__stack_pointer.value = stack;
+  runtime.__stack_pointer.value = stack;
+  program.__stack_pointer.value = programStack;
+}
+
+// The end, whoever asks for it. What the program does now it does for the last time.
+let isFlushed = false;
+function flushProgram() {
+  if (isFlushed) return;
+  isFlushed = true;
+  try {
+    program.referee_flush();
+  } catch {
+  }
 }
 
 const referee = withUnsignedArguments({
@@ -125,6 +168,9 @@ const referee = withUnsignedArguments({
   leave: () => { throw new Left(); },
   abort: () => { throw new Aborted(); },
   exhaust_stack: () => { throw new StackExhausted(); },
+  variable: (name, size) => program[textAt(name, size)].value,
+  program_bytes: () => confined.pages * pageBytes,
+  flush_program: flushProgram,
   frames: (address, buffer, size) => copyText(frames(address), buffer, size),
   source_text: (file, fileSize, line, buffer, size) =>
       copyText(sourceText(textAt(file, fileSize), line), buffer, size),
@@ -133,17 +179,43 @@ const referee = withUnsignedArguments({
       writeFile(textAt(file, fileSize), bytes(text, textSize).slice()) ? 1 : 0,
 });
 
+// What the program may import from "env": each function behind the gate.
+function gated() {
+  const wanted = confined.imports.filter(({module}) => module === 'env');
+  for (const {name} of wanted)
+    if (!Object.hasOwn(description, name))
+      throw new Refused(`the program has an import that there is not: ${name}`);
+  return gate(wanted, runtime, description);
+}
+
 const variables = Object.entries(env).filter(([name]) => name.startsWith('REFEREE_'));
-machine = new WebAssembly.Instance(module, {
+const forward = forwarders();
+runtime = new WebAssembly.Instance(runtimeModule, {
+  env: {memory},
   referee,
+  program: forward,
   wasi_snapshot_preview1: wasi({
-    args: [program, ...programArguments],
+    args: [programFile],
     variables: variables.map(([name, value]) => `${name}=${value}`),
-    memory: () => machine.memory.buffer,
+    memory: () => memory.buffer,
   }),
 }).exports;
+if (runtime.__stack_pointer.value >>> 0 < programEnd)
+  throw new Error('the runtime has its stack in the memory of the program');
+const gates = orRefuse(gated);
+program = new WebAssembly.Instance(module, {
+  env: {...gates, memory},
+  wasi_snapshot_preview1: wasi({
+    args: [programFile, ...programArguments],
+    variables: [],
+    memory: () => memory.buffer,
+    end: programEnd,
+  }),
+}).exports;
+bridge = connect(forward, gates, program);
+runtime.referee_begin();
 try {
-  machine._start();
+  program._start();
 } catch (error) {
   trap(error);
 }

@@ -1,4 +1,5 @@
-// One linear memory that only grows, and is filled by the system as it is touched.
+// One linear memory that is filled by the system as it is touched: the program has its lower part,
+// which is there from the beginning, and the upper one, the runtime's, grows.
 #include "referee/src/runtime/platform/memory.h"
 
 #include <algorithm>
@@ -7,15 +8,9 @@
 #include <cstring>
 
 #include "referee/src/runtime/platform/program.h"
-
-extern "C" {
-// The linker's.
-extern char __global_base;
-extern char __heap_base;
-// Of section_markers.cpp and first_markers.cpp.
-extern char referee_data_begin, referee_bss_begin;
-extern char referee_data_boundary, referee_bss_boundary;
-}
+#include "referee/src/runtime/platform/program_calls.h"
+#include "referee/src/runtime/platform/wasm/host.h"
+#include "referee/src/runtime/platform/wasm/layout.h"
 
 namespace referee {
 namespace {
@@ -23,10 +18,17 @@ namespace {
 constexpr std::size_t kPageBytes = 65536;
 constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
 
-std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+AddressRange between(const char* begin, const char* end) {
+  const auto from = reinterpret_cast<std::uintptr_t>(variable_of_program(begin));
+  return {from, reinterpret_cast<std::uintptr_t>(variable_of_program(end)) - from};
+}
 
-AddressRange between(const void* begin, const void* end) {
-  return {number(begin), number(end) - number(begin)};
+// From here on, the program's part of the memory is free.
+std::uintptr_t program_break = 0;
+
+[[noreturn]] void no_memory_for(const char* what) {
+  std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
+  std::exit(exit_status::kEnvironment);
 }
 
 }  // namespace
@@ -40,16 +42,21 @@ void* reserve_memory(std::size_t bytes, const char* what) {
   if (free_end - free_begin < bytes) {
     const std::size_t pages = std::max(kFewestPages, (bytes + kPageBytes - 1) / kPageBytes);
     const std::size_t before = __builtin_wasm_memory_grow(0, pages);
-    if (before == static_cast<std::size_t>(-1)) {
-      std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
-      std::exit(exit_status::kEnvironment);
-    }
+    if (before == static_cast<std::size_t>(-1)) no_memory_for(what);
     free_begin = before * kPageBytes;
     free_end = free_begin + pages * kPageBytes;
   }
   void* const result = reinterpret_cast<void*>(free_begin);
   free_begin += bytes;
   return result;
+}
+
+void* reserve_for_program(std::size_t bytes, const char* what) {
+  if (program_break == 0) program_break = referee_host_program_bytes();
+  bytes = (bytes + 63) & ~std::size_t{63};
+  if (bytes > kProgramEnd - program_break) no_memory_for(what);
+  program_break += bytes;
+  return reinterpret_cast<void*>(program_break - bytes);
 }
 
 void prefer_large_pages(std::uintptr_t, std::uintptr_t) {}
@@ -62,9 +69,7 @@ void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
 // All accesses of the program pass the callbacks, so nothing need be closed.
 void allow_access(std::uintptr_t, std::uintptr_t, bool) {}
 
-bool is_mapped(std::uintptr_t address) {
-  return address / kPageBytes < __builtin_wasm_memory_size(0);
-}
+bool is_mapped(std::uintptr_t address) { return address < program_break; }
 
 // The machine does not say: what still holds nothing but zeros counts as untouched.
 bool is_any_touched(std::uintptr_t begin, std::uintptr_t end) {
@@ -72,13 +77,14 @@ bool is_any_touched(std::uintptr_t begin, std::uintptr_t end) {
                      [](char byte) { return byte != 0; });
 }
 
-AddressRange program_variables() { return between(&referee_data_begin, &__heap_base); }
+AddressRange program_variables() { return between("referee_data_begin", "__heap_base"); }
 
+// The C library's, and what takes the runtime's place in the program.
 std::array<AddressRange, 2> runtime_variables() {
-  return {between(&referee_data_boundary, &referee_bss_begin),
-          between(&referee_bss_boundary, &__heap_base)};
+  return {between("referee_data_boundary", "referee_bss_begin"),
+          between("referee_bss_boundary", "__heap_base")};
 }
 
-AddressRange program_constants() { return between(&__global_base, &referee_data_begin); }
+AddressRange program_constants() { return between("__global_base", "referee_data_begin"); }
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// The beginning and the end of a WASI command, and files that the host writes.
+// The beginning and the end of a program, and files that the host writes.
 #include "referee/src/runtime/platform/program.h"
 
 #include <wasi/libc-environ.h>
@@ -13,18 +13,14 @@ namespace referee {
 namespace {
 
 void (*program_end)(int status) = nullptr;
-int exit_status_of_program = 0;
 
 }  // namespace
 
-// The C library's atexit() does not tell the status: exit() passes here first.
-void at_program_end(void (*end)(int status)) {
-  program_end = end;
-  std::atexit([] { program_end(exit_status_of_program); });
-}
+void at_program_end(void (*end)(int status)) { program_end = end; }
 
 void end_program(int status) {
   std::fflush(nullptr);
+  referee_host_flush_program();
   std::_Exit(status);
 }
 
@@ -52,30 +48,30 @@ std::int64_t cpu_nanoseconds() { return static_cast<std::int64_t>(referee_host_c
 
 }  // namespace referee
 
-// Linked with --wrap=exit.
-extern "C" [[noreturn]] void __real_exit(int status);
-extern "C" [[noreturn]] void __wrap_exit(int status) {
-  referee::exit_status_of_program = status;
-  __real_exit(status);
-}
-
-// In place of the C library's own beginning.
+// The runtime's own beginning, before the program's, and its end, which the program calls when it
+// ends (program_side.cpp).
 extern "C" void referee_first();  // of REFEREE_FIRST
 extern "C" void __wasm_call_ctors();
-extern "C" int __main_void();
-extern "C" void _start() {
+extern "C" __attribute__((export_name("referee_begin"))) void referee_begin() {
   referee_first();
   __wasm_call_ctors();
-  __wrap_exit(__main_void());
+}
+extern "C" __attribute__((export_name("referee_program_ends"))) void referee_program_ends(
+    int status) {
+  referee::program_end(status);
+}
+
+// Linked with --wrap=exit.
+extern "C" [[noreturn]] void __wrap_exit(int status) {
+  if (referee::program_end != nullptr) referee::program_end(status);
+  referee::end_program(status);
 }
 
 // The C library's would trap, and be taken for another fault.
 extern "C" void abort() { referee_host_abort(); }
+// The program's.
+extern "C" [[noreturn]] void referee_abort() { referee_host_abort(); }
 
-// Programs are compiled without exceptions: a throw ends the program, as one that nobody catches.
+// Compiled without exceptions.
 extern "C" void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }
-extern "C" [[noreturn]] void __cxa_throw(void*, void*, void (*)(void*)) {
-  std::fputs("referee: an exception was thrown, which the WebAssembly engine does not support\n",
-             stderr);
-  std::abort();
-}
+extern "C" [[noreturn]] void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }

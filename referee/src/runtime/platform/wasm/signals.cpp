@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "referee/src/runtime/arch/arch.h"
+#include "referee/src/runtime/platform/wasm/controls.h"
 #include "referee/src/runtime/platform/wasm/host.h"
 
 namespace referee {
@@ -24,7 +25,7 @@ void look_at_clock() {
   const auto passed = static_cast<long>(now - last_tick);
   if (passed < tick_microseconds || listener.tick == nullptr) return;
   last_tick = now;
-  listener.tick(passed, referee_call_site);
+  listener.tick(passed, program_call_site());
 }
 
 }  // namespace
@@ -49,7 +50,7 @@ extern "C" __attribute__((export_name("referee_trap"))) void referee_trap(int ki
   fault.name = kSignals[kind].name;
   // The machine does not say what was touched.
   fault.address = stack_is_exhausted ? exhausted_stack() : kUnknownAddress;
-  fault.pc = referee_call_site;
+  fault.pc = program_call_site();
   if (!listener.fault(fault)) die_of(fault.signal);
 }
 

@@ -14,9 +14,16 @@ export function withUnsignedArguments(functions) {
       ([name, call]) => [name, (...values) => call(...values.map(unsigned))]));
 }
 
-// `memory` gives the program's memory as it is now: it moves as it grows.
-export function wasi({args, variables, memory}) {
-  const view = () => new DataView(memory());
+// `memory` gives the memory as it is now: it moves as it grows. `end`: no address from there on is
+// read or written. `leave` ends with a status.
+export function wasi({args, variables, memory, end = Infinity, leave = exit}) {
+  const extent = () => Math.min(end, memory().byteLength);
+  const view = () => new DataView(memory(), 0, extent());
+  // All of it, or a RangeError.
+  const bytesAt = (address, size) => {
+    if (address + size > extent()) throw new RangeError('beyond the memory');
+    return new Uint8Array(memory(), address, size);
+  };
   const encoded = texts => texts.map(text => new TextEncoder().encode(`${text}\0`));
 
   // How many texts and bytes there are; the texts, and where each begins.
@@ -28,7 +35,7 @@ export function wasi({args, variables, memory}) {
   function get(texts, places, buffer) {
     for (const text of encoded(texts)) {
       view().setUint32(places, buffer, true);
-      new Uint8Array(memory(), buffer, text.length).set(text);
+      bytesAt(buffer, text.length).set(text);
       places += 4;
       buffer += text.length;
     }
@@ -41,7 +48,7 @@ export function wasi({args, variables, memory}) {
     for (let i = 0; i < count; ++i) {
       const address = view().getUint32(list + 8 * i, true);
       const size = view().getUint32(list + 8 * i + 4, true);
-      const moved = transfer(new Uint8Array(memory(), address, size));
+      const moved = transfer(bytesAt(address, size));
       total += moved;
       if (moved < size) break;
     }
@@ -77,7 +84,7 @@ export function wasi({args, variables, memory}) {
         orError(() => each(list, count, done, bytes => readSync(file, bytes))),
     fd_fdstat_get(file, result) {
       if (file > 2) return errors.badFile;
-      new Uint8Array(memory(), result, 24).fill(0);
+      bytesAt(result, 24).fill(0);
       view().setUint8(result, characterDevice);
       return errors.success;
     },
@@ -91,11 +98,11 @@ export function wasi({args, variables, memory}) {
     },
     random_get(buffer, size) {
       for (let at = 0; at < size; at += 65536)
-        crypto.getRandomValues(new Uint8Array(memory(), buffer + at, Math.min(size - at, 65536)));
+        crypto.getRandomValues(bytesAt(buffer + at, Math.min(size - at, 65536)));
       return errors.success;
     },
     sched_yield: () => errors.success,
-    proc_exit: status => exit(status),
+    proc_exit: status => leave(status),
   });
   return new Proxy(functions, {get: (all, name) => all[name] ?? (() => errors.notSupported)});
 }

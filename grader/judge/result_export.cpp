@@ -33,14 +33,24 @@ std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
   return report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+namespace {
+
+std::string in_lines(const std::vector<Location>& places) {
+  std::string text;
+  for (const Location& place : places)
+    text += fmt::format("\n  {}:{}: {}", place.file, place.line, place.what);
+  return text;
+}
+
+}  // namespace
+
 std::string reason(const Case& run) {
   std::string text = run.message;
   if (!run.explanation.empty()) text += " " + run.explanation;
+  text += in_lines(run.places);
   for (const Diagnosis& diagnosis : run.diagnoses) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", diagnosis.rule, diagnosis.message);
-    for (const Location& location : diagnosis.locations) {
-      text += fmt::format("\n  {}:{}: {}", location.file, location.line, location.what);
-    }
+    text += in_lines(diagnosis.locations);
   }
   for (const Mismatch& row : run.mismatches) {
     text += fmt::format("\n  [{}] expected {}, got {}", row.index ? std::to_string(*row.index) : "",

@@ -22,8 +22,8 @@ struct Graded {
 //  "exercises":[{"exercise","chapter","kind","points","file","state","passed","total","cases"..}]}
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed);
 
-// Why a case failed, in one paragraph: its message, the diagnoses with their lines, the first
-// mismatches.
+// Why a case failed, in one paragraph: its message with the lines that it is about, the diagnoses
+// with theirs, the first mismatches.
 std::string reason(const Case& run);
 
 // An exercise as a suite: one test case a case and schedule, or one that is named after the state

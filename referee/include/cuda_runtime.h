@@ -2,6 +2,10 @@
 // the runtime API and the device functions of the subset that referee/README.md lists.
 #pragma once
 
+#if __cplusplus < 202002L
+#error "The referee's headers want C++20: -std=c++20, or referee-nvcc in place of this compiler."
+#else
+
 #include "referee/qualifiers.h"
 // The order matters only here and above: what the C library would declare, then types.
 #include "referee/watched_copies.h"
@@ -25,3 +29,5 @@
 #pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_thread __no_sanitize_thread__
 #pragma GCC poison no_sanitize_undefined __no_sanitize_undefined__
 #pragma GCC poison disable_sanitizer_instrumentation __disable_sanitizer_instrumentation__
+
+#endif

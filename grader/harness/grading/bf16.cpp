@@ -4,14 +4,17 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 
 namespace warplings::grading {
 namespace {
 
-constexpr int kFractionBits = 7;
-constexpr int kLeastExponent = -126;  // that of the smallest normal number
+constexpr int kMoreBits = 52 - 7;  // of a double's fraction
+// How much more a double's exponent is biased by.
+constexpr std::uint64_t kBias = std::uint64_t{1023 - 127} << 52;
+constexpr std::uint64_t kInfinity = 0x7f80;
 
 bool is_finite(Bf16 number) { return (number.bits & 0x7f80u) != 0x7f80u; }
 
@@ -37,15 +40,18 @@ bool is_different(Bf16 got, Bf16 right, double floor) {
 }  // namespace
 
 Bf16 Bf16::nearest(double value) {
-  const auto sign = static_cast<std::uint16_t>(std::signbit(value) ? 0x8000u : 0u);
   if (std::isnan(value)) return {0x7fff};
-  if (value == 0) return {sign};
-  // Whole multiples of a step, which nearbyint finds under the default rounding mode. The result is
-  // a float: it has 8 significant bits, and beyond the largest exponent it becomes infinity.
-  const int exponent = std::isinf(value) ? 0 : std::max(std::ilogb(value), kLeastExponent);
-  const double steps = std::nearbyint(std::ldexp(value, kFractionBits - exponent));
-  const auto rounded = static_cast<float>(std::ldexp(steps, exponent - kFractionBits));
-  return {static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(rounded) >> 16)};
+  const unsigned sign = std::signbit(value) ? 0x8000u : 0u;
+  const double magnitude = std::abs(value);
+  // Numbers that are not normal are whole multiples of 2^-133, and their bits count them.
+  if (magnitude < 0x1p-126)
+    return {static_cast<std::uint16_t>(sign |
+                                       static_cast<unsigned>(std::nearbyint(magnitude * 0x1p133)))};
+  // A double's bits are those of a BF16 but for the exponent's bias and 45 more bits of fraction. A
+  // fraction that is rounded up to 2 counts the exponent up, as it should.
+  std::uint64_t bits = std::bit_cast<std::uint64_t>(magnitude) - kBias;
+  bits += (std::uint64_t{1} << (kMoreBits - 1)) - 1 + (bits >> kMoreBits & 1);
+  return {static_cast<std::uint16_t>(sign | std::min(bits >> kMoreBits, kInfinity))};
 }
 
 double Bf16::value() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }

@@ -54,6 +54,12 @@ TEST(JunitReport, HasOneTestCaseForEachCaseAndSchedule) {
                             HasSubstr("B [random:1]"), HasSubstr("message=\"1 &lt; 2\"")));
 }
 
+TEST(JunitReport, NamesTheLinesOfAVerdictThatNoDiagnosisExplains) {
+  Graded graded = failed_with_output("");
+  graded.result.cases.at(1).places = {{"block_sum.cu", 12, "12288 bytes are stored here"}};
+  EXPECT_THAT(junit_report({graded}), HasSubstr("block_sum.cu:12: 12288 bytes are stored here"));
+}
+
 TEST(JunitReport, EscapesWhatAProgramPrinted) {
   EXPECT_THAT(junit_report({failed_with_output("</testsuite>\001\xFF")}),
               AllOf(HasSubstr("&lt;/testsuite&gt;\uFFFD\uFFFD"), Not(HasSubstr("\001"))));

@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
+#include "referee/src/cli/sarif.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/wasm/engine.h"
 #include "referee/src/rewriter/rewriter.h"
@@ -66,9 +67,9 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
   return outcome.status == 0;
 }
 
-base::Environment runtime_environment(const RunOptions& options) {
+base::Environment runtime_environment(const std::map<Option, std::string>& settings) {
   base::Environment environment;
-  for (const auto& [option, value] : options.settings) {
+  for (const auto& [option, value] : settings) {
     if (value.empty()) continue;
     const OptionEntry& entry = entry_of(option);
     // The program may change its directory before a file is written.
@@ -109,13 +110,29 @@ int run(const RunOptions& options) {
   }
   if (!is_built) return kCompileError;
   if (options.build_only) return 0;
+  std::map<Option, std::string> settings = options.settings;
+  std::string& report = settings[Option::report_file];
+  if (!options.sarif.empty() && report.empty()) report = scratch.path() / "report.json";
   // A report of an earlier run must not pass for this one's.
-  for (const auto& [option, value] : options.settings) {
+  for (const auto& [option, value] : settings) {
     std::error_code ignored;
     if (entry_of(option).is_file() && !value.empty()) fs::remove(value, ignored);
   }
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());
-  return base::run_attached(command, runtime_environment(options));
+  const fs::path directory = fs::current_path();
+  const int status = base::run_attached(command, runtime_environment(settings));
+  if (!options.sarif.empty()) base::write_text(options.sarif, sarif_of({report}, directory));
+  return status;
+}
+
+int sarif(const SarifOptions& options) {
+  const std::string log = sarif_of(options.reports, fs::canonical(options.root));
+  if (options.output.empty()) {
+    std::cout << log;
+  } else {
+    base::write_text(options.output, log);
+  }
+  return 0;
 }
 
 int rewrite(const fs::path& source) {

@@ -29,14 +29,22 @@ struct BuildOptions {
 struct RunOptions {
   BuildOptions build;
   std::map<Option, std::string> settings;  // as in the variables; empty: the runtime's default
+  std::filesystem::path sarif;             // where to leave the report as SARIF; empty: nowhere
   bool build_only = false;
   std::vector<std::string> arguments;  // of the program
+};
+
+struct SarifOptions {
+  std::vector<std::filesystem::path> reports;
+  std::filesystem::path root = ".";
+  std::filesystem::path output;  // empty: stdout
 };
 
 // All print the compiler's messages to stderr and return the exit status.
 int build(const BuildOptions& options);
 int run(const RunOptions& options);
 int precompile();
+int sarif(const SarifOptions& options);
 
 // Prints the rewritten source to stdout.
 int rewrite(const std::filesystem::path& source);

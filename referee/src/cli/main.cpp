@@ -84,6 +84,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
           [&options](const std::string& engine) { options.build.wasm = engine == "wasm"; },
           "What runs the program: this machine, or a WebAssembly machine (native if not given)")
       ->check(CLI::IsMember({"native", "wasm"}));
+  command.add_option("--sarif", options.sarif, "Write the report as SARIF here")->type_name("FILE");
   command.add_flag("--build-only", options.build_only, "Build, but do not run (with --keep)");
   add_settings(command, options.settings);
 }
@@ -113,6 +114,20 @@ int run_command(int argc, char** argv) {
       app.add_subcommand("rewrite", "Print what the host compiler is given for a .cu file");
   rewrite_app->add_option("file", rewrite_source, "The .cu file")->required()->check(a_file());
 
+  SarifOptions sarif_options;
+  CLI::App* sarif_app =
+      app.add_subcommand("sarif", "Turn reports (REFEREE_REPORT) into one log in SARIF");
+  sarif_app->add_option("reports", sarif_options.reports, "The reports")
+      ->required()
+      ->check(a_file());
+  sarif_app
+      ->add_option("--root", sarif_options.root,
+                   "Folder that files are told relative to (here if not given)")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  sarif_app->add_option("-o", sarif_options.output, "The log (stdout if not given)")
+      ->type_name("FILE");
+
   // Part of the build, and of no use to others: --help does not show it.
   CLI::App* precompile_app = app.add_subcommand("precompile", "Compile the headers in advance");
   precompile_app->group("");
@@ -125,6 +140,7 @@ int run_command(int argc, char** argv) {
   if (*run_app) return run(run_options);
   if (*build_app) return build(build_options);
   if (*precompile_app) return precompile();
+  if (*sarif_app) return sarif(sarif_options);
   return rewrite(rewrite_source);
 }
 

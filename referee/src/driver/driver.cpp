@@ -149,6 +149,7 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
   std::vector<std::string> command = {toolchain.compiler.string()};
   append(command, options_of(toolchain));
   append(command, preprocessor_options(unit));
+  append(command, unit.compiler_options);
   append(command, {"-include", first_header(toolchain).string()});
   if (!unit.dependencies.empty()) append(command, {"-MMD", "-MF", unit.dependencies.string()});
   append(command, {"-x", "c++", "-c", rewritten.string(), "-o", unit.object.string()});
@@ -157,11 +158,13 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
 
 std::vector<std::string> link_command(const Toolchain& toolchain,
                                       const std::vector<fs::path>& objects, const fs::path& program,
-                                      const Libraries& libraries) {
+                                      const Libraries& libraries,
+                                      const std::vector<std::string>& options) {
   // Without any -fsanitize: the runtime supplies the callbacks. The boundary object comes first
   // of the referee's: it tells the program's variables from the runtime's.
   std::vector<std::string> command = {toolchain.compiler.string(), "-no-pie"};
   for (const fs::path& object : objects) command.push_back(object.string());
+  append(command, options);
   for (const fs::path& library : libraries) {
     command.push_back(library.string());
     if (library.extension() == ".so")
@@ -195,9 +198,10 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit) {
 }
 
 Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
-             const fs::path& program, const Libraries& libraries) {
+             const fs::path& program, const Libraries& libraries,
+             const std::vector<std::string>& options) {
   const base::TemporaryDirectory scratch("referee-");
-  return run_compiler(toolchain, link_command(toolchain, objects, program, libraries),
+  return run_compiler(toolchain, link_command(toolchain, objects, program, libraries, options),
                       scratch.path());
 }
 

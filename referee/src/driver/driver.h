@@ -28,10 +28,10 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit);
 using Libraries = std::vector<std::filesystem::path>;
 Libraries referee_libraries();
 
-// Links objects with the libraries.
+// Links objects with the libraries; `options` are more words for the linker, such as "-lm".
 Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
-             const std::filesystem::path& program,
-             const Libraries& libraries = referee_libraries());
+             const std::filesystem::path& program, const Libraries& libraries = referee_libraries(),
+             const std::vector<std::string>& options = {});
 
 // The steps of compile(), for callers that run the compiler themselves, say in a sandbox.
 // prepare() writes the rewritten files into `directory` and returns the path to give to
@@ -43,7 +43,8 @@ std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit&
 std::vector<std::string> link_command(const Toolchain& toolchain,
                                       const std::vector<std::filesystem::path>& objects,
                                       const std::filesystem::path& program,
-                                      const Libraries& libraries = referee_libraries());
+                                      const Libraries& libraries = referee_libraries(),
+                                      const std::vector<std::string>& options = {});
 std::string readable_messages(const Toolchain& toolchain, const std::string& output);
 
 // Compiles the referee's headers in advance into precompiled_headers(), where g++ is the compiler;
@@ -51,6 +52,10 @@ std::string readable_messages(const Toolchain& toolchain, const std::string& out
 // compiles in less than half of the time. One that does not, another version say, reads the
 // headers.
 Outcome precompile_headers(const Toolchain& toolchain);
+
+// A folder that looks like a CUDA toolkit to build systems: bin/nvcc, include/, lib64/. It is the
+// installed referee's own (lib/referee beside the folder of the program that asks), or the build's.
+std::filesystem::path toolkit_directory();
 
 // What a sandbox must let the compiler read.
 std::filesystem::path referee_include_directory();

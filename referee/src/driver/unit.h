@@ -19,6 +19,7 @@ struct Unit {
   // Where the compiler lists the files that it read (-MMD: all but the system's), as a rule of
   // make. Nowhere if empty.
   std::filesystem::path dependencies{};
+  std::vector<std::string> compiler_options{};  // more words for the host compiler
 };
 
 }  // namespace referee::driver

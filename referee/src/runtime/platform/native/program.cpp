@@ -57,7 +57,10 @@ std::int64_t cpu_nanoseconds() {
 
 // Written beside and renamed; in place where the file cannot be replaced, as in a sandbox that
 // shares this one file.
-void write_output_file(const std::string& file, const std::string& text) {
+void write_output_file(const std::string& pattern, const std::string& text) {
+  std::string file = pattern;
+  if (const std::size_t at = file.find("%p", file.rfind('/') + 1); at != std::string::npos)
+    file.replace(at, 2, std::to_string(getpid()));
   const std::string temporary = file + ".part";
   if (fill(temporary, text) && std::rename(temporary.c_str(), file.c_str()) == 0) return;
   std::remove(temporary.c_str());

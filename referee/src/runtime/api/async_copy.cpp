@@ -1,11 +1,12 @@
-// Asynchronous copies into shared memory: the bytes arrive when the copy is waited for, so code
-// that forgets to wait finds its buffer as it was.
+// Asynchronous copies into shared memory: the bytes arrive when the copy is waited for. Until then
+// whoever touches them is told (check/copies_in_flight.h).
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "referee/include/referee/groups/runtime.h"
 #include "referee/src/runtime/check/access.h"
+#include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 
@@ -13,13 +14,17 @@ namespace referee {
 namespace {
 
 void perform(const AsyncCopy& copy) {
-  for (std::size_t at = std::size_t{copy.rank} * copy.piece; at < copy.bytes;
-       at += std::size_t{copy.stride} * copy.piece) {
-    const std::size_t bytes = std::min<std::size_t>(copy.piece, copy.bytes - at);
-    check_range<AccessKind::read>(copy.source + at, bytes, copy.pc);
-    check_range<AccessKind::write>(copy.target + at, bytes, copy.pc);
-    std::memcpy(copy.target + at, copy.source + at, bytes);
-  }
+  for_each_piece(copy, [&](char* target, const char* source, std::size_t bytes) {
+    check_range<AccessKind::read>(source, bytes, copy.pc);
+    check_range<AccessKind::write>(target, bytes, copy.pc);
+    std::memcpy(target, source, bytes);
+  });
+}
+
+// It has been waited for.
+void complete(const AsyncCopy& copy) {
+  copy_arrives(*current.warp->block, copy);
+  perform(copy);
 }
 
 void hold(Lane& lane, const AsyncCopy& copy) {
@@ -52,6 +57,7 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
     perform(copy);
     copy.bytes = 0;
   }
+  copy_departs(*lane->warp->block, copy);
   hold(*lane, copy);
 }
 
@@ -70,7 +76,7 @@ void groups::complete_copies(unsigned pending) {
     if (closes(*(end - 1)) && open++ == pending) break;
   const auto count = static_cast<std::size_t>(end - copies.begin());
   for (std::size_t i = 0; i < count; ++i)
-    if (!copies[i].end.barrier) perform(copies[i]);
+    if (!copies[i].end.barrier) complete(copies[i]);
   Critical critical;
   copies.erase(
       std::remove_if(copies.begin(), end, [](const AsyncCopy& copy) { return !copy.end.barrier; }),
@@ -91,7 +97,7 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
     auto& copies = block.lanes[i].copies;
     for (std::size_t k = 0; k < copies.size(); ++k) {
       if (!is_due(copies[k])) continue;
-      perform(copies[k]);
+      complete(copies[k]);
       any = true;
     }
     Critical critical;

@@ -3,8 +3,6 @@
 
 #include <string>
 
-#include "referee/src/rewriter/declaration.h"
-
 namespace referee::rewriter {
 namespace {
 
@@ -19,6 +17,15 @@ std::size_t parameters_behind(const TokenStream& stream, std::size_t from) {
     i = stream.match(i);
   }
   return kNone;
+}
+
+// Whether the declaration that the token stands in is a template's.
+bool is_template(const TokenStream& stream, std::size_t index) {
+  while (index-- > 0) {
+    if (stream.is(index, "template")) return true;
+    if (stream.is(index, ";") || stream.is(index, "{") || stream.is(index, "}")) return false;
+  }
+  return false;
 }
 
 std::string text_of(const TokenStream& stream, std::size_t open, std::size_t close) {
@@ -40,12 +47,10 @@ void register_clusters(const TokenStream& stream, Edits& edits) {
     if (stream.is(end, "{")) end = stream.match(end);
     if (end == kNone || !(stream.is(end, "}") || stream.is(end, ";"))) continue;
     const std::string name(stream[parameters - 1].text);
-    const std::size_t first = declaration_begin(stream, i);
-    const bool is_template = first > 0 && stream.is(first - 1, ">");
     std::string text = " [[maybe_unused]] static const bool referee_cluster_" + name + "_" +
                        std::to_string(i) + " = ::referee::declare_cluster(\"" + name +
                        "\", ::dim3(" + text_of(stream, i + 1, close) + "), ";
-    text += is_template ? "nullptr" : "reinterpret_cast<const void*>(" + name + ")";
+    text += is_template(stream, i) ? "nullptr" : "reinterpret_cast<const void*>(" + name + ")";
     edits.insert(stream[end].end, text + ");", stream.may_break_line(end));
   }
 }

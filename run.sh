@@ -85,17 +85,19 @@ progress() {
   printf '\r\033[K%s' "$1" >&2
 }
 
-# Reads ninja's output: shows [done/all] as a bar, keeps everything in the log.
+# Reads ninja's output: shows [done/all] as the lanes of a warp, keeps everything in the log.
 show_build() {
-  local line bar
+  local line bar rest lit='#' dark=.
+  [[ ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} == *[Uu][Tt][Ff]*8 ]] && lit=▮ dark=▯
   local -i count all announced=0
   while IFS= read -r line; do
     printf '%s\n' "$line" >&8 2>/dev/null
     [[ $line =~ ^\[([0-9]+)/([0-9]+)\] && $line != *'Re-checking globbed'* ]] || continue
     count=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]}
     if [[ -t 2 ]]; then
-      printf -v bar '%*s' $((count * 30 / all)) ''
-      printf '\r\033[KBuilding Warplings [%-30s] %d/%d' "${bar// /#}" "$count" "$all" >&2
+      printf -v bar '%*s' $((count * 32 / all)) ''
+      printf -v rest '%*s' $((32 - count * 32 / all)) ''
+      printf '\r\033[K%s%s  building, %d of %d' "${bar// /$lit}" "${rest// /$dark}" "$count" "$all" >&2
     elif ((!announced && all > 5)); then
       announced=1
       say "Building Warplings ($all steps) ..."

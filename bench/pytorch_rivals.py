@@ -45,10 +45,22 @@ def softmax_input(rows):
     return (torch.randn(rows, 128, device="cuda") * 10).to(torch.bfloat16)
 
 
+def rms_input(rows):
+    return (torch.randn(rows, 4096, device="cuda").to(torch.bfloat16),
+            torch.randn(4096, device="cuda").to(torch.bfloat16))
+
+
+def attention_input(n):
+    """A query, n keys and n values of 64 floats: one sequence, one head."""
+    return tuple(torch.randn(1, 1, count, 64, device="cuda") for count in (1, n, n))
+
+
 def tasks(quick):
     """(exercise, name, sizes, inputs of a size, call, bytes to move, right)"""
     arrays = (10, 16, 22, 28) if quick else (10, 12, 14, 16, 18, 20, 22, 24, 26, 28)
     rows = (4, 13, 22) if quick else (4, 7, 10, 13, 16, 19, 22)
+    rms_rows = (4, 12, 16) if quick else (4, 8, 12, 16)
+    keys = (10, 16, 20) if quick else (6, 10, 12, 14, 16, 18, 20)
     softmax_rows = (3, 17, 23) if quick else (3, 7, 11, 14, 17, 20, 23)
     compiled = torch.compile(lambda x: torch.softmax(x, 1))
 
@@ -59,6 +71,15 @@ def tasks(quick):
         some = slice(0, 1 << 12)
         expected = torch.softmax(x[some].double(), 1)
         return bool(((got[some].double() - expected).abs() <= expected * 2**-7 + 2.0**-126).all())
+
+    def near_norm(x, weight, got):
+        some = slice(0, 1 << 8)
+        expected = torch.nn.functional.rms_norm(x[some].double(), (4096,), weight.double(), 1e-5)
+        return bool(((got[some].double() - expected).abs() <= expected.abs() * 2**-6 + 1e-9).all())
+
+    def near_attention(query, keys, values, got):
+        weights = torch.softmax((query.double() @ keys.double().mT) / 8, -1)
+        return bool(((weights @ values.double() - got).abs() <= 1e-3).all())
 
     yield ("array_sum", "torch.sum", arrays, lambda n: (integers(n, -128, 129),),
            lambda x: x.sum(), lambda n: 4 * n + 4, exact_sum)
@@ -78,6 +99,11 @@ def tasks(quick):
            lambda x: torch.softmax(x, 1), lambda n: 512 * n, near_softmax)
     yield ("softmax128", "torch.compile", softmax_rows, lambda n: (softmax_input(n),),
            compiled, lambda n: 512 * n, near_softmax)
+    yield ("rms_norm", "rms_norm", rms_rows, lambda n: rms_input(n),
+           lambda x, w: torch.nn.functional.rms_norm(x, (4096,), w, 1e-5),
+           lambda n: 4 * 4096 * n, near_norm)
+    yield ("flash_row", "attention", keys, lambda n: attention_input(n),
+           torch.nn.functional.scaled_dot_product_attention, lambda n: 512 * n, near_attention)
 
 
 def measure(clock, make, call, n, repetitions):

@@ -2,8 +2,10 @@
 # where it is called with the same options, so there is one set for each way to compile. Our own
 # headers are in none: the self-test's builds in other folders could not share it.
 #   warplings_precompiled         the grader's libraries
-#   warplings_precompiled_cli     what also reads a command line. CLI11 has variables of its own in
-#                                 each source, so that who does not need it must not have it
+#   warplings_precompiled_cli     what also reads a command line, and is not optimised: it starts
+#                                 what computes, and somebody waits for its compilation. CLI11 has
+#                                 variables of its own in each source, so that who does not need it
+#                                 must not have it
 #   warplings_precompiled_cases   cases, and what judges them: GoogleTest, too
 #   warplings_precompiled_tests   test programs, which are not optimised: see TestPrograms.cmake
 # Who uses a set links what it is made of, whose definitions must be the same, too.
@@ -21,8 +23,12 @@ endfunction()
 # precompiled_for(SET TARGET...)
 function(precompiled_for set)
   get_target_property(libraries ${set} INTERFACE_LINK_LIBRARIES)
+  get_target_property(options ${set} INTERFACE_COMPILE_OPTIONS)
   foreach(target IN LISTS ARGN)
     target_link_libraries(${target} PRIVATE ${libraries})
+    if(options)
+      target_compile_options(${target} PRIVATE ${options})
+    endif()
     target_precompile_headers(${target} REUSE_FROM ${set})
   endforeach()
 endfunction()
@@ -30,6 +36,8 @@ endfunction()
 set(standard_headers
   <algorithm> <array> <chrono> <cstdint> <cstdlib> <filesystem> <fstream> <functional> <map>
   <memory> <optional> <set> <sstream> <stdexcept> <string> <string_view> <thread> <utility> <vector>)
+# Where CMake optimises as its own build types say, everything is optimised.
+set(not_optimized $<$<CONFIG:Quick>:-O0>)
 set(libraries nlohmann_json::nlohmann_json fmt::fmt)
 
 precompiled_headers(warplings_precompiled
@@ -37,6 +45,7 @@ precompiled_headers(warplings_precompiled
 precompiled_headers(warplings_precompiled_cli
   LIBRARIES ${libraries} CLI11::CLI11
   HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <CLI/CLI.hpp>)
+target_compile_options(warplings_precompiled_cli PUBLIC ${not_optimized})
 precompiled_headers(warplings_precompiled_cases
   LIBRARIES ${libraries} GTest::gmock
   HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <gmock/gmock.h>)

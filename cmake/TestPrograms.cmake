@@ -2,19 +2,15 @@
 # are.
 include(GoogleTest)
 
-set(not_optimized $<$<CONFIG:Quick>:-O0>)
 if(WARPLINGS_TESTS)
   precompiled_headers(warplings_precompiled_tests
     LIBRARIES ${libraries} GTest::gmock
     HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <gmock/gmock.h> <gtest/gtest.h>)
-  target_compile_options(warplings_precompiled_tests PRIVATE ${not_optimized})
+  target_compile_options(warplings_precompiled_tests PUBLIC ${not_optimized})
 endif()
 
 # compiled_soon(TARGET...): without optimisation, with the headers of tests. Not for what computes.
 function(compiled_soon)
-  foreach(target IN LISTS ARGN)
-    target_compile_options(${target} PRIVATE ${not_optimized})
-  endforeach()
   precompiled_for(warplings_precompiled_tests ${ARGN})
 endfunction()
 

@@ -15,6 +15,10 @@ using row_max_cg = void(float* out, const float* in, int rows);
 using segmented_sum = void(float* out, const float* in, int segments, int width);
 using grid_sum = void(float* out, const float* in, int n);
 using softmax128 = void(__nv_bfloat16* out, const __nv_bfloat16* in, int rows);
+using rms_norm = void(__nv_bfloat16* out, const __nv_bfloat16* in, const __nv_bfloat16* weight,
+                      int rows, int columns);
 using softmax_rows = void(float* out, const float* in, int rows, int columns);
+using flash_row = void(float* out, const float* query, const float* keys, const float* values,
+                       int n);
 
 }  // namespace bench::signatures

@@ -229,11 +229,82 @@ def two_passes() -> Figure:
     return figure
 
 
+def tile_twice() -> Figure:
+    figure = Figure(
+        760,
+        356,
+        "One tile for two sums, without and with a barrier between them",
+        "On the left warp 0 stores for the second sum before warp 1 has read the first sum from "
+        "tile[0]. On the right both read, meet at a barrier, and then store.",
+    )
+    figure.text(24, 36, "No barrier between: the mean is lost", "head red")
+    figure.text(404, 36, "One more barrier: first read, then store", "head green")
+    for left, right in ((24, False), (404, True)):
+        for offset, name in ((70, "warp 0, fast"), (256, "warp 1, slow")):
+            figure.text(left + offset, 66, name, "small bold", "middle")
+            figure.line(left + offset, 76, left + offset, 312, "idle")
+        figure.cell(left, 84, 326, 28, "the last barrier of the first sum", "amber", "small")
+        figure.cell(left - 4, 126, 148, 30, "mean = tile[0]", "green", "small mono")
+        if right:
+            figure.cell(left + 182, 160, 148, 30, "mean = tile[0]", "green", "small mono")
+            figure.cell(left, 208, 326, 30, "__syncthreads()", "amber", "mono")
+            for offset in (70, 256):
+                figure.cell(left + offset - 74, 256, 148, 30, "tile[t] = d * d", "blue", "small mono")
+        else:
+            figure.cell(left - 4, 172, 148, 30, "tile[t] = d * d", "blue", "small mono")
+            figure.cell(left + 182, 256, 148, 30, "mean = tile[0]", "red", "small mono")
+            figure.path(f"M{left + 146} 190 C {left + 190} 196, {left + 230} 216, {left + 244} 252", "red", "dash", arrow=True)
+            figure.text(left + 206, 204, "?", "head red halo", "middle")
+        words = "whoever is fast waits for whoever still reads" if right else "warp 1 may find what warp 0 has just stored"
+        figure.text(left + 163, 336, words, f"small {'green' if right else 'red'}", "middle")
+    figure.line(380, 24, 380, 340, "idle")
+    return figure
+
+
+def transpose_tile() -> Figure:
+    figure = Figure(
+        760,
+        348,
+        "A column of a tile, without and with a word of padding",
+        "Four banks stand for 32. In rows of four words a column lies in one bank; in rows of five "
+        "it lies in four different ones.",
+    )
+    cell, height, top = 60, 36, 92
+    for left, words, tone in ((40, 4, "red"), (404, 5, "green")):
+        figure.text(left, 36, f"tile[4][{'4' if words == 4 else '4 + 1'}]", "mono bold")
+        figure.text(left, 60, "each word with the number of its bank", "small muted")
+        for row in range(4):
+            for column in range(words):
+                pad = column == 4
+                figure.cell(
+                    left + column * cell,
+                    top + row * height,
+                    cell - 3,
+                    height - 3,
+                    "" if pad else (row * words + column) % 4,
+                    tone if column == 2 else "empty" if pad else "plain",
+                    "small mono",
+                    "dash" if pad else "",
+                    radius=4,
+                )
+        middle = left + 2 * cell + (cell - 3) / 2
+        figure.line(middle, top - 20, middle, top - 4, tone, "thick", arrow=True)
+        bottom = top + 4 * height + 28
+        words_below = "a column: four words of bank 2" if tone == "red" else "a column: one word of each bank"
+        figure.text(left, bottom, words_below, f"bold {tone}")
+        figure.text(left, bottom + 22, "4 lanes wait for 4 wavefronts" if tone == "red" else "4 lanes are served in 1", f"small {tone}")
+    figure.text(404 + 4 * cell + (cell - 3) / 2, 84, "pad", "small muted", "middle")
+    figure.text(380, 332, "With 32 banks: tile[32][32] takes 32 wavefronts for a column, tile[32][32 + 1] one.", "small muted", "middle")
+    return figure
+
+
 FIGURES = {
     "01_block_memory": block_memory,
     "01_halving_tree": halving_tree,
     "01_barrier_in_if": barrier_in_if,
     "01_happens_before": happens_before,
+    "01_tile_twice": tile_twice,
     "01_banks": banks,
+    "01_transpose_tile": transpose_tile,
     "01_two_passes": two_passes,
 }

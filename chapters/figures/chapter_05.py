@@ -108,4 +108,40 @@ def look_back() -> Figure:
     return figure
 
 
-FIGURES = {"05_groups": groups, "05_nesting": nesting, "05_look_back": look_back}
+def last_block() -> Figure:
+    figure = Figure(
+        760,
+        372,
+        "The last block adds the parts",
+        "Three blocks write their parts, pass a fence, and count themselves with an atomic. Block 1 "
+        "gets the last number, passes a fence of its own, and reads all parts.",
+    )
+    top = {2: 62, 0: 116, 1: 170}
+    part = {0: 5, 1: 7, 2: 1}
+    for number, block in enumerate((2, 0, 1)):
+        y = top[block]
+        figure.text(24, y + 21, f"block {block}", "bold")
+        figure.cell(104, y, 138, 32, f"parts[{block}] = {part[block]}", "blue", "small mono")
+        figure.line(244, y + 16, 262, y + 16, "plain", arrow=True)
+        figure.cell(266, y, 150, 32, "__threadfence()", "amber", "small mono")
+        figure.line(418, y + 16, 436, y + 16, "plain", arrow=True)
+        figure.cell(440, y, 166, 32, "atomicAdd(&count, 1)", "violet", "small mono")
+        figure.line(608, y + 16, 626, y + 16, "plain", arrow=True)
+        last = number == 2
+        figure.text(636, y + 21, "gets 2: the last" if last else f"gets {number}: done", "bold green" if last else "muted")
+    figure.text(24, 36, "In the order in which they finish", "head")
+    figure.path("M690 198 C 690 236, 600 242, 424 243", "green", "thick", arrow=True)
+    figure.text(24, 248, "block 1", "bold")
+    figure.cell(266, 227, 150, 32, "__threadfence()", "amber", "small mono")
+    figure.line(341, 261, 341, 279, "green", "thick", arrow=True)
+    figure.cell(204, 283, 274, 34, "parts[0] + parts[1] + parts[2] = 13", "green", "small mono")
+    figure.text(380, 350, "Both fences are needed: one before the count, one before the sum. Each makes half of an order.", "small muted", "middle")
+    return figure
+
+
+FIGURES = {
+    "05_groups": groups,
+    "05_nesting": nesting,
+    "05_last_block": last_block,
+    "05_look_back": look_back,
+}

@@ -3,26 +3,21 @@
 Every figure carries its own background and both palettes, so it reads in light and in dark.
 """
 
+import json
 from html import escape
 from pathlib import Path
 
-# name: (light stroke and text, light fill, dark stroke and text, dark fill)
-TONES = {
-    "plain": ("#57606a", "#ffffff", "#9aa4b2", "#1f242d"),
-    "empty": ("#e2e0d9", "#f4f3ef", "#2a313b", "#181c22"),
-    "idle": ("#a3abb5", "#f1f1ee", "#5d6673", "#191d24"),
-    "blue": ("#1d5fd1", "#dce9ff", "#84b4ff", "#1b2f52"),
-    "green": ("#19793a", "#d9f3df", "#70d390", "#163a25"),
-    "amber": ("#a35a00", "#fdebcb", "#f2b75f", "#40300f"),
-    "red": ("#bd2a2a", "#fde0de", "#ff8f8b", "#4b1d20"),
-    "violet": ("#6a3fc4", "#ebe2fd", "#c3a8ff", "#30254f"),
-}
+# name: (light, dark), of the site and its live figures as well
+_PALETTE_FILE = Path(__file__).resolve().parents[2] / "site" / "figures" / "stage" / "palette.js"
+_TEXT = _PALETTE_FILE.read_text(encoding="utf-8")
+PALETTE = json.loads(_TEXT[_TEXT.index("{") : _TEXT.rindex("}") + 1])
+TONES = [name for name in PALETTE if f"{name}-fill" in PALETTE]
 
 BASE = """
 text { font-family: ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif; font-size: 14px; fill: var(--ink); }
 .mono { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 13px; }
 .small { font-size: 12px; }
-.tiny { font-size: 10px; }
+.tiny { font-size: 11px; }
 .head { font-size: 15px; font-weight: 600; }
 .bold { font-weight: 600; }
 .muted { fill: var(--muted); }
@@ -37,12 +32,10 @@ text { font-family: ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Aria
 
 
 def _styles() -> str:
-    light = ["--paper:#fbfaf7", "--ink:#1f2530", "--muted:#66707c", "--rule:#d9d7d0"]
-    dark = ["--paper:#14171d", "--ink:#e4e8ee", "--muted:#98a2b0", "--rule:#333b46"]
+    light = [f"--{name}:{day}" for name, (day, _) in PALETTE.items()]
+    dark = [f"--{name}:{night}" for name, (_, night) in PALETTE.items()]
     rules = []
-    for name, (stroke, fill, dark_stroke, dark_fill) in TONES.items():
-        light += [f"--{name}:{stroke}", f"--{name}-fill:{fill}"]
-        dark += [f"--{name}:{dark_stroke}", f"--{name}-fill:{dark_fill}"]
+    for name in TONES:
         rules.append(f".{name}.shape {{ stroke: var(--{name}); fill: var(--{name}-fill); }}")
         rules.append(f".{name}.line {{ stroke: var(--{name}); }}")
         rules.append(f"text.{name}, .{name}.solid {{ fill: var(--{name}); }}")
@@ -81,7 +74,7 @@ class Figure:
         """A box with its words in the middle, in the box's tone."""
         self.rect(x, y, width, height, tone, radius=radius, extra=extra)
         if words != "":
-            size = 10 if "tiny" in style else 13
+            size = 11 if "tiny" in style else 13
             self.text(x + width / 2, y + height / 2 + size * 0.36, words, f"{style} {tone}", "middle")
 
     def line(self, x1, y1, x2, y2, tone="plain", style="", arrow=False):

@@ -73,6 +73,7 @@ Chapter read_chapter(const Reader& reader, const toml::table& table) {
   chapter.key = reader.text(table, "key");
   chapter.title = reader.text(table, "title");
   chapter.text = reader.text(table, "text");
+  if (table.contains("skill")) chapter.skill = reader.text(table, "skill");
   if (const toml::array* exercises = table["exercise"].as_array()) {
     for (const toml::node& node : *exercises) {
       if (!node.is_table()) reader.fail(node, "[[chapter.exercise]] must be a table");

@@ -32,6 +32,7 @@ struct Chapter {
   std::string title;
   std::string text;  ///< path of the reading, relative to the repository's root
   std::vector<Exercise> exercises;
+  std::string skill = {};  ///< what somebody can do who has solved it all: "You can now ..."
 };
 
 // course.toml is absent, not TOML, or lacks something; what() names file, line and what to do.

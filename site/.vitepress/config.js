@@ -3,20 +3,17 @@
 import { defineConfig } from 'vitepress';
 
 import { codeTheme } from '../markdown/code_theme.js';
+import { colourStyle } from '../markdown/colours.js';
 import { cudaWords } from '../markdown/cuda.js';
 import { figurePlugin } from '../markdown/figures.js';
 import { linkPlugin } from '../markdown/links.js';
+import { markSvg } from '../markdown/mark.js';
 import { chapterPages } from '../markdown/pages.js';
 import { quizPlugin } from '../markdown/quiz.js';
 import { slugger } from '../markdown/slug.js';
-import { contentsPlugin, tablePlugin } from '../markdown/structure.js';
+import { contentsPlugin, tablePlugin, turnPlugin } from '../markdown/structure.js';
 
-const favicon =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g fill="none" stroke="#1d5fd1" ' +
-      'stroke-width="2" stroke-linecap="round"><path d="M3 3 13 13M13 3 3 13"/></g></svg>',
-  );
+const favicon = 'data:image/svg+xml,' + encodeURIComponent(markSvg());
 
 const pages = chapterPages().map((page) => ({
   ...page,
@@ -46,6 +43,7 @@ export default defineConfig({
 
   head: [
     ['link', { rel: 'icon', href: favicon }],
+    ['style', {}, colourStyle()],
     ['meta', { name: 'color-scheme', content: 'light dark' }],
     // Forms that only a script can check are not shown where there is none.
     ['noscript', {}, '<style>.needs-script { display: none !important }</style>'],
@@ -62,6 +60,7 @@ export default defineConfig({
     config(markdown) {
       linkPlugin(markdown);
       contentsPlugin(markdown);
+      turnPlugin(markdown);
       quizPlugin(markdown);
       figurePlugin(markdown);
       tablePlugin(markdown);

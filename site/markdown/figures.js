@@ -1,5 +1,6 @@
 // A paragraph that is one picture becomes a figure; where there is a live one (figures/index.js),
-// its custom element is put around the static picture, which is what stays without JavaScript.
+// its custom element is put around the static picture, which is what stays without JavaScript. A
+// picture without a live one is put into the page itself, where it has the page's type and colours.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -13,6 +14,18 @@ function sizeOf(path) {
   return size ? { width: size[1], height: size[2] } : {};
 }
 
+// A drawing as part of a page: without its own style, and with ids that no other has.
+function drawn(path) {
+  const name = basename(path, '.svg');
+  return readFileSync(path, 'utf8')
+    .replace(/<style>[^]*?<\/style>\n?/, '')
+    .replaceAll(' text-anchor="start"', '')
+    .replace(/ id="([\w-]+)"/g, ` id="${name}-$1"`)
+    .replace(/url\(#([\w-]+)\)/g, `url(#${name}-$1)`)
+    .replace('aria-labelledby="title description"', `aria-labelledby="${name}-title" aria-describedby="${name}-description"`)
+    .trim();
+}
+
 export function figurePlugin(markdown) {
   const escape = markdown.utils.escapeHtml;
   markdown.core.ruler.push('figures', (state) => {
@@ -24,7 +37,8 @@ export function figurePlugin(markdown) {
       const image = children[0];
       if (image.type !== 'image' || !image.attrGet('src').endsWith('.svg')) continue;
       const source = image.attrGet('src');
-      const size = sizeOf(join(root, dirname(env.relativePath), source));
+      const path = join(root, dirname(env.relativePath), source);
+      const size = sizeOf(path);
       for (const [name, value] of Object.entries(size)) image.attrSet(name, value);
       if (seen++ > 0) image.attrSet('loading', 'lazy');
       image.attrSet('decoding', 'async');
@@ -39,6 +53,10 @@ export function figurePlugin(markdown) {
         image.attrSet('slot', 'static');
         open.content += `<${live.element} class="live" data-figure="${escape(basename(source))}" label="${escape(image.content)}">`;
         close.content = `</${live.element}></figure>\n`;
+      } else if (size.width) {
+        open.content = `<figure class="figure drawing" tabindex="0" aria-label="${escape(image.content)}">${drawn(path)}</figure>\n`;
+        close.content = '';
+        tokens[index].children = [];
       }
       tokens[index - 1] = open;
       tokens[index + 1] = close;

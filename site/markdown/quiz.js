@@ -5,7 +5,8 @@ import { keyOf, parseQuiz } from '../quiz/format.js';
 function choiceHtml(inline, name, choice, index, type) {
   return (
     `<label class="choice"><input type="${type}" name="${name}" value="${index}">` +
-    `<span>${inline.renderInline(choice.text)}</span></label>`
+    `<span>${inline.renderInline(choice.text)}</span></label>` +
+    (choice.why ? `<p class="why" data-of="${index}" hidden>${inline.renderInline(choice.why)}</p>` : '')
   );
 }
 
@@ -14,7 +15,7 @@ function partHtml(inline, part, index) {
   const prompt = part.prompt ? inline.renderInline(part.prompt) : '';
   if (part.number) {
     return (
-      `<label class="number"><span>${prompt || 'Your answer'}</span>` +
+      `<label class="number" data-part="${index}"><span>${prompt || 'Your answer'}</span>` +
       `<input type="text" name="${name}" inputmode="text" autocomplete="off" spellcheck="false" ` +
       `size="10"></label>`
     );
@@ -24,7 +25,7 @@ function partHtml(inline, part, index) {
   const choices = part.choices.map((choice, at) =>
     choiceHtml(inline, name, choice, at, several ? 'checkbox' : 'radio'),
   );
-  return `<fieldset><legend${prompt ? '' : ' class="plain"'}>${legend}</legend>${choices.join('')}</fieldset>`;
+  return `<fieldset data-part="${index}"><legend${prompt ? '' : ' class="plain"'}>${legend}</legend>${choices.join('')}</fieldset>`;
 }
 
 // What the browser compares with: for each part the number, or the indices of the right choices.

@@ -1,5 +1,6 @@
-// Two kinds of blocks get a frame on the site: a chapter's list of contents, which wide screens
-// show at the side anyway, and tables, which scroll by themselves where they are too wide.
+// Three kinds of blocks get a frame on the site: a chapter's list of contents, which wide screens
+// show at the side anyway; the place where it sends the reader to an exercise, whose command is to be
+// copied; and tables, which scroll by themselves where they are too wide.
 export function contentsPlugin(markdown) {
   markdown.core.ruler.push('contents', (state) => {
     const { tokens } = state;
@@ -14,6 +15,42 @@ export function contentsPlugin(markdown) {
     close.content = '</nav>\n';
     tokens.splice(end + 1, 0, close);
     tokens.splice(start - 1, 0, open);
+  });
+}
+
+// "**Your turn.** What to write: `./run.sh test NAME`." The command becomes a block of its own.
+export function turnPlugin(markdown) {
+  markdown.core.ruler.push('turns', (state) => {
+    const { tokens } = state;
+    for (let index = 0; index < tokens.length; ++index) {
+      const match = /^\*\*Your turn\.\*\* /.test(tokens[index].content) && tokens[index].type === 'inline';
+      const children = tokens[index].children ?? [];
+      const at = children.findIndex(({ type, content }) => match && type === 'code_inline' && content.startsWith('./run.sh test '));
+      if (at < 0) continue;
+      // What is said after the command stands below it.
+      const rest = children.slice(at + 1);
+      if (rest[0]?.type === 'text') rest[0].content = rest[0].content.replace(/^\.\s*/, '');
+      while (['softbreak', 'text'].includes(rest[0]?.type) && !rest[0].content.trim()) rest.shift();
+      tokens[index].children = children.slice(0, at);
+      const block = (type, tag, nesting, values) => Object.assign(new state.Token(type, tag, nesting), { block: true, ...values });
+      const after =
+        rest.length === 0
+          ? []
+          : [
+              block('paragraph_open', 'p', 1),
+              block('inline', '', 0, { content: '', children: rest }),
+              block('paragraph_close', 'p', -1),
+            ];
+      tokens.splice(
+        index + 2,
+        0,
+        block('fence', 'code', 0, { info: 'sh', content: `${children[at].content}\n`, markup: '```' }),
+        ...after,
+        block('html_block', '', 0, { content: '</div>\n' }),
+      );
+      tokens.splice(index - 1, 0, block('html_block', '', 0, { content: '<div class="turn">\n' }));
+      index += 4;
+    }
   });
 }
 

@@ -32,7 +32,10 @@ class QuizQuestion extends HTMLElement {
       this.check();
     };
     // A changed answer is not judged any more.
-    this.form.oninput = () => this.show('', '');
+    this.form.oninput = () => {
+      this.show('', '');
+      this.mark([]);
+    };
   }
 
   becomeSelfMarked() {
@@ -75,16 +78,32 @@ class QuizQuestion extends HTMLElement {
       this.form.querySelector(`[name="part-${strange}"]`).focus();
       return;
     }
-    const right = this.answers.filter((answer, index) => this.isRight(answer, given[index])).length;
-    const state = right === this.answers.length ? 'right' : 'wrong';
+    const state = this.judge(given);
     remember(this.dataset.key, state, given);
-    this.judge(state, right);
     if (state === 'right') this.details.open = true;
   }
 
-  judge(state, right) {
-    const some = this.answers.length > 1 ? ` ${right} of ${this.answers.length} parts are right.` : '';
+  judge(given) {
+    const right = this.answers.map((answer, index) => this.isRight(answer, given[index]));
+    const count = right.filter(Boolean).length;
+    const state = count === right.length ? 'right' : 'wrong';
+    const some = right.length > 1 ? ` ${count} of ${right.length} parts are right.` : '';
     this.show(state, state === 'right' ? 'Right.' : `Not yet.${some} Try again, or unfold the answer.`);
+    this.mark(right);
+    return state;
+  }
+
+  // Says of each part whether it is right, and of a wrong choice that was taken why people take it.
+  mark(right) {
+    for (const part of this.form.querySelectorAll('[data-part]')) {
+      const index = Number(part.dataset.part);
+      if (index in right) part.dataset.state = right[index] ? 'right' : 'wrong';
+      else delete part.dataset.state;
+      for (const why of part.querySelectorAll('.why')) {
+        const taken = part.querySelector(`input[value="${why.dataset.of}"]`).checked;
+        why.hidden = !(index in right) || !taken;
+      }
+    }
   }
 
   show(state, text) {
@@ -108,19 +127,19 @@ class QuizQuestion extends HTMLElement {
       this.showSelf(kept.state);
       return;
     }
-    let right = 0;
+    const given = this.answers.map((_, index) => kept.given[index] ?? '');
     this.answers.forEach((answer, index) => {
-      const text = kept.given[index] ?? '';
+      const text = given[index];
       const fields = [...this.form.querySelectorAll(`[name="part-${index}"]`)];
       if ('value' in answer) fields[0].value = text;
       else for (const field of fields) field.checked = text.split(',').includes(field.value);
-      if (this.isRight(answer, text)) ++right;
     });
-    this.judge(right === this.answers.length ? 'right' : 'wrong', right);
+    this.judge(given);
   }
 
   clear() {
     this.form.reset();
+    this.mark([]);
     this.show('', '');
     this.details.open = false;
     for (const button of this.form.querySelectorAll('[aria-pressed]')) button.removeAttribute('aria-pressed');

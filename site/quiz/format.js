@@ -2,7 +2,8 @@
 // documents the form; the build, the browser and the tests all read it here.
 //
 // parseQuiz(comment) gives { self: true }, or { parts: [...] }, each part with a `prompt` (perhaps
-// empty) and either `number: { value, within }` or `choices: [{ text, right }]`.
+// empty) and either `number: { value, within }` or `choices: [{ text, right, why }]`; `why` is what is said to
+// who takes a wrong choice, if there is something.
 
 const number = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
@@ -45,6 +46,10 @@ export function parseQuiz(comment) {
     const choice = line.match(/^\[([ x])\] (.+)$/);
     if (line.startsWith('? ')) {
       begin(line.slice(2));
+    } else if (line.startsWith('- ')) {
+      const chosen = open?.choices?.at(-1);
+      if (!chosen || chosen.right || chosen.why) throw new Error(`'${line}' belongs below a wrong choice.`);
+      chosen.why = line.slice(2);
     } else if (line.startsWith('= ')) {
       if (!open || open.choices || open.number) begin('');
       open.number = parseNumber(line);

@@ -36,6 +36,21 @@ test('a number is checked, a right one unfolds the answer, and it is kept', asyn
   });
 });
 
+test('a wrong answer is told which part is wrong, and why its choice tempts', async () => {
+  await open(chapter, {}, async (page) => {
+    const fourth = question(page, 4);
+    const parts = fourth.locator('[data-part]');
+    await parts.nth(0).getByRole('radio', { name: 'undefined-shuffle' }).check();
+    await parts.nth(1).getByRole('radio', { name: '8', exact: true }).check();
+    assert.equal(await fourth.locator('.why:visible').count(), 0, 'nothing is said before the check');
+    await fourth.getByRole('button', { name: 'Check' }).click();
+    assert.deepEqual(await parts.evaluateAll((all) => all.map((part) => part.dataset.state)), ['right', 'wrong']);
+    assert.match(await fourth.locator('.why:visible').textContent(), /sum of the eight values/);
+    await parts.nth(1).getByRole('radio', { name: '32' }).check();
+    assert.equal(await fourth.locator('.why:visible').count(), 0, 'a changed answer is not judged any more');
+  });
+});
+
 test('what is no number gets a hint, and what is empty is asked for', async () => {
   await open(chapter, {}, async (page) => {
     const first = question(page, 1);

@@ -29,9 +29,8 @@ test('the page takes the colours of the system', async () => {
 test('the switch changes the colours, of the pictures too, and the choice is kept', async () => {
   await open(chapter, { colorScheme: 'light' }, async (page) => {
     const paper = async () => {
-      const picture = page.locator('img[src*="02_lanes"]');
+      const picture = page.locator('.drawing').first();
       await picture.scrollIntoViewIfNeeded();
-      await picture.evaluate((image) => image.decode());
       return (await picture.screenshot()).toString('base64');
     };
     const light = await paper();
@@ -42,6 +41,24 @@ test('the switch changes the colours, of the pictures too, and the choice is kep
     await ready(page);
     assert.ok((await luminances(page)).back < 0.2);
     assert.equal(await page.getByRole('switch', { name: 'Dark colours' }).getAttribute('aria-checked'), 'true');
+  });
+});
+
+test('drawings have the type of the page, which can be read on a phone', async () => {
+  await open(chapter, { viewport: { width: 390, height: 800 }, isMobile: true }, async (page) => {
+    const texts = await page.locator('.drawing text:not(.mono)').evaluateAll((all) =>
+      all.map((text) => {
+        const { fontFamily, fontSize } = getComputedStyle(text);
+        const svg = text.ownerSVGElement;
+        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        return { words: text.textContent, family: fontFamily.split(',')[0], size: Number.parseFloat(fontSize) * scale };
+      }),
+    );
+    assert.ok(texts.length > 20);
+    for (const { words, family, size } of texts) {
+      assert.equal(family, 'Inter', words);
+      assert.ok(size >= 11, `${words}: ${size} px`);
+    }
   });
 });
 

@@ -7,7 +7,9 @@
 #include <filesystem>
 
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/end_card.h"
 #include "grader/judge/verdict.h"
+#include "grader/text/lanes.h"
 #include "grader/text/nearest.h"
 
 namespace warplings::cli {
@@ -77,6 +79,17 @@ std::string counted(const std::vector<Standing>& exercises) {
                      exercises.size());
 }
 
+// The mark, and beside it how far one has come.
+void print_banner(const std::vector<Standing>& all, const Style& style) {
+  const Score score = Score::of(all);
+  const std::array<std::string, 2> sign = mark(style);
+  const std::string bar = lane_bar(static_cast<std::size_t>(score.points),
+                                   static_cast<std::size_t>(score.all_points), style);
+  const std::string points = fmt::format("{} of {} points", score.points, score.all_points);
+  fmt::print("{}\n{}\n", heading(sign[0] + "   " + style.bold("Warplings"), counted(all), style),
+             heading(sign[1] + "   " + bar, points, style));
+}
+
 int list(const Session& session) {
   const Style& style = session.style;
   const std::vector<Standing> all = standings(session);
@@ -85,6 +98,7 @@ int list(const Session& session) {
     fmt::print("{}\n", heading(style.bold(chapter.key), style.dim(chapter.title), style));
     print_exercises(session, of_chapter(all, chapter), width, nullptr);
   }
+  for (const std::string& line : end_lines(session, all, style)) fmt::print("{}\n", line);
   return kDone;
 }
 
@@ -130,7 +144,8 @@ int show_map(const Session& session) {
   const std::vector<Standing> all = standings(session);
   const Exercise* next = next_exercise(all);
   const std::size_t width = name_width(all);
-  fmt::print("{}\n", heading(style.bold("Warplings"), counted(all), style));
+  const std::vector<std::string> card = end_lines(session, all, style);
+  if (card.empty()) print_banner(all, style);
   for (const Chapter& chapter : session.course.chapters) {
     const std::vector<Standing> exercises = of_chapter(all, chapter);
     fmt::print("\n{}\n", heading(style.bold(chapter.title),
@@ -146,10 +161,9 @@ int show_map(const Session& session) {
       print_exercises(session, exercises, width, next);
     }
   }
+  for (const std::string& line : card) fmt::print("{}\n", line);
   fmt::print("\n");
-  if (next == nullptr) {
-    fmt::print("Everything passes. You have finished the course.\n");
-  } else {
+  if (next != nullptr) {
     for (const std::string& line : way_on(session, *next)) fmt::print("{}\n", line);
   }
   fmt::print("{}\n", style.dim(fmt::format("      {} --help lists the other commands",

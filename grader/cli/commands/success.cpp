@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "grader/judge/case_group.h"
 #include "grader/judge/ledger.h"
+#include "grader/text/lanes.h"
 
 namespace warplings::cli {
 namespace {
@@ -17,7 +18,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::size_t kCases = 8;
-constexpr std::size_t kLanes = 32;
 
 // The case in which most happens: the larger, the less its edges weigh.
 const Work* busiest(const std::vector<Work>& works) {
@@ -57,18 +57,10 @@ Score Score::of(const std::vector<Standing>& standings) {
 }
 
 std::string score_line(const Score& score, const Style& style) {
-  const std::size_t lanes = score.all_points == 0
-                                ? 0
-                                : kLanes * static_cast<std::size_t>(score.points) /
-                                      static_cast<std::size_t>(score.all_points);
-  std::string done, open;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    (lane < lanes ? done : open) +=
-        style.unicode ? (lane < lanes ? "▮" : "▯") : (lane < lanes ? "#" : ".");
-  }
   const std::string numbers = fmt::format("{} of {} points, {} of {} exercises", score.points,
                                           score.all_points, score.passing, score.exercises);
-  const std::string bar = style.green(done) + style.dim(open);
+  const std::string bar = lane_bar(static_cast<std::size_t>(score.points),
+                                   static_cast<std::size_t>(score.all_points), style);
   return kLanes + 4 + columns(numbers) <= style.width ? bar + "  " + numbers : numbers;
 }
 

@@ -17,6 +17,7 @@ struct Score {
   int points = 0, all_points = 0;
 
   static Score of(const std::vector<Standing>& standings);
+  bool complete() const { return exercises > 0 && passing == exercises; }
 };
 
 // 32 lanes, as many of them at work as the share of the points that were made, and the numbers.

@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/end_card.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/success.h"
 #include "grader/judge/judge.h"
@@ -178,12 +179,12 @@ void print_success(const Session& session, const Graded& passed) {
 // After a pass of the student's own file: what comes next.
 void print_next(const Session& session) {
   const std::vector<Standing> all = standings(session);
-  fmt::print("\n");
+  std::vector<std::string> lines = end_lines(session, all, session.style);
   if (const Exercise* next = next_exercise(all)) {
-    for (const std::string& line : way_on(session, *next)) fmt::print("{}\n", line);
-  } else {
-    fmt::print("Everything passes. You have finished the course.\n");
+    lines = way_on(session, *next);
+    lines.insert(lines.begin(), "");
   }
+  for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 
 int test(const Session& session, const TestOptions& options) {

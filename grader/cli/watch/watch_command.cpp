@@ -20,6 +20,7 @@
 #include "base/interrupt.h"
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
+#include "grader/cli/commands/end_card.h"
 #include "grader/cli/commands/solution_diff.h"
 #include "grader/cli/commands/success.h"
 #include "grader/cli/watch/controller.h"
@@ -178,6 +179,8 @@ class Watching {
                               .skeleton = entry.exercise->below(session_.places.skeletons()),
                               .root = session_.places.root});
       if (entry.passes()) {
+        const auto card = end_lines(session_, standings(session_), style);
+        quoted.lines.insert(quoted.lines.end(), card.begin(), card.end());
         const auto more =
             success_lines(session_, *entry.exercise, *entry.result, style, {}, "press s");
         quoted.lines.insert(quoted.lines.end(), more.begin(), more.end());

@@ -39,6 +39,7 @@ std::string complaint_about(const std::string& text) {
 
 TEST(Course, ReadsChaptersExercisesAndRulesInOrder) {
   const Course course = load(std::string(kHead) + R"(
+skill = "add up"
   [[chapter.exercise]]
   name = "block_sum"
   kind = "write"
@@ -55,6 +56,7 @@ TEST(Course, ReadsChaptersExercisesAndRulesInOrder) {
 [rules]
 shared-race = "chapters/01.md#race"
 )");
+  EXPECT_EQ(course.chapters[0].skill, "add up");
   ASSERT_THAT(course.exercises(), SizeIs(2));
   const Exercise* exercise = course.find("block_sum");
   ASSERT_NE(exercise, nullptr);

@@ -43,19 +43,20 @@ AnswerMatcher moves(const Array& array, int times, const char* direction, const 
   return over_launches(
       fmt::format("{}s {} at most {}", verb, array.name, in_words(times)),
       [=](const Launches& launches) {
+        const std::uint64_t whole = array.bytes * array.arrays;
         const std::uint64_t bytes = use_of(array, launches, direction).bytes;
-        if (bytes < array.bytes) {
-          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, bytes, array.bytes,
+        if (bytes < whole) {
+          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, bytes, whole,
                              array.name);
         }
-        if (bytes <= static_cast<std::uint64_t>(times) * array.bytes) {
+        if (bytes <= static_cast<std::uint64_t>(times) * whole) {
           return std::string();
         }
         return fmt::format(
-            "the kernels {} {} bytes of {}, which has {}: each element {} {:.3g} times "
+            "the kernels {} {} bytes of {}, which {} {}: each element {} {:.3g} times "
             "on average, and it should be {}{}.",
-            verb, bytes, array.name, array.bytes, done,
-            static_cast<double>(bytes) / static_cast<double>(array.bytes), in_words(times),
+            verb, bytes, array.name, array.arrays == 1 ? "has" : "have", whole, done,
+            static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
             times == 1 ? "" : " at most");
       },
       moving_places(direction, array.bytes));
@@ -66,11 +67,11 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
       fmt::format("{}s {} 16 bytes at once", verb, array.name),
       [=](const Launches& launches) {
         const Use use = use_of(array, launches, direction);
-        if (use.wide_bytes >= array.bytes / 16 * 16) return std::string();
+        if (use.wide_bytes >= array.bytes / 16 * 16 * array.arrays) return std::string();
         return fmt::format(
             "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
             "or a uint4 has 16 bytes.",
-            verb, use.wide_bytes, array.bytes, array.name);
+            verb, use.wide_bytes, array.bytes * array.arrays, array.name);
       },
       narrow_places(direction, array.bytes));
 }

@@ -12,10 +12,11 @@
 namespace warplings::grading {
 
 // An array of the call, as the contract names it. No other array of the run has its size, or what
-// has is meant, too: a copy of it on the device.
+// has is meant, too: a copy of it on the device. Or several arrays of one size, "keys and values".
 struct Array {
   std::string name;
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = 0;   // of one
+  std::uint64_t arrays = 1;  // that the name means
 };
 
 // All of the array is loaded by kernels, and no more than `times` times its bytes.

@@ -136,5 +136,12 @@ TEST(GivesBf16, WhatIsStillPoisonWasNeverWritten) {
               HasSubstr("got never written"));
 }
 
+// Half a word of poison, 0x1235, is a number, too.
+TEST(GivesBf16, AnAlternativeMayHoldWhatLooksLikePoison) {
+  const auto element = [](std::size_t i) { return i == 0 ? Bf16{0x1235}.value() : 2.0; };
+  const auto matcher = GivesBf16("out", {1, 1}, {.steps = 1}, {{"twice", "Twice.", element}});
+  EXPECT_THAT(finding_of(matcher, {{0x1235}, {0x4000}}), HasSubstr("Twice."));
+}
+
 }  // namespace
 }  // namespace warplings::grading

@@ -52,6 +52,15 @@ TEST(TrafficMatchers, ChargeAnArrayWithItsOwnBytes) {
               HasSubstr("load 996 of the 1000 bytes of in"));
 }
 
+TEST(TrafficMatchers, TakeSeveralArraysOfOneSizeTogether) {
+  const Array both{"keys and values", 1000, 2};
+  EXPECT_EQ(finding_about(LoadsArray(both, 1), loads(2000, 0, 2000)), "");
+  EXPECT_THAT(finding_about(LoadsArray(both, 1), loads(3000, 0, 3000)),
+              HasSubstr("load 3000 bytes of keys and values, which have 2000"));
+  EXPECT_THAT(finding_about(LoadsArray(both, 1), loads(1000, 0, 1000)),
+              HasSubstr("load 1000 of the 2000 bytes of keys and values"));
+}
+
 TEST(TrafficMatchers, AskForWideLoadsOfAllThatHasSixteenBytes) {
   EXPECT_EQ(finding_about(LoadsArrayBySixteenBytes(kArray), loads(1000, 992, 1000)), "");
   EXPECT_THAT(finding_about(LoadsArrayBySixteenBytes(kArray), loads(1000, 976, 1000)),

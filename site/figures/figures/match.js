@@ -6,7 +6,7 @@ import { LaneLayout } from "../stage/lanes.js";
 
 const LANES = 8;
 const CHAPTER = [7, 3, 7, 3, 7, 1, 3, 7];
-const TONES = ["blue", "violet", "amber", "teal", "green", "red", "plain", "idle"];
+const TONES = ["blue", "violet", "amber", "teal", "green", "plain", "idle"];
 
 /** Eight values of which `kinds` differ; the chapter's own for draw 0 and three kinds. */
 export function drawValues(kinds, pull) {
@@ -75,7 +75,7 @@ function draw(canvas, { state, model, step, width }) {
   const height = 32;
   const gap = layout.narrow ? 60 : 50;
   const { lanes, leaders } = model;
-  const toneOf = (lane) => TONES[leaders.indexOf(lowestLane(lanes[lane].same))];
+  const toneOf = (lane) => TONES[leaders.indexOf(lowestLane(lanes[lane].same)) % TONES.length];
   let y = layout.numbers(canvas, 8) + 4 + layout.above;
   layout.labelledRow(
     canvas,

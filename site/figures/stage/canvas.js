@@ -45,7 +45,7 @@ export class Canvas {
   }
 
   heads() {
-    for (const tone of Object.keys(TONES)) {
+    for (const tone of TONES) {
       const marker = this.make("marker", {
         id: `${this.prefix}-${tone}`,
         viewBox: "0 0 8 8",

@@ -1,29 +1,13 @@
-// The look of figures and of the trace page: the palette of chapters/figures/svg.py, light and dark.
-// Colours follow `color-scheme` of the page, through light-dark().
+// The look of figures and of the trace page. Colours follow `color-scheme` of the page, through
+// light-dark().
 
-// name: [light stroke and text, light fill, dark stroke and text, dark fill]
-export const TONES = {
-  plain: ["#57606a", "#ffffff", "#9aa4b2", "#1f242d"],
-  empty: ["#e2e0d9", "#f4f3ef", "#2a313b", "#181c22"],
-  idle: ["#8b949f", "#f1f1ee", "#6d7684", "#191d24"],
-  blue: ["#1d5fd1", "#dce9ff", "#84b4ff", "#1b2f52"],
-  green: ["#19793a", "#d9f3df", "#70d390", "#163a25"],
-  amber: ["#a35a00", "#fdebcb", "#f2b75f", "#40300f"],
-  red: ["#bd2a2a", "#fde0de", "#ff8f8b", "#4b1d20"],
-  violet: ["#6a3fc4", "#ebe2fd", "#c3a8ff", "#30254f"],
-  teal: ["#0f7280", "#d6f1f3", "#6fd0dc", "#12363b"],
-};
+import { PALETTE } from "./palette.js";
+
+/** The names of the tones. */
+export const TONES = Object.keys(PALETTE).filter((name) => `${name}-fill` in PALETTE);
 
 /** The tones of groups of lanes, one after the other. */
 export const GROUP_TONES = ["blue", "violet", "teal", "amber"];
-
-const PAPER = {
-  paper: ["#fbfaf7", "#14171d"],
-  ink: ["#1f2530", "#e4e8ee"],
-  muted: ["#606a76", "#98a2b0"],
-  rule: ["#d9d7d0", "#333b46"],
-  panel: ["#ffffff", "#1b2028"],
-};
 
 function palette() {
   const light = [];
@@ -32,25 +16,19 @@ function palette() {
     light.push(`--warp-${name}:${day}`);
     both.push(`--warp-${name}:light-dark(${day},${night})`);
   };
-  for (const [name, [day, night]] of Object.entries(PAPER)) add(name, day, night);
-  for (const [name, [stroke, fill, darkStroke, darkFill]] of Object.entries(TONES)) {
-    add(name, stroke, darkStroke);
-    add(`${name}-fill`, fill, darkFill);
-  }
+  for (const [name, [day, night]] of Object.entries(PALETTE)) add(name, day, night);
   return `.warp-figure{${light.join(";")}}
 @supports (color:light-dark(#000,#fff)){.warp-figure{${both.join(";")}}}`;
 }
 
 function tones() {
-  return Object.keys(TONES)
-    .map(
-      (name) =>
-        `.warp-figure .shape.${name}{stroke:var(--warp-${name});fill:var(--warp-${name}-fill)}
+  return TONES.map(
+    (name) =>
+      `.warp-figure .shape.${name}{stroke:var(--warp-${name});fill:var(--warp-${name}-fill)}
 .warp-figure .line.${name}{stroke:var(--warp-${name})}
 .warp-figure text.${name},.warp-figure .solid.${name}{fill:var(--warp-${name})}
 .warp-figure .ink-${name}{color:var(--warp-${name})}`,
-    )
-    .join("\n");
+  ).join("\n");
 }
 
 const BASE = `

@@ -42,10 +42,12 @@ test('a quiz that makes no sense is refused with the reason', () => {
   const bad = [
     [[], /empty/],
     [['[x] alone'], /no choice/],
+    [['[x] a', '- no reason', '[ ] b'], /belongs below a wrong choice/],
+    [['= 1', '- no reason'], /belongs below a wrong choice/],
     [['[ ] a', '[ ] b'], /No choice is right/],
     [['? What'], /no answer/],
     [['= many'], /no number/],
-    [['- a', '- b'], /no line of a quiz/],
+    [['* a', '* b'], /no line of a quiz/],
     [['self', '= 1'], /no line of a quiz/],
   ];
   for (const [lines, reason] of bad) assert.throws(() => parseQuiz(quiz(...lines)), reason, lines.join('|'));

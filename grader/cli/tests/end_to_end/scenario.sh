@@ -69,7 +69,7 @@ set_up() {
   fresh_exercises
   # The first contact: everything is built, and the course says where to begin.
   expect 1 ./run.sh test
-  says 'Nothing is solved yet' 'exercises/01_shared_memory/block_sum.cu'
+  says 'Nothing is solved yet' 'exercises/01_shared_memory/first_light.cu'
   says_not 'error'
 }
 

@@ -41,21 +41,29 @@ CODE
 
 scenario_nothing_is_solved_at_first() {
   expect 1 ./run.sh test --json "$scratch/report.json"
-  says 'Nothing is solved yet' "$exercise"
+  says 'Nothing is solved yet' exercises/01_shared_memory/first_light.cu
   local name
   for name in block_sum missing_barrier array_sum; do
     [[ $(state "$name" "$scratch/report.json") == not_started ]] || die "$name is not not_started."
   done
   expect 0 ./run.sh
-  says 'block_sum' 'not started' 'Next' "$exercise"
+  says 'block_sum' 'not started' 'Next' exercises/01_shared_memory/first_light.cu
   expect 0 ./run.sh list
   says 'array_sum' 'not started'
+}
+
+scenario_the_first_exercise_takes_one_number() {
+  expect 1 ./run.sh test first_light
+  says 'This is the file as you got it' 'The lamps: [#...............................]'
+  sed -i 's/threads = 1;/threads = 32;/' exercises/01_shared_memory/first_light.cu
+  expect 0 ./run.sh test first_light
+  says '+ Lights all 32 lamps' 'Next' 'block_sum'
 }
 
 scenario_a_right_answer_passes_and_the_course_goes_on() {
   cp solutions/01_shared_memory/block_sum.cu "$exercise"
   expect 0 ./run.sh test block_sum --json "$scratch/report.json" --junit "$scratch/report.xml"
-  says "$exercise" 'passes' 'Next' 'missing_barrier'
+  says "$exercise" 'passes' 'Next' 'first_light'
   says '+ Adds integers exactly at every size' 'calls of __syncthreads' 'reference' 'Eleven barriers'
   says '3 of' "1 of $(exercises_of) exercises" 'solution block_sum --diff'
   [[ $(state block_sum "$scratch/report.json") == passed ]] || die 'The JSON report disagrees.'
@@ -103,11 +111,11 @@ scenario_a_half_done_file_hears_what_is_open() {
 
 scenario_without_a_name_the_next_exercise_is_meant() {
   expect 0 ./run.sh hint
-  says 'block_sum, hint 1 of'
+  says 'first_light, hint 1 of'
   expect 1 ./run.sh solution
-  says 'block_sum is not solved yet'
-  expect 1 ./run.sh trace
-  says 'block_sum is not started'
+  says 'first_light is not solved yet'
+  expect 0 ./run.sh trace
+  says 'first_light: fails'
   expect 2 ./run.sh reset
 }
 

@@ -53,8 +53,19 @@ def _submissions():
     return found
 
 
-def from_the_first_save_to_the_next_exercise():
+def it_begins_with_the_first_exercise():
     with _watch() as terminal:
+        terminal.wait_for("first_light is not started")
+        terminal.wait_for("The lamps: [#")
+        terminal.type("n")
+        terminal.wait_for("block_sum is not started")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
+        terminal.check_given_back()
+
+
+def from_the_first_save_to_the_next_exercise():
+    with _watch("block_sum") as terminal:
         terminal.wait_for("block_sum is not started")
         assert 1049 in terminal.modes, "It does not use the alternate page."
         _save_by_rename(WRONG.read_text())
@@ -143,7 +154,7 @@ def quitting_during_a_run_leaves_nothing_behind():
 def every_way_out_gives_the_terminal_back():
     for number, status in ((signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130),
                            (signal.SIGABRT, -signal.SIGABRT)):
-        with _watch() as terminal:
+        with _watch("block_sum") as terminal:
             terminal.wait_for("q quit")
             terminal.process.send_signal(number)
             ended = terminal.wait_for_end()
@@ -152,7 +163,7 @@ def every_way_out_gives_the_terminal_back():
 
 
 def it_survives_any_size():
-    with _watch() as terminal:
+    with _watch("block_sum") as terminal:
         terminal.wait_for("block_sum is not started")
         for rows, columns in ((10, 40), (50, 200), (4, 20), (1, 1), (24, 80)):
             terminal.resize(rows, columns)
@@ -164,7 +175,7 @@ def it_survives_any_size():
 
 
 def it_writes_nothing_while_nothing_happens():
-    with _watch() as terminal:
+    with _watch("block_sum") as terminal:
         terminal.wait_for("q quit")
         while terminal.read(1):
             pass
@@ -197,7 +208,7 @@ def it_stops_and_comes_back():
 
 
 def colours_can_be_switched_off():
-    with _watch(environment={"NO_COLOR": "1", "TERM": "screen"}) as terminal:
+    with _watch("block_sum", environment={"NO_COLOR": "1", "TERM": "screen"}) as terminal:
         terminal.wait_for("block_sum is not started")
         assert terminal.shows("[·]"), "Nothing marks the current exercise."
         marked = re.findall(rb"\x1b\[[1-9][0-9;]*m", terminal.raw)

@@ -7,6 +7,7 @@ in_a_terminal() {
   expect 0 python3 "$here/watch.py" "$1"
 }
 
+scenario_it_begins_with_the_first_exercise() { in_a_terminal it_begins_with_the_first_exercise; }
 scenario_from_the_first_save_to_the_next_exercise() { in_a_terminal from_the_first_save_to_the_next_exercise; }
 scenario_keys_show_hints_the_list_and_help() { in_a_terminal keys_show_hints_the_list_and_help; }
 scenario_reset_asks_first() { in_a_terminal reset_asks_first; }

@@ -1,9 +1,11 @@
 // Asks addr2line (binutils, which every compiler needs anyway) once for all addresses.
+#include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -27,18 +29,23 @@ std::string frames_text(const std::vector<std::uintptr_t>& pcs) {
   arguments.push_back(nullptr);
 
   int ends[2];
-  if (pipe(ends) != 0) return "";
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    if (!std::freopen("/dev/null", "w", stderr)) _exit(127);
-    unsetenv("LD_PRELOAD");
-    execvp("addr2line", arguments.data());
-    execvp("llvm-addr2line", arguments.data());
-    _exit(127);
-  }
+  if (pipe2(ends, O_CLOEXEC) != 0) return "";
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::vector<char*> environment;
+  for (char** entry = environ; *entry; ++entry)
+    if (std::strncmp(*entry, "LD_PRELOAD=", 11) != 0) environment.push_back(*entry);
+  environment.push_back(nullptr);
+  // Not fork(), which copies the page tables of all lanes' stacks.
+  const auto started = [&](const char* program, pid_t& child) {
+    return posix_spawnp(&child, program, &actions, nullptr, arguments.data(), environment.data()) ==
+           0;
+  };
+  pid_t child = -1;
+  if (!started("addr2line", child) && !started("llvm-addr2line", child)) child = -1;
+  posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   std::string output;
   char buffer[4096];

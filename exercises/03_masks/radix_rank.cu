@@ -1,0 +1,44 @@
+// radix_rank: one block finds where each key goes when the keys are sorted by four of their bits.
+//
+//   position  device pointer to n ints; with d(i) = (key[i] >> shift) & 15, position[i] receives
+//   how
+//             many keys have a smaller digit than d(i), and how many before key i have the same one
+//   key       device pointer to n numbers; they must not change
+//   n         1 to 1024; need not be a multiple of 32. Both arrays are aligned to 256 bytes
+//   shift     0 to 28: the digit's lowest bit
+//
+//   For example, key = 18 1 50 16 with shift = 0: the digits are 2 1 2 0, and position = 2 1 3 0.
+//
+// Contract
+//   - The order is stable: keys with the same digit keep theirs. Eight calls, one for each digit
+//   from
+//     the lowest on, sort numbers of 32 bits.
+//   - One block. The lanes of a warp find those with their digit by warp functions: a match, or
+//     ballots. Shuffles included, there are at most 12 calls for each key.
+//   - Each thread meets at most three block barriers, and the block uses at most 4096 bytes of
+//     shared memory.
+//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
+//     nobody wrote.
+//   - Each key is loaded once.
+//   - Warps have 32 lanes.
+//   - radix_rank need not wait for the kernel; the caller does.
+//
+// Read chapters/03_masks.md#ranks-by-digit, then ./run.sh test radix_rank
+#include <cuda_runtime.h>
+
+constexpr int kDigits = 16;
+
+__global__ void radix_rank_kernel(int* position, const unsigned* key, int n, int shift) {
+  // TODO(1): Within the warp: which lanes have the digit of this one, and how many of them come
+  // before it? What does a thread do that has no key?
+
+  // TODO(2): Leave for the others how many keys of the warp have each digit. Many digits have none.
+
+  // TODO(3): For each warp and digit: how many keys have a smaller digit, or the same one in an
+  // earlier warp? Store.
+}
+
+void radix_rank(int* position, const unsigned* key, int n, int shift) {
+  const int threads = (n + 31) / 32 * 32;  // whole warps
+  radix_rank_kernel<<<1, threads>>>(position, key, n, shift);
+}

@@ -1,0 +1,285 @@
+// Cases for segmented_scan: sums back to the head of each element's segment, by one block.
+#include <cmath>
+
+#include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/float_sum.h"
+#include "grader/harness/grading/traffic_matchers.h"
+
+namespace warplings::cases::segmented_scan {
+
+using namespace grading;
+using testing::AllOf;
+
+struct Task {
+  std::vector<float> in;
+  std::vector<unsigned char> head;
+
+  std::size_t n() const { return in.size(); }
+};
+
+// Whether element i begins a segment.
+using IsHead = std::function<bool(std::size_t)>;
+
+IsHead heads_of(const Task& task) {
+  return [head = task.head](std::size_t i) { return i == 0 || head[i] != 0; };
+}
+
+// The sums of whole numbers, which are exact.
+std::vector<float> sums(const std::vector<float>& in, const IsHead& is_head) {
+  std::vector<float> result(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    result[i] = is_head(i) ? in[i] : result[i - 1] + in[i];
+  }
+  return result;
+}
+
+// What well-known mistakes give.
+Alternatives<float> mistakes(const Task& task) {
+  const std::size_t n = task.n();
+  const auto right = sums(task.in, heads_of(task));
+  const auto with_heads = [=](IsHead is_head) {
+    return computed<float>([=] { return sums(task.in, is_head); });
+  };
+  const auto head = [=](std::size_t i) { return task.head[i] != 0; };
+  // Whether the segment of element i began in an earlier warp.
+  const auto is_carried = [=](std::size_t i) {
+    for (std::size_t k = i / kWarp * kWarp; k <= i; ++k) {
+      if (k == 0 || head(k)) return false;
+    }
+    return true;
+  };
+  const auto in_warp = sums(task.in, [=](std::size_t i) { return i % kWarp == 0 || head(i); });
+  // The sum that this warp leaves to the next.
+  const auto tail = [=](std::size_t warp) { return in_warp[(warp + 1) * kWarp - 1]; };
+  using Value = std::optional<float>;
+  return {
+      {"no_heads", "These are the sums from the first element on: no segment begins in between.",
+       with_heads([](std::size_t i) { return i == 0; })},
+      {"within_warps", "In each warp the sums begin anew, as if its first element were a head.",
+       with_heads([=](std::size_t i) { return i % kWarp == 0 || head(i); })},
+      {"late_heads", "Each segment begins one element behind its head.",
+       with_heads([=](std::size_t i) { return i == 0 || head(i - 1); })},
+      {"early_heads", "Each segment begins one element before its head.",
+       with_heads([=](std::size_t i) { return i == 0 || (i + 1 < n && head(i + 1)); })},
+      {"only_ones", "A segment begins only where head is 1; any byte but 0 is a head.",
+       with_heads([=](std::size_t i) { return i == 0 || task.head[i] == 1; })},
+      {"only_odd", "A segment begins only where head is odd; any byte but 0 is a head.",
+       with_heads([=](std::size_t i) { return i == 0 || task.head[i] % 2 == 1; })},
+      {"exclusive", "These are the sums without the own element.",
+       [=](std::size_t i) -> Value { return right[i] - task.in[i]; }},
+      {"carried_over",
+       "What goes on from the warps before is added to all of a warp, to what lies behind a head, "
+       "too.",
+       [=](std::size_t i) -> Value {
+         const std::size_t warp = i / kWarp;
+         return is_carried(i) || warp == 0 ? right[i] : in_warp[i] + right[warp * kWarp - 1];
+       }},
+      {"one_warp_before", "A segment goes on from the warp before, but not from those before it.",
+       [=](std::size_t i) -> Value {
+         return is_carried(i) ? in_warp[i] + tail(i / kWarp - 1) : in_warp[i];
+       }},
+      {"all_warps_before",
+       "A segment goes on with the last sums of all warps before, also of those that lie before "
+       "its "
+       "head.",
+       [=](std::size_t i) -> Value {
+         if (!is_carried(i)) return in_warp[i];
+         float sum = in_warp[i];
+         for (std::size_t warp = 0; warp < i / kWarp; ++warp) sum += tail(warp);
+         return sum;
+       }},
+      {"first_head_of_the_warp", "Of a warp's heads, only the first one begins a segment.",
+       with_heads([=](std::size_t i) {
+         if (i == 0) return true;
+         if (!head(i)) return false;
+         for (std::size_t k = i / kWarp * kWarp; k < i; ++k) {
+           if (k == 0 || head(k)) return false;
+         }
+         return true;
+       })},
+      {"nothing_before_a_head", "What lies before the first head is given as 0.",
+       [=](std::size_t i) -> Value {
+         std::size_t begin = i;
+         while (begin > 0 && !head(begin)) --begin;
+         return head(begin) ? right[i] : 0.0f;
+       }},
+      {"totals", "Each element has the sum of its whole segment, and not the sum up to itself.",
+       [=](std::size_t i) -> Value {
+         std::size_t last = i;
+         while (last + 1 < n && !head(last + 1)) ++last;
+         return right[last];
+       }},
+  };
+}
+
+class SegmentedScan : public Case {
+ protected:
+  static Question question(const Task& task) {
+    return Question()
+        .value("n", static_cast<int>(task.n()))
+        .input("in", task.in)
+        .input("head", task.head)
+        .output<float>("out", task.n(), OneAThread());
+  }
+
+  // Whole numbers, whose sums are exact, with heads at these places. Whatever is not 0 is a head;
+  // every second one is 1.
+  Task task(std::size_t n, const IsHead& is_head) {
+    Task result{random().integers<float>(n, -999, 9999), std::vector<unsigned char>(n)};
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!is_head(i)) continue;
+      result.head[i] =
+          static_cast<unsigned char>(random().integer(0, 1) * random().integer(0, 254) + 1);
+    }
+    return result;
+  }
+  // On average one head in so many elements.
+  Task task(std::size_t n, std::uint64_t apart) {
+    return task(n, [&](std::size_t) { return random().below(apart) == 0; });
+  }
+
+  static auto gives_sums(const Task& task) {
+    return GivesExactly<float>("out", sums(task.in, heads_of(task)), mistakes(task));
+  }
+
+  // Each element's sum in float64; what is not finite is as float arithmetic has it.
+  static auto gives_sums_within(const Task& task) {
+    std::vector<double> values, bounds;
+    const auto is_head = heads_of(task);
+    std::vector<float> segment;
+    for (std::size_t i = 0; i < task.n(); ++i) {
+      if (is_head(i)) segment.clear();
+      segment.push_back(task.in[i]);
+      const auto [sum, bound] = float_sum(segment);
+      values.push_back(sum);
+      bounds.push_back(std::isfinite(sum) ? bound : 0);
+    }
+    return GivesWithin<float>("out", values, bounds);
+  }
+
+  void scans(const std::vector<Task>& tasks) {
+    std::vector<Question> questions;
+    for (const Task& one : tasks) questions.push_back(question(one));
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives_sums(tasks[i]));
+    }
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, SegmentedScan, every_setting(), setting_name);
+
+// Three warps first. The smallest come early, so that nothing is left over that could hide a read
+// of what nobody wrote.
+TEST_P(SegmentedScan, ScansWholeWarps) {
+  std::vector<Task> tasks;
+  for (const std::size_t n : {96u, 32u, 64u, 128u, 256u, 992u, 1024u}) {
+    tasks.push_back(task(n, 10));
+  }
+  scans(tasks);
+}
+
+TEST_P(SegmentedScan, ScansWhereTheLastWarpIsNotFull) {
+  std::vector<Task> tasks;
+  for (const std::size_t n : {65u, 1u, 2u, 31u, 33u, 63u, 95u, 97u, 500u, 1009u, 1023u}) {
+    tasks.push_back(task(n, 7));
+  }
+  scans(tasks);
+}
+
+// Segments that go through several warps, and some that begin and end on the way.
+TEST_P(SegmentedScan, CarriesSegmentsFromWarpToWarp) {
+  scans({task(1000, 70), task(1024, 150), task(1024, [](std::size_t i) { return i == 77; }),
+         task(300, [](std::size_t i) { return i == 5 || i == 200 || i == 202; })});
+}
+
+TEST_P(SegmentedScan, TakesOneSegment) {
+  scans({task(1024, [](std::size_t) { return false; }), task(97, [](std::size_t) { return false; }),
+         task(500, [](std::size_t i) { return i == 0; })});
+}
+
+TEST_P(SegmentedScan, TakesSegmentsOfOneElement) {
+  scans({task(1024, [](std::size_t) { return true; }), task(97, [](std::size_t) { return true; }),
+         task(700, 2)});
+}
+
+// The first lane of a warp, the last one, and their neighbours.
+TEST_P(SegmentedScan, TakesHeadsAtTheEdgesOfWarps) {
+  std::vector<Task> tasks;
+  for (const std::size_t lane : {0u, 1u, 30u, 31u}) {
+    tasks.push_back(task(321, [=](std::size_t i) { return i % kWarp == lane; }));
+    tasks.push_back(task(352, [=](std::size_t i) { return i % (3 * kWarp) == kWarp + lane; }));
+  }
+  tasks.push_back(task(97, [](std::size_t i) { return i == 96; }));
+  scans(tasks);
+}
+
+TEST_P(SegmentedScan, TakesEveryByteButZeroForAHead) {
+  Task result = task(765, [](std::size_t i) { return i % 3 == 1; });
+  for (std::size_t i = 1; i < 765; i += 3) result.head[i] = static_cast<unsigned char>(i / 3 + 1);
+  scans({result});
+}
+
+// A segment of small numbers behind one of large ones, in which they would vanish.
+TEST_P(SegmentedScan, KeepsSmallSegmentsApartFromLargeOnes) {
+  for (const std::size_t n : {96u, 1000u}) {
+    Task result = task(n, 9);
+    const auto is_head = heads_of(result);
+    float size = 1;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (is_head(i)) size = std::ldexp(1.0f, static_cast<int>(random().integer(-40, 40)));
+      result.in[i] = random().floats(1, -1, 2)[0] * size;
+    }
+    ASSERT_THAT(ask(question(result)), gives_sums_within(result));
+  }
+}
+
+TEST_P(SegmentedScan, KeepsInfinitiesAndNanInTheirSegment) {
+  Task result = task(640, 12);
+  for (const std::size_t i : {3u, 40u, 95u, 96u, 200u, 420u, 639u}) {
+    result.in[i] = i % 3 == 0 ? kInfinity : i % 3 == 1 ? -kInfinity : kNan;
+    if (i + 2 < 640) result.head[i + 2] = 1;
+  }
+  result.in[99] = -kInfinity;  // behind infinity, perhaps in one segment: NaN
+  result.head[97] = result.head[98] = 0;
+  ASSERT_THAT(ask(question(result)), gives_sums_within(result));
+}
+
+TEST_P(SegmentedScan, GivesTheRightSumsWhenItIsCalledAgain) {
+  std::vector<Task> tasks;
+  for (const std::size_t n : {1024u, 33u, 1u, 992u, 64u, 1024u}) tasks.push_back(task(n, 40));
+  scans(tasks);
+}
+
+TEST_P(SegmentedScan, CraftMeetsAtMostTwoBarriers) {
+  for (const std::size_t n : {96u, 1024u}) {
+    const Task one = task(n, 40);
+    ASSERT_THAT(ask(question(one)),
+                AllOf(gives_sums(one), LaunchesOneBlock(), HasBarriersPerThreadAtMost(2)));
+  }
+}
+
+TEST_P(SegmentedScan, CraftUsesAtMost512BytesOfSharedMemory) {
+  for (const std::size_t n : {96u, 1024u}) {
+    const Task one = task(n, 40);
+    ASSERT_THAT(ask(question(one)), AllOf(gives_sums(one), UsesSharedBytesAtMost(512)));
+  }
+}
+
+TEST_P(SegmentedScan, CraftScansByShuffles) {
+  const Task one = task(1024, 40);
+  ASSERT_THAT(ask(question(one)),
+              AllOf(gives_sums(one), HasCallsPerElement("__shfl", at_least(1), one.n())));
+}
+
+// Nobody needs head[0], so what is loaded of head is bounded, and need not be all.
+TEST_P(SegmentedScan, CraftLoadsEachElementOnce) {
+  count_memory();
+  const Task one = task(1000, 40);
+  const std::uint64_t bytes = one.n() * sizeof(float);
+  ASSERT_THAT(ask(question(one)), AllOf(gives_sums(one), LoadsArray({"in", bytes}, 1),
+                                        LoadsBytesAtMost(bytes + one.n())));
+}
+
+}  // namespace warplings::cases::segmented_scan

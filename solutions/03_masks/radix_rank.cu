@@ -1,0 +1,73 @@
+// radix_rank: one block finds where each key goes when the keys are sorted by four of their bits.
+//
+//   position  device pointer to n ints; with d(i) = (key[i] >> shift) & 15, position[i] receives
+//   how
+//             many keys have a smaller digit than d(i), and how many before key i have the same one
+//   key       device pointer to n numbers; they must not change
+//   n         1 to 1024; need not be a multiple of 32. Both arrays are aligned to 256 bytes
+//   shift     0 to 28: the digit's lowest bit
+//
+//   For example, key = 18 1 50 16 with shift = 0: the digits are 2 1 2 0, and position = 2 1 3 0.
+//
+// Contract
+//   - The order is stable: keys with the same digit keep theirs. Eight calls, one for each digit
+//   from
+//     the lowest on, sort numbers of 32 bits.
+//   - One block. The lanes of a warp find those with their digit by warp functions: a match, or
+//     ballots. Shuffles included, there are at most 12 calls for each key.
+//   - Each thread meets at most three block barriers, and the block uses at most 4096 bytes of
+//     shared memory.
+//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
+//     nobody wrote.
+//   - Each key is loaded once.
+//   - Warps have 32 lanes.
+//   - radix_rank need not wait for the kernel; the caller does.
+//
+// Read chapters/03_masks.md#ranks-by-digit, then ./run.sh test radix_rank
+#include <cuda_runtime.h>
+
+constexpr int kDigits = 16;
+
+__global__ void radix_rank_kernel(int* position, const unsigned* key, int n, int shift) {
+  // First how many keys of a warp have a digit; then how many come before the first of these.
+  __shared__ int count[32][kDigits];
+  const int t = threadIdx.x;
+  const int lane = t % 32;
+  const int warp = t / 32;
+  const int warps = blockDim.x / 32;
+
+  // A thread without a key stays, with a digit that no key has.
+  const unsigned digit = t < n ? key[t] >> shift & (kDigits - 1) : kDigits;
+  const unsigned group = __match_any_sync(0xffffffffu, digit);
+  const int before = __popc(group & ((1u << lane) - 1));
+
+  // The digits that no lane has are 0. The first lane of each group speaks for all of it.
+  if (lane < kDigits) count[warp][lane] = 0;
+  __syncwarp();
+  if (t < n && before == 0) count[warp][digit] = __popc(group);
+  __syncthreads();
+
+  // A lane for each digit: the warps' counts one after the other, and then the digits below.
+  if (warp == 0) {
+    int keys = 0;
+    for (int w = 0; lane < kDigits && w < warps; ++w) {
+      const int more = count[w][lane];
+      count[w][lane] = keys;
+      keys += more;
+    }
+    int up_to_digit = keys;
+    for (int delta = 1; delta < kDigits; delta *= 2) {
+      const int below = __shfl_up_sync(0xffffffffu, up_to_digit, delta);
+      if (lane >= delta) up_to_digit += below;
+    }
+    for (int w = 0; lane < kDigits && w < warps; ++w) count[w][lane] += up_to_digit - keys;
+  }
+  __syncthreads();
+
+  if (t < n) position[t] = count[warp][digit] + before;
+}
+
+void radix_rank(int* position, const unsigned* key, int n, int shift) {
+  const int threads = (n + 31) / 32 * 32;  // whole warps
+  radix_rank_kernel<<<1, threads>>>(position, key, n, shift);
+}

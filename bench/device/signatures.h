@@ -21,5 +21,6 @@ using softmax_rows = void(float* out, const float* in, int rows, int columns);
 using flash_row = void(float* out, const float* query, const float* keys, const float* values,
                        int n);
 using double_buffer = void(int* out, const int* in, int signals);
+using cluster_softmax = void(float* out, const float* in, int rows, int columns);
 
 }  // namespace bench::signatures

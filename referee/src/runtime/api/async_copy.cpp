@@ -122,7 +122,7 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
   }
   if (any) {
     memory_fence(FenceScope::block);
-    strong_update(*lane, reinterpret_cast<std::uintptr_t>(phase));
+    strong_write(*lane, reinterpret_cast<std::uintptr_t>(phase), true);
   }
   current.takes_turns = takes_turns;
 }

@@ -22,7 +22,11 @@ struct InFlight {
   std::uintptr_t pc = 0;
   std::uint32_t thread = 0;
 };
-using Words = std::unordered_map<std::uintptr_t, InFlight>;
+struct Words {
+  std::unordered_map<std::uintptr_t, InFlight> map;
+  // All of them lie in [begin, end), which grows as long as there are any.
+  std::uintptr_t begin = 0, end = 0;
+};
 
 // Targets are a block's own: blocks have their shared memory at the same addresses.
 REFEREE_EARLY std::unordered_map<std::uint64_t, Words> targets;  // by block
@@ -37,8 +41,11 @@ void for_each_byte(std::uintptr_t address, std::size_t bytes, Act act) {
 }
 
 void add(Words& words, std::uintptr_t address, std::size_t bytes, std::uintptr_t pc) {
+  const bool first = words.map.empty();
+  words.begin = first ? address : std::min(words.begin, address);
+  words.end = first ? address + bytes : std::max(words.end, address + bytes);
   for_each_byte(address, bytes, [&](std::uintptr_t word, std::uintptr_t byte) {
-    InFlight& copies = words[word];
+    InFlight& copies = words.map[word];
     ++copies.count[byte];
     copies.pc = pc;
     copies.thread = current.lane->thread;
@@ -47,26 +54,28 @@ void add(Words& words, std::uintptr_t address, std::size_t bytes, std::uintptr_t
 
 void take(Words& words, std::uintptr_t address, std::size_t bytes) {
   for_each_byte(address, bytes, [&](std::uintptr_t word, std::uintptr_t byte) {
-    const auto found = words.find(word);
-    if (found == words.end() || found->second.count[byte] == 0) return;
+    const auto found = words.map.find(word);
+    if (found == words.map.end() || found->second.count[byte] == 0) return;
     --found->second.count[byte];
     const auto& count = found->second.count;
-    if (std::all_of(count.begin(), count.end(), [](auto n) { return n == 0; })) words.erase(found);
+    if (std::all_of(count.begin(), count.end(), [](auto n) { return n == 0; }))
+      words.map.erase(found);
   });
 }
 
+// The last copy of one of these bytes; null if there is none.
 const InFlight* find(const Words& words, std::uintptr_t address, std::size_t size) {
+  if (words.map.empty() || address >= words.end || address + size <= words.begin) return nullptr;
   const InFlight* result = nullptr;
-  if (words.empty()) return result;
   for_each_byte(address, size, [&](std::uintptr_t word, std::uintptr_t byte) {
-    const auto found = words.find(word);
-    if (found != words.end() && found->second.count[byte] > 0) result = &found->second;
+    const auto found = words.map.find(word);
+    if (found != words.map.end() && found->second.count[byte] > 0) result = &found->second;
   });
   return result;
 }
 
 void update_reason() {
-  const bool any = !sources.empty();
+  const bool any = !sources.map.empty();
   current.slow_access_reasons = static_cast<std::uint8_t>(
       (current.slow_access_reasons & ~kCopiesAreInFlight) | (any ? kCopiesAreInFlight : 0));
 }
@@ -160,7 +169,7 @@ void CopyCheck::on_block_ends(const Block& block) {
 
 void CopyCheck::on_launch_ends(const Launch&) {
   targets.clear();
-  sources.clear();
+  sources.map.clear();
   update_reason();
 }
 

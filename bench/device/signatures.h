@@ -20,5 +20,7 @@ using rms_norm = void(__nv_bfloat16* out, const __nv_bfloat16* in, const __nv_bf
 using softmax_rows = void(float* out, const float* in, int rows, int columns);
 using flash_row = void(float* out, const float* query, const float* keys, const float* values,
                        int n);
+using double_buffer = void(int* out, const int* in, int signals);
+using cluster_softmax = void(float* out, const float* in, int rows, int columns);
 
 }  // namespace bench::signatures

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "cuda_runtime.h"
+#include "referee/groups/cluster_group.h"
 #include "referee/groups/coalesced_group.h"
 #include "referee/groups/grid_group.h"
 #include "referee/groups/invoke.h"

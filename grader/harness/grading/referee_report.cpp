@@ -71,6 +71,7 @@ Launch read_launch(const json& object) {
   launch.kernel = object.value("kernel", "");
   launch.grid = object.at("grid").get<std::array<std::uint64_t, 3>>();
   launch.block = object.at("block").get<std::array<std::uint64_t, 3>>();
+  launch.cluster = object.value("cluster", std::uint64_t{1});
   launch.shared_static = object.value("shared_static", std::uint64_t{0});
   launch.shared_dynamic = object.value("shared_dynamic", std::uint64_t{0});
   launch.error = object.value("error", "");

@@ -159,6 +159,48 @@ AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
       launch_places);
 }
 
+AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped) {
+  return over_launches(
+      fmt::format("copies {} asynchronously", array.name), [=](const Launches& launches) {
+        std::uint64_t bytes = 0;
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          const json copies = launch.counters.value("async_copies", json::object());
+          bytes += copies.value("bytes", std::uint64_t{0});
+          found += copies.value("overlapped", std::uint64_t{0});
+        }
+        if (bytes < array.bytes) {
+          return fmt::format(
+              "asynchronous copies bring {} bytes to shared memory, and {} has {}. It should be "
+              "all of them.",
+              bytes, array.name, array.bytes);
+        }
+        if (found >= overlapped) return std::string();
+        return fmt::format(
+            "of the {} bytes that are copied asynchronously, {} are under way while their block "
+            "works on others; it should be at least {}. Otherwise nothing is gained: the block "
+            "waits for each copy.",
+            bytes, found, overlapped);
+      });
+}
+
+AnswerMatcher LaunchesClustersOf(std::uint64_t blocks) {
+  return over_launches(
+      fmt::format("launches clusters of {} blocks", blocks),
+      [blocks](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          if (launch.cluster == blocks) continue;
+          return fmt::format("a launch has {}; it should have clusters of {} blocks.",
+                             launch.cluster == 1
+                                 ? "no clusters"
+                                 : fmt::format("clusters of {} blocks", launch.cluster),
+                             blocks);
+        }
+        return std::string();
+      },
+      launch_places);
+}
+
 AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads) {
   return over_launches(
       fmt::format("launches one block of {} threads", threads),

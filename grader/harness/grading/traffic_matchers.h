@@ -44,6 +44,13 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
 AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);
 
+// Asynchronous copies bring these bytes to shared memory, and at least `overlapped` of them are
+// under way while the thread that started them, or its block, reads shared memory.
+AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped);
+
+// Every launch has clusters of so many blocks.
+AnswerMatcher LaunchesClustersOf(std::uint64_t blocks);
+
 // Every launch has so many threads in its only block.
 AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
 

@@ -67,6 +67,24 @@ TEST(TrafficMatchers, AskForWideLoadsOfAllThatHasSixteenBytes) {
               HasSubstr("load 976 of the 1000 bytes of in 16 at once"));
 }
 
+TEST(TrafficMatchers, AskForAsynchronousCopiesThatOverlap) {
+  const auto copies = [](int bytes, int overlapped) {
+    return json{{"async_copies", {{"bytes", bytes}, {"overlapped", overlapped}}}};
+  };
+  EXPECT_EQ(finding_about(CopiesAsynchronously(kArray, 800), copies(1000, 800)), "");
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), copies(1000, 799)),
+              HasSubstr("of the 1000 bytes that are copied asynchronously, 799 are under way"));
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), copies(999, 999)),
+              HasSubstr("bring 999 bytes to shared memory, and in has 1000"));
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), json::object()),
+              HasSubstr("bring 0 bytes"));
+}
+
+TEST(TrafficMatchers, AskForClusters) {
+  EXPECT_EQ(finding_about(LaunchesClustersOf(1), json::object()), "");
+  EXPECT_THAT(finding_about(LaunchesClustersOf(4), json::object()), HasSubstr("has no clusters"));
+}
+
 TEST(TrafficMatchers, AskForAShareOfTheSectors) {
   EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray), loads(1000, 0, 1000)), "");
   EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray, 0.5), loads(1000, 0, 2000)), "");

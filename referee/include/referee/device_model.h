@@ -15,6 +15,9 @@ struct DeviceModel {
   int block_extent[3] = {1024, 1024, 64};
   int grid_extent[3] = {2147483647, 65535, 65535};
 
+  // Of a cluster: blocks; more than the first need cudaFuncAttributeNonPortableClusterSizeAllowed.
+  unsigned blocks_per_cluster = 8, blocks_per_cluster_opt_in = 16;
+
   // Of a multiprocessor.
   int multiprocessors = 16;  // unless REFEREE_MULTIPROCESSORS says otherwise
   int threads_per_multiprocessor = 2048;

@@ -23,6 +23,7 @@ struct Configuration {
   cudaStream_t stream;
   std::source_location where;
   bool cooperative = false;
+  dim3 cluster{1, 1, 1};         // in blocks; of a launch that does not say, the kernel's own
   const void* kernel = nullptr;  // its address, where the launch gives it no name
 
   Configuration(dim3 grid_extent, dim3 block_extent, std::size_t bytes = 0,
@@ -33,6 +34,8 @@ struct Configuration {
         shared_bytes(bytes),
         stream(on_stream),
         where(location) {}
+
+  unsigned cluster_size() const { return cluster.x * cluster.y * cluster.z; }
 };
 
 // A pointer among a kernel's arguments, and what it points at: for reports and the trace.
@@ -63,6 +66,11 @@ struct KernelCall {
   const PointerArgument* pointers;  // one for each argument, and an empty one behind
   std::size_t pointer_count;
 };
+
+// What the rewriter puts behind a kernel that is declared with __cluster_dims__: its blocks run in
+// clusters of this extent. `kernel` is its address, or null for a template. Always true, for the
+// initialiser of an object.
+bool declare_cluster(const char* name, dim3 extent, const void* kernel);
 
 // Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
 void launch_grid(const Configuration& configuration, const KernelCall& call);

@@ -36,6 +36,8 @@
 // What the rewriter makes of __noinline__; see referee/src/rewriter/rewriter.cpp.
 #define __no_inline_ __attribute__((noinline))
 #define __launch_bounds__(...)
+// What stands in the parentheses: see declare_cluster() in referee/launch.h.
+#define __cluster_dims__(...)
 #define __align__(n) __attribute__((aligned(n)))
 
 // Marks the lambda that calls a kernel: reading its captures is the host's doing, not the lane's.

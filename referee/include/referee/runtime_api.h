@@ -242,6 +242,10 @@ cudaResult get_function_attributes(cudaFuncAttributes* attributes, const void* k
                                    std::source_location where);
 cudaResult max_active_blocks(int* blocks, const void* kernel, int block_size,
                              std::size_t shared_bytes, std::source_location where);
+cudaResult max_cluster_size(int* size, const void* kernel, const cudaLaunchConfig_t* config,
+                            std::source_location where);
+cudaResult max_active_clusters(int* clusters, const void* kernel, const cudaLaunchConfig_t* config,
+                               std::source_location where);
 template <class Kernel>
 const void* kernel_address(Kernel kernel) {
   return reinterpret_cast<const void*>(kernel);
@@ -272,6 +276,18 @@ cudaResult cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, K
                                                                   unsigned, REFEREE_HERE) {
   return referee::max_active_blocks(blocks, referee::kernel_address(kernel), block_size,
                                     shared_bytes, where);
+}
+// How many blocks a cluster may have; how many clusters run at a time. Registers and the places of
+// multiprocessors on the chip are not looked at.
+template <class Kernel>
+cudaResult cudaOccupancyMaxPotentialClusterSize(int* size, Kernel kernel,
+                                                const cudaLaunchConfig_t* config, REFEREE_HERE) {
+  return referee::max_cluster_size(size, referee::kernel_address(kernel), config, where);
+}
+template <class Kernel>
+cudaResult cudaOccupancyMaxActiveClusters(int* clusters, Kernel kernel,
+                                          const cudaLaunchConfig_t* config, REFEREE_HERE) {
+  return referee::max_active_clusters(clusters, referee::kernel_address(kernel), config, where);
 }
 template <class Kernel>
 cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel,
@@ -357,14 +373,30 @@ cudaError_t cudaLaunchCooperativeKernel(Pointer, dim3, dim3, void**, std::size_t
       "on the referee, name the kernel in the call: cudaLaunchCooperativeKernel(kernel, ...)");
   return cudaErrorInvalidDeviceFunction;
 }
+namespace referee {
+// The first argument of cudaLaunchKernelEx(), which makes the place of the call known: behind a
+// parameter pack there is no room for a default argument, but there is in this conversion.
+struct PlacedConfig {
+  const cudaLaunchConfig_t* config;
+  std::source_location where;
+  PlacedConfig(const cudaLaunchConfig_t* its_config,
+               std::source_location here = std::source_location::current())
+      : config(its_config), where(here) {}
+};
+}  // namespace referee
 template <class... Parameters>
-cudaResult cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+cudaResult cudaLaunchKernelEx(referee::PlacedConfig placed, void (*kernel)(Parameters...),
                               std::type_identity_t<Parameters>... arguments) {
+  const cudaLaunchConfig_t* const config = placed.config;
   referee::Configuration configuration(config->gridDim, config->blockDim, config->dynamicSmemBytes,
-                                       config->stream);
-  for (unsigned i = 0; i < config->numAttrs; ++i)
+                                       config->stream, placed.where);
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const cudaLaunchAttributeValue& value = config->attrs[i].val;
     if (config->attrs[i].id == cudaLaunchAttributeCooperative)
-      configuration.cooperative = config->attrs[i].val.cooperative != 0;
+      configuration.cooperative = value.cooperative != 0;
+    if (config->attrs[i].id == cudaLaunchAttributeClusterDimension)
+      configuration.cluster = dim3(value.clusterDim.x, value.clusterDim.y, value.clusterDim.z);
+  }
   configuration.kernel = referee::kernel_address(kernel);
   referee::launch(
       "", [kernel](auto... values) REFEREE_KERNEL_CALL { kernel(values...); }, configuration,

@@ -153,6 +153,7 @@ struct cudaPointerAttributes {
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+  cudaFuncAttributeNonPortableClusterSizeAllowed = 14,
 };
 struct cudaFuncAttributes {
   std::size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
@@ -216,10 +217,24 @@ struct cudaDeviceProp {
   int maxSurface3D[3], maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
 };
 
-enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore = 0, cudaLaunchAttributeCooperative = 2 };
+enum cudaLaunchAttributeID {
+  cudaLaunchAttributeIgnore = 0,
+  cudaLaunchAttributeCooperative = 2,
+  cudaLaunchAttributeClusterDimension = 4,
+  cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
+};
+enum cudaClusterSchedulingPolicy {
+  cudaClusterSchedulingPolicyDefault = 0,
+  cudaClusterSchedulingPolicySpread = 1,
+  cudaClusterSchedulingPolicyLoadBalancing = 2,
+};
 union cudaLaunchAttributeValue {
   char pad[64];
   int cooperative;
+  struct {
+    unsigned x, y, z;
+  } clusterDim;  // in blocks
+  cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
 };
 struct cudaLaunchAttribute {
   cudaLaunchAttributeID id;

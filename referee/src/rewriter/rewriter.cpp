@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "referee/src/rewriter/architecture.h"
+#include "referee/src/rewriter/clusters.h"
 #include "referee/src/rewriter/device_code.h"
 #include "referee/src/rewriter/device_heap.h"
 #include "referee/src/rewriter/edits.h"
@@ -77,6 +78,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   rewrite_shared_memory(code, source, shared, edits);
   rewrite_device_heap(code, edits);
   register_constants(code, edits);
+  register_clusters(code, edits);
   if (surroundings.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);
   rewrite_builtin_copies(code, edits);

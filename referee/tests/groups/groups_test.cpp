@@ -131,7 +131,6 @@ TEST(Toolkit, AgreesAboutWhatCompiles) {
     GTEST_SKIP() << "set REFEREE_TEST_NVCC=/usr/local/cuda/bin/nvcc to compile every file with it";
   for (const char* folder : {"correct", "warp_sizes", "wrong", "rejected"})
     for (const fs::path& file : cuda_files(kFolder / folder)) {
-      if (file.stem() == "cluster") continue;  // CUDA, but outside the subset
       const base::ProcessResult result = base::run_captured(
           {compiler, "-arch=sm_90", "-std=c++20", "-c", "-o", "/dev/null", file.string()});
       EXPECT_EQ(result.status == 0, folder != std::string("rejected")) << file << "\n"

@@ -1,5 +1,6 @@
 // Kernels whose memory traffic can be counted by hand; counters_test.cpp holds the counts. Each
 // runs alone, named by the program's argument order in main.
+#include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 
 // One warp, element i * stride of 4 bytes each.
@@ -94,6 +95,23 @@ __global__ void count(int* out) {
   if (threadIdx.x % 32 == 0) atomicMax(out, sum);
 }
 
+// Two tiles of a warp, a copy of 4 bytes by each lane: the second is under way while the first is
+// read, and the first while nothing is.
+__global__ void copy_ahead(const int* in, int* out) {
+  __shared__ int tile[2][32];
+  for (int i = 0; i < 2; ++i) {
+    __pipeline_memcpy_async(&tile[i][threadIdx.x], &in[32 * i + threadIdx.x], sizeof(int));
+    __pipeline_commit();
+  }
+  __pipeline_wait_prior(1);
+  __syncthreads();
+  int sum = tile[0][31 - threadIdx.x];
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  sum += tile[1][31 - threadIdx.x];
+  if (sum == 12345) out[0] = sum;
+}
+
 // Dynamic and static shared memory, and a launch that is refused.
 __global__ void reserve(int* out) {
   extern __shared__ int dynamic[];
@@ -126,6 +144,7 @@ int main() {
   shared_doubles<<<1, 32>>>(reinterpret_cast<double*>(out));
   meet<<<2, 64>>>(out);
   count<<<1, 64>>>(out);
+  copy_ahead<<<2, 32>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;
   reserve<<<1, 2000>>>(out);

@@ -114,6 +114,14 @@ TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {
   EXPECT_EQ(c.at("global_stores").at("requests"), 0);
 }
 
+TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {
+  const json c = counters("copy_ahead");
+  EXPECT_EQ(c.at("async_copies").at("bytes"), 2 * 2 * 128);
+  EXPECT_EQ(c.at("async_copies").at("overlapped"), 2 * 128);
+  EXPECT_EQ(c.at("global_loads").at("bytes"), 2 * 2 * 128);
+  EXPECT_FALSE(counters("count").contains("async_copies"));
+}
+
 TEST(Launches, SayTheirExtentsSharedMemoryAndError) {
   const json ran = launch("reserve", 0);
   EXPECT_EQ(ran.at("grid"), json({1, 1, 1}));

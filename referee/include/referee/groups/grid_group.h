@@ -55,10 +55,4 @@ inline grid_group this_grid() {
   return {};
 }
 
-// Named here so that their use says why it does not compile.
-template <bool kInSubset = false>
-void this_cluster() {
-  static_assert(kInSubset, "thread block clusters are outside the referee's subset of CUDA");
-}
-
 }  // namespace cooperative_groups

@@ -1,34 +1,52 @@
-// Asynchronous copies into shared memory: the bytes arrive when the copy is waited for, so code
-// that forgets to wait finds its buffer as it was.
+// Asynchronous copies into shared memory: the bytes arrive when the copy is waited for. Until then
+// whoever touches them is told (check/copies_in_flight.h).
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "referee/include/referee/groups/runtime.h"
 #include "referee/src/runtime/check/access.h"
+#include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/memory/shared_memory.h"
+#include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
 
-void perform(const AsyncCopy& copy) {
-  for (std::size_t at = std::size_t{copy.rank} * copy.piece; at < copy.bytes;
-       at += std::size_t{copy.stride} * copy.piece) {
-    const std::size_t bytes = std::min<std::size_t>(copy.piece, copy.bytes - at);
-    check_range<AccessKind::read>(copy.source + at, bytes, copy.pc);
-    check_range<AccessKind::write>(copy.target + at, bytes, copy.pc);
-    require_of_program(copy.source + at, bytes);
-    require_of_program(copy.target + at, bytes);
-    std::memcpy(copy.target + at, copy.source + at, bytes);
-  }
+// Returns the bytes of the thread's part.
+std::size_t perform(const AsyncCopy& copy) {
+  std::size_t moved = 0;
+  for_each_piece(copy, [&](char* target, const char* source, std::size_t bytes) {
+    check_range<AccessKind::read>(source, bytes, copy.pc);
+    check_range<AccessKind::write>(target, bytes, copy.pc);
+    require_of_program(source, bytes);
+    require_of_program(target, bytes);
+    std::memcpy(target, source, bytes);
+    moved += bytes;
+  });
+  return moved;
+}
+
+// The copy that the lane has started has been waited for.
+void complete(const Lane& lane, const AsyncCopy& copy) {
+  copy_arrives(*lane.warp->block, copy);
+  Counters::count_copy(lane, copy, perform(copy));
 }
 
 void hold(Lane& lane, const AsyncCopy& copy) {
   Critical critical;
   lane.copies.push_back(copy);
   lane.warp->block->used_copies = true;
+}
+
+// One instruction copies a piece: both of its ends are aligned to its size.
+template <AccessKind kKind>
+void check_alignment(const void* pointer, unsigned piece, std::uintptr_t pc) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (address % piece != 0) check_memory(address, piece, kKind, pc);
 }
 
 bool is_global(std::uintptr_t address) {
@@ -49,12 +67,17 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
                  rank,
                  stride,
                  pc,
-                 end};
+                 end,
+                 0};
+  check_alignment<AccessKind::read>(source, piece, pc);
+  check_alignment<AccessKind::write>(target, piece, pc);
   if (!is_shared(reinterpret_cast<std::uintptr_t>(target)) ||
       !is_global(reinterpret_cast<std::uintptr_t>(source))) {
     perform(copy);
     copy.bytes = 0;
   }
+  copy.reads_before = Counters::shared_reads(*lane, copy);
+  copy_departs(*lane->warp->block, copy);
   hold(*lane, copy);
 }
 
@@ -73,7 +96,7 @@ void groups::complete_copies(unsigned pending) {
     if (closes(*(end - 1)) && open++ == pending) break;
   const auto count = static_cast<std::size_t>(end - copies.begin());
   for (std::size_t i = 0; i < count; ++i)
-    if (!copies[i].end.barrier) perform(copies[i]);
+    if (!copies[i].end.barrier) complete(*lane, copies[i]);
   Critical critical;
   copies.erase(
       std::remove_if(copies.begin(), end, [](const AsyncCopy& copy) { return !copy.end.barrier; }),
@@ -94,7 +117,7 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
     auto& copies = block.lanes[i].copies;
     for (std::size_t k = 0; k < copies.size(); ++k) {
       if (!is_due(copies[k])) continue;
-      perform(copies[k]);
+      complete(block.lanes[i], copies[k]);
       any = true;
     }
     Critical critical;

@@ -32,6 +32,7 @@ cudaDeviceProp properties() {
   p.clockRate = p.memoryClockRate = 1000000;
   p.multiProcessorCount = options().multiprocessors;
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
+  p.clusterLaunch = 1;
   p.cooperativeLaunch = p.concurrentKernels = p.asyncEngineCount = p.deviceOverlap = 1;
   p.streamPrioritiesSupported = p.memoryPoolsSupported = p.hostRegisterSupported = 1;
   p.globalL1CacheSupported = p.localL1CacheSupported = 1;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "referee/include/referee/block.h"
+#include "referee/src/runtime/api/clusters.h"
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/current.h"
@@ -29,6 +30,7 @@ namespace {
 struct KernelAttributes {
   std::size_t dynamic_shared = kDevice.shared_per_block;
 };
+bool large_clusters = false;  // some kernel may have clusters of more than the portable size
 REFEREE_EARLY std::map<const void*, KernelAttributes> attributes;
 // Launches do not know their kernel's address (templates, overloads): the highest limit that the
 // program has asked for holds for all.
@@ -55,6 +57,19 @@ struct Refusal {
   std::string why;
 };
 
+Refusal refuse_cluster(const Configuration& c) {
+  const dim3& cluster = c.cluster;
+  const unsigned most = largest_cluster();
+  if (c.cluster_size() == 0 || c.cluster_size() > most)
+    return {cudaErrorInvalidClusterSize,
+            "clusters of " + text(cluster) + " blocks: at most " + std::to_string(most)};
+  if (c.grid.x % cluster.x != 0 || c.grid.y % cluster.y != 0 || c.grid.z % cluster.z != 0)
+    return {cudaErrorInvalidClusterSize, "a grid of " + text(c.grid) +
+                                             " blocks does not consist of whole clusters of " +
+                                             text(cluster)};
+  return {};
+}
+
 Refusal refuse(const Configuration& c) {
   const dim3 &grid = c.grid, &block = c.block;
   if (volume(grid) == 0 || volume(block) == 0)
@@ -76,6 +91,7 @@ Refusal refuse(const Configuration& c) {
                 " need cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
                 "bytes), and " +
                 std::to_string(kDevice.shared_per_block_opt_in) + " is the limit"};
+  if (Refusal refusal = refuse_cluster(c); refusal.error != cudaSuccess) return refusal;
   if (c.cooperative) {
     const std::uint64_t resident = static_cast<std::uint64_t>(multiprocessors()) *
                                    resident_blocks(volume(block), c.shared_bytes);
@@ -109,7 +125,8 @@ void add_record(const Launch& launch, cudaError_t error) {
 
 std::size_t dynamic_shared_limit() { return highest_limit; }
 
-void launch_grid(const Configuration& configuration, const KernelCall& call) {
+void launch_grid(const Configuration& requested, const KernelCall& call) {
+  const Configuration configuration = with_declared_cluster(requested, call.name);
   last_launch_error = cudaSuccess;
   if (current_launch) {
     std::fprintf(stderr,
@@ -136,7 +153,7 @@ void launch_grid(const Configuration& configuration, const KernelCall& call) {
     set_launch_error(refusal.error, configuration.where, refusal.why);
     return add_record(launch, refusal.error);
   }
-  if (samples_launches()) {
+  if (samples_launches() && configuration.cluster_size() == 1) {
     launch.sample = sample_of(launch);
     if (launch.sample.empty()) return;
     launch.blocks = launch.sample.size();
@@ -167,6 +184,8 @@ Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, i
     attributes[kernel].dynamic_shared = static_cast<std::size_t>(value);
     highest_limit = std::max(highest_limit, static_cast<std::size_t>(value));
   }
+  if (attribute == cudaFuncAttributeNonPortableClusterSizeAllowed)
+    large_clusters = large_clusters || value != 0;
   return succeed("cudaFuncSetAttribute", where);
 }
 
@@ -190,6 +209,10 @@ Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t s
     return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
   *blocks = static_cast<int>(resident_blocks(static_cast<std::size_t>(block_size), shared_bytes));
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
+}
+
+unsigned largest_cluster() {
+  return large_clusters ? kDevice.blocks_per_cluster_opt_in : kDevice.blocks_per_cluster;
 }
 
 bool in_kernel() { return current.lane != nullptr; }

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <type_traits>
 
+#include "referee/src/runtime/check/cluster_rules.h"
+#include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
@@ -18,6 +20,7 @@
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/platform/fibers.h"
 
 namespace referee {
@@ -106,10 +109,15 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   if constexpr (kKind == AccessKind::write) note_progress();
   if (current.slow_access_reasons & kOtherStreamsRun) [[unlikely]]
     check_stream_order(address, kSize, kKind, kStrength, pc);
+  if (current.slow_access_reasons & kCopiesAreInFlight) [[unlikely]]
+    check_copies_in_flight(address, kSize, kKind, pc);
   if (image.contains(address)) {
     access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
   } else if (arena.contains(address)) {
     access_region<kSize, kKind, kStrength>(arena, address, *lane, pc);
+  } else if (windows.contains(address)) {
+    check_remote_access(*lane, {address, kSize, kKind, pc}, kStrength);
+    access_region<kSize, kKind, kStrength>(windows, address, *lane, pc);
   } else {
     const StackRange own = stack_of(lane->warp->block->slot, lane->thread);
     if (address - own.begin >= own.end - own.begin) check_memory(address, kSize, kKind, pc);

@@ -3,6 +3,7 @@
 
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 
@@ -42,6 +43,11 @@ std::string global_text(const Allocation& allocation, std::uintptr_t address, st
 }  // namespace
 
 std::string describe_address(std::uintptr_t address, std::size_t size) {
+  if (windows.contains(address)) {
+    const std::uintptr_t own = behind_window(address);
+    const SharedArray* array = shared_array_near(own);
+    return array ? shared_text(*array, own, size) : "";
+  }
   if (image.contains(address)) {
     const SharedArray* array = shared_array_near(address);
     return array ? shared_text(*array, address, size) : "a __device__ variable";

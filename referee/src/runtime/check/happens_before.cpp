@@ -7,10 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/weak_memory.h"
+#include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/turns.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/init_priority.h"
 
@@ -26,6 +29,9 @@ struct ReleaseClock {
   std::unordered_map<std::uint64_t, Part> blocks;
   std::unordered_map<std::uint64_t, Part> within_block;  // by fences of block scope
   std::vector<const ReleaseClock*> includes;
+  // Of a cluster's barrier: whose, and which phase. It covers all that earlier phases did.
+  const Cluster* cluster = nullptr;
+  std::uint32_t phase = 0;
   // What lanes of a block had acquired that released by fences of block scope, for that block.
   std::unordered_map<std::uint64_t, std::vector<const ReleaseClock*>> includes_within;
 };
@@ -37,6 +43,15 @@ REFEREE_EARLY std::unordered_map<std::uintptr_t, ReleaseClock*>
     published;  // by address of the flag
 
 void add_unique(std::vector<const ReleaseClock*>& list, const ReleaseClock* release) {
+  if (release->cluster) {
+    const auto phase = std::find_if(list.begin(), list.end(), [&](const ReleaseClock* known) {
+      return known->cluster == release->cluster;
+    });
+    if (phase != list.end()) {
+      if ((*phase)->phase < release->phase) *phase = release;
+      return;
+    }
+  }
   if (std::find(list.begin(), list.end(), release) == list.end()) list.push_back(release);
 }
 
@@ -267,8 +282,60 @@ void memory_fence(FenceScope scope) {
   grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
 }
 
+void release_to_cluster(const Lane& lane, bool relaxed) {
+  Block& block = *lane.warp->block;
+  Cluster& cluster = *block.cluster;
+  block.used_fences = true;
+  if (!cluster.gathering) {
+    cluster.gathering =
+        cluster.published ? &store.emplace_back(*cluster.published) : &store.emplace_back();
+    cluster.gathering->cluster = &cluster;
+    cluster.gathering->phase = cluster.phase;
+  }
+  ReleaseClock& release = *cluster.gathering;
+  ReleaseClock::Part& part = release.blocks[block.linear];
+  const bool fenced = lane.fences.segment == block.segment;
+  // Who arrives relaxed tells what a fence before has published, and at least that the block runs.
+  const std::uint32_t segment = relaxed && !fenced ? block.first_segment : block.segment;
+  if (part.segment < segment)
+    part = {segment, std::vector<std::uint16_t>(static_cast<std::size_t>(block.threads))};
+  if (relaxed && !fenced) return;
+  if (part.segment == segment)
+    add_known(part.clocks, lane, relaxed ? lane.fences.clock : lane.clock);
+  for (const auto& list : {lane.fences.acquired, block.fences.acquired})
+    for (const ReleaseClock* other : list)
+      if (other->cluster != &cluster) add_unique(release.includes, other);
+  grow_clock(*current.lane);
+}
+
+void publish_to_cluster(Cluster& cluster) {
+  // Whoever has ended is not waited for; what it did comes before.
+  for (const ClusterBlock& member : cluster.blocks) {
+    const Block& block = *member.block;
+    if (block.alive == block.threads) continue;
+    ReleaseClock::Part& part = cluster.gathering->blocks[block.linear];
+    if (block.alive == 0) part = {block.segment + 1, {}};
+    if (part.segment != block.segment) continue;
+    for (int i = 0; i < block.threads; ++i) {
+      const Lane& lane = block.lanes[i];
+      if (!(lane.warp->alive & lane.id.bit)) part.clocks[static_cast<std::size_t>(i)] = kLastClock;
+    }
+  }
+  cluster.published = cluster.gathering;
+  cluster.gathering = nullptr;
+}
+
+void acquire_from_cluster(Lane& lane) {
+  Block& block = *lane.warp->block;
+  block.used_fences = true;
+  add_unique(lane.fences.acquired, block.cluster->published);
+}
+
 void strong_read(Lane& lane, std::uintptr_t address) {
+  if (lane.warp->block->cluster)
+    see_remote_accesses(*lane.warp->block, common_address(address, lane.warp->block->slot));
   if (published.empty()) return;
+  address = common_address(address, lane.warp->block->slot);
   if (const auto flag = published.find(address); flag != published.end()) {
     Critical critical;
     lane.warp->block->used_fences = true;
@@ -278,6 +345,7 @@ void strong_read(Lane& lane, std::uintptr_t address) {
 
 void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
   const Block& block = *lane.warp->block;
+  address = common_address(address, block.slot);
   const bool releases = block.used_fences && (lane.fences.block_segment != 0 || block.fenced);
   if (!releases) {
     if (!read_modify_write && !published.empty()) published.erase(address);

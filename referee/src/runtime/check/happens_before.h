@@ -24,6 +24,10 @@ void order_lanes(Warp& warp, Mask group);
 void order_threads(Block& block, std::uint32_t first, std::uint32_t size);
 // At a block barrier: what one lane acquired, all have; what one fenced, all may publish.
 void share_fences(Block& block);
+// A lane arrives at the barrier of its cluster; it opens; a lane has waited for it.
+void release_to_cluster(const Lane& lane, bool relaxed);
+void publish_to_cluster(Cluster& cluster);
+void acquire_from_cluster(Lane& lane);
 // At a block's start.
 void reset_fences(Block& block);
 // At the end of a launch.
@@ -54,6 +58,11 @@ struct HappensBefore : Observer {
       order_threads(block, call.threads.first, call.threads.size);
   }
   static void on_barrier(Block& block) { share_fences(block); }
+  static void on_cluster_arrival(const Lane& lane, bool relaxed) {
+    release_to_cluster(lane, relaxed);
+  }
+  static void on_cluster_barrier(Cluster& cluster) { publish_to_cluster(cluster); }
+  static void on_cluster_wait(Lane& lane, std::source_location) { acquire_from_cluster(lane); }
   static void on_block_begins(Block& block) { reset_fences(block); }
   static void on_launch_ends(const Launch&) { clear_releases(); }
 };

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/constant_memory.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
@@ -59,8 +60,9 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
   if (array.dynamic && array.size >= size) {
     // Either may be what is wrong; the numbers tell the author which.
+    const std::uintptr_t own = windows.contains(address) ? behind_window(address) : address;
     const auto index =
-        (static_cast<std::ptrdiff_t>(address) - static_cast<std::ptrdiff_t>(array.begin)) /
+        (static_cast<std::ptrdiff_t>(own) - static_cast<std::ptrdiff_t>(array.begin)) /
         static_cast<std::ptrdiff_t>(size);
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: index " +
                 std::to_string(index) + ", where the launch gave room for " +
@@ -145,7 +147,7 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
 
 void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind kind,
                             std::uintptr_t pc) {
-  const bool shared = image.contains(address);
+  const bool shared = image.contains(address) || windows.contains(address);
   Diagnosis d = start(Rule::uninitialised_read, address, size, kind, pc);
   d.message = std::string(kind == AccessKind::atomic ? "atomic on " : "read of ") +
               (shared ? "shared" : "global") + " memory that nobody has written";
@@ -209,16 +211,18 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
 
 void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   Critical critical;
-  const bool in_image = image.contains(address);
+  const bool in_window = windows.contains(address);
+  const bool in_image = image.contains(address) || in_window;
   if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
-  const Region& region = in_image ? image : arena;
-  if (in_image && any_constant(region, address, size)) {
+  const Region& region = in_window ? windows : in_image ? image : arena;
+  if (in_image && !in_window && any_constant(region, address, size)) {
     if (kind != AccessKind::read) diagnose_constant_write(address, size, kind, pc);
     return;
   }
   if (!all_allowed(region, address, size)) {
-    const SharedArray* array = in_image ? shared_array_near(address) : nullptr;
+    const SharedArray* array =
+        in_image ? shared_array_near(in_window ? behind_window(address) : address) : nullptr;
     if (!array && in_image) {
       diagnose_forbidden_variable(address, size, kind, pc);
     } else if (array) {
@@ -236,7 +240,9 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
 }
 
 void take_as_written(std::uintptr_t address, std::size_t size) {
-  const Region& region = image.contains(address) ? image : arena;
+  const Region& region = windows.contains(address) ? windows
+                         : image.contains(address) ? image
+                                                   : arena;
   if (region.contains(address) && *region.state(address) != 0 && all_allowed(region, address, size))
     mark_initialised(region, address, size);
 }

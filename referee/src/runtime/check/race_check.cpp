@@ -15,6 +15,7 @@
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/report/diagnosis.h"
@@ -101,6 +102,7 @@ bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t
   const bool other_block = owner_of(before.segment) != lane.warp->block->linear;
   if (other_block && block_scope) return false;
   if (follows_plain_write(*now.cell, before, lane)) return false;
+  if (other_block) return true;
   const bool both_volatile =
       now.strength == Strength::is_volatile && before.info.strength() == Strength::is_volatile;
   return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
@@ -108,7 +110,15 @@ bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t
 
 void add_explanation(Diagnosis& d, const Race& race, bool shared) {
   const std::uint64_t owner = owner_of(race.before.segment);
-  if (owner != current_launch->block->linear) {
+  if (owner != current_launch->block->linear && shared) {
+    d.message =
+        "two blocks of a cluster access the same shared memory, one of them writes, and nothing "
+        "orders them";
+    d.explanation =
+        "Blocks of a cluster run at the same time and in any order. Put cluster.sync() between the "
+        "two accesses, where every thread of the cluster passes it; __syncthreads() is for the own "
+        "block.";
+  } else if (owner != current_launch->block->linear) {
     d.message =
         "two blocks access the same global memory, one of them writes, and nothing orders them";
     d.explanation =
@@ -291,9 +301,10 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
       return p.is_guess && p.lane == &lane && p.race.now.address - address < size;
     });
   }
-  const Region* const region = image.contains(address)   ? &image
-                               : arena.contains(address) ? &arena
-                                                         : nullptr;
+  const Region* const region = image.contains(address)     ? &image
+                               : arena.contains(address)   ? &arena
+                               : windows.contains(address) ? &windows
+                                                           : nullptr;
   if (!region) return;
   for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
     forget_own_read(*expanded_cell(*region, address + byte), lane);

@@ -26,7 +26,7 @@ void strong_load(const void* pointer, std::uintptr_t pc) {
   Lane* lane = current.lane;
   if (!lane || current.critical) return;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (!image.contains(address) && !arena.contains(address)) return;
+  if (!image.contains(address) && !arena.contains(address) && !windows.contains(address)) return;
   // The load itself comes after this call, so let others run first.
   spin_point(*lane, address, peek(pointer, kSize));
   // Who reads an older value acquires nothing by it.

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/exec/lane_switch.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -30,6 +31,7 @@ void finish_lane() {
   if (current.slow_access_reasons & kAccessIsAnnounced) events::lane_ends(lane);
   warp.alive &= ~lane.id.bit;
   --block.alive;
+  if (block.cluster) leave_cluster(lane);
   block.spin_rounds = 0;
   ++current.progress;
 }
@@ -114,7 +116,9 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
   block.current_warp = schedule.first(static_cast<std::uint32_t>(block.warps.size()));
   block.barrier_site = {};
   block.barriers = 0;
-  block.off_site_count = block.at_grid_barrier = block.at_range = 0;
+  block.off_site_count = block.at_grid_barrier = block.at_range = block.at_cluster_barrier = 0;
+  block.cluster = nullptr;
+  block.is_stuck = block.is_released = false;
   block.spin_rounds = 0;
   block.turn_points = block.turns = 0;
   block.was_held_back = false;

@@ -19,6 +19,9 @@ void range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
 void barrier_predicate(const Lane& lane, int predicate);
 void barrier(Block& block);
 void grid_barrier(const Block& block);
+void cluster_arrival(const Lane& lane, bool relaxed);
+void cluster_barrier(Cluster& cluster);
+void cluster_wait(Lane& lane, std::source_location where);
 // Only while kAccessIsAnnounced is set.
 void access(const Lane& lane, const MemoryAccess& access);
 void atomic_update(std::uintptr_t address);

@@ -24,6 +24,7 @@ inline constexpr int kMaxThreads = kDevice.threads_per_block;
 
 struct Warp;
 struct Block;
+struct Cluster;
 struct ReleaseClock;
 struct RangeCall;
 
@@ -61,6 +62,7 @@ struct AsyncCopy {
   unsigned piece, rank, stride;
   std::uintptr_t pc;
   groups::CopyEnd end;
+  std::uint32_t reads_before = 0;  // Counters::shared_reads() when it departed
 };
 
 // What the threads of a block knew of each other when a tile of several warps synchronised: the
@@ -164,7 +166,12 @@ struct Block {
   int barrier_result = 0;
   std::uint32_t barriers = 0;  // completed; every thread took part that had not ended
   int at_grid_barrier = 0;
-  int at_range = 0;          // waiting for part of the block
+  int at_range = 0;  // waiting for part of the block
+  Cluster* cluster = nullptr;
+  unsigned cluster_rank = 0;
+  int at_cluster_barrier = 0;
+  bool is_stuck = false;     // nobody can run until the cluster's barrier opens
+  bool is_released = false;  // it has opened since
   bool used_copies = false;  // some lane may hold asynchronous copies
   std::uint32_t first_segment = 0;
   std::uint32_t segment = 0;

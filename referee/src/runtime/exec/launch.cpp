@@ -6,11 +6,13 @@
 #include <deque>
 
 #include "referee/src/runtime/exec/block_slots.h"
+#include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/exec/scheduler.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -32,7 +34,7 @@ std::uint32_t last_segment = 0;
 void run_block(Block& block) {
   Launch& launch = *current_launch;
   launch.block = &block;
-  block.ended_turn = false;
+  block.ended_turn = block.is_released = false;
   current.segment = block.segment;
   current.first_own_segment = launch.interleaved ? kNoneCertain : block.first_segment;
   current.barrier_site = block.barrier_site.where;
@@ -50,8 +52,9 @@ void run_block(Block& block) {
 int resident_limit(const Launch& launch, int threads) {
   const int by_threads =
       options().multiprocessors * kDevice.threads_per_multiprocessor / std::max(threads, 1);
-  const int limit = std::clamp(by_threads, 1, kMaxSlots);
-  return launch.configuration->cooperative ? kMaxSlots : limit;
+  const int room = launch.configuration->cluster_size() > 1 ? kMostWindows : kMaxSlots;
+  const int limit = std::clamp(by_threads, 1, room);
+  return launch.configuration->cooperative ? room : limit;
 }
 
 // The blocks of a launch that have started and neither run nor ended.
@@ -82,11 +85,28 @@ class StartedBlocks {
     runnable_.assign(waiting_.begin(), waiting_.end());
     waiting_.clear();
   }
+  // One whose cluster's barrier has opened; null if there is none.
+  Block* take_released() {
+    for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
+      Block* const block = *it;
+      if (!block->is_released) continue;
+      waiting_.erase(it);
+      return block;
+    }
+    return nullptr;
+  }
   // The one that runs next; there is one.
   Block& take() {
-    if (waiting_.size() < size() && (waiting_.empty() || !schedule.one_of(4, 1)))
+    const bool none_waits = std::all_of(waiting_.begin(), waiting_.end(),
+                                        [](const Block* block) { return block->is_stuck; });
+    if (waiting_.size() < size() && (none_waits || !schedule.one_of(4, 1)))
       return runnable_.empty() ? take(held_back_, least_advanced())
                                : take(runnable_, schedule.any_of(runnable_.size()));
+    // Some can run, or the launch had been abandoned as a deadlock.
+    while (waiting_.front()->is_stuck) {
+      waiting_.push_back(waiting_.front());
+      waiting_.pop_front();
+    }
     Block& block = *waiting_.front();
     waiting_.pop_front();
     return block;
@@ -116,33 +136,67 @@ class StartedBlocks {
   std::vector<Block*> held_back_;
 };
 
+void save(Block& block) {
+  if (block.cluster) return save_to_window(block.saved_shared, block.slot);
+  save_shared(block.saved_shared);
+}
+
+void restore(Block& block) {
+  if (!block.saved_shared.is_valid) return;
+  if (block.cluster) return restore_from_window(block.saved_shared, block.slot);
+  restore_shared(block.saved_shared);
+}
+
+void end_block(Block& block) {
+  events::block_ends(block);
+  if (block.cluster) {
+    save(block);  // whoever reads it too late is told, and reads what it was
+    return end_in_cluster(block);
+  }
+  return_slot(block);
+}
+
 void run_blocks(Launch& launch) {
   const dim3& grid = launch.configuration->grid;
   const dim3& extent = launch.configuration->block;
   const int threads = static_cast<int>(extent.x * extent.y * extent.z);
   const std::size_t limit = static_cast<std::size_t>(resident_limit(launch, threads));
+  const std::uint64_t together = launch.configuration->cluster_size();
   StartedBlocks others;
+  std::deque<Block*> fresh;  // of the cluster that has just started
   std::uint64_t started = 0;
-  while (started < launch.blocks || !others.empty()) {
-    Block* block;
-    if (started < launch.blocks && others.size() < limit && others.let_another_start()) {
-      launch.interleaved = launch.interleaved || !others.empty();
+  while (started < launch.blocks || !others.empty() || !fresh.empty()) {
+    Block* block = nullptr;
+    const bool has_room = others.size() + together <= std::max<std::size_t>(limit, together);
+    if (!fresh.empty()) {
+      block = fresh.front();
+      fresh.pop_front();
+      restore(*block);
+    } else if (together > 1 && (block = others.take_released())) {
+      restore(*block);
+    } else if (started < launch.blocks && has_room && others.let_another_start()) {
+      launch.interleaved = launch.interleaved || !others.empty() || together > 1;
+      const std::uint64_t which = schedule.block(started / together);
+      started += together;
+      if (together > 1) {
+        const std::vector<Block*> blocks = start_cluster(which);
+        fresh.assign(blocks.begin(), blocks.end());
+        continue;
+      }
       begin_shared(launch.configuration->shared_bytes);
-      const std::uint64_t which = schedule.block(started++);
       block = &start_block(launch.sample.empty() ? which : launch.sample[which], grid, extent);
     } else {
       if (launch.configuration->cooperative && started == launch.blocks) others.complete_barrier();
       block = &others.take();
-      if (block->saved_shared.is_valid) restore_shared(block->saved_shared);
+      restore(*block);
     }
     run_block(*block);
     if (launch.error != cudaSuccess) return;
     if (block->alive == 0) {
-      events::block_ends(*block);
-      return_slot(*block);
+      end_block(*block);
     } else {
       launch.interleaved = true;
-      save_shared(block->saved_shared);
+      save(*block);
       others.add(*block);
     }
   }
@@ -178,7 +232,9 @@ void abandon_launch(cudaError_t error) {
 
 cudaError_t run_launch(Launch& launch) {
   launch.base_segment = current.first_segment = last_segment + 1;
-  schedule.begin_launch(launch.blocks);
+  const unsigned together = launch.configuration->cluster_size();
+  schedule.begin_launch(launch.blocks / together);
+  if (together > 1) open_windows();
   block_extent_storage = launch.configuration->block;
   grid_extent_storage = launch.configuration->grid;
   warp_size_storage = options().warp_size;
@@ -194,6 +250,8 @@ cudaError_t run_launch(Launch& launch) {
   current.critical = false;
   events::launch_ends(launch);
   if (launch.error != cudaSuccess) discard_fibers();
+  forget_clusters();
+  close_windows();
   end_shared();
   current_launch = nullptr;
   return launch.error;

@@ -5,12 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <source_location>
 
 #include "referee/src/runtime/exec/lane.h"
 
 namespace referee {
 
 struct Launch;
+struct Cluster;
 struct RaceOccurrence;
 
 enum class AccessKind : std::uint8_t { read, write, atomic };
@@ -48,6 +50,12 @@ struct Observer {
   // open.
   static void on_barrier(Block&) {}
   static void on_grid_barrier(const Block&) {}
+
+  // A thread arrives at the barrier of its cluster, which orders nothing where `relaxed`; the
+  // barrier opens; the thread has waited for it, in a call at this place.
+  static void on_cluster_arrival(const Lane&, bool) {}
+  static void on_cluster_barrier(Cluster&) {}
+  static void on_cluster_wait(Lane&, std::source_location) {}
 
   // Accesses, and what delimits them, are announced only while some observer wants them.
   static bool wants_accesses() { return false; }

@@ -16,4 +16,9 @@ bool complete_ranges(Block& block);
 // Opens the grid barrier once every block that has not ended waits at it. True if it did.
 bool complete_grid_barrier(const std::deque<Block*>& waiting);
 
+// A lane of a block in a cluster has ended: the cluster's barrier does not wait for it.
+void leave_cluster(const Lane& lane);
+// Ends the launch if some block of the cluster is stuck, and no other can run.
+void look_for_deadlock(const Cluster& cluster);
+
 }  // namespace referee

@@ -98,13 +98,20 @@ FiberContext* next_fiber(Block& block) {
       if (current.takes_turns && block.turn_points != 0) ends_turn(block);
       continue;
     }
-    if (only_grid_barrier_left(block)) return &host_context;
+    if (only_grid_barrier_left(block)) {
+      if (block.cluster) look_for_deadlock(*block.cluster);
+      return &host_context;
+    }
     if (++block.spin_rounds > kSpinRounds) {
       block.spin_rounds = 0;
       // Another block may bring what is waited for.
       if (wake_spinning(block)) return &host_context;
     }
-    if (!wake_spinning(block)) violation::deadlock(block);
+    if (wake_spinning(block)) continue;
+    if (block.at_cluster_barrier == 0) violation::deadlock(block);
+    block.is_stuck = true;
+    look_for_deadlock(*block.cluster);
+    return &host_context;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "referee/src/runtime/exec/lane_switch.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/schedule.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 
@@ -43,8 +44,10 @@ bool ends_turn(Block& block) {
 
 void take_turn(std::uintptr_t address) {
   const bool in_image = image.contains(address);
-  if (address != kNoAddress && !in_image && !arena.contains(address)) return;  // the lane's own
-  const bool other_blocks_see = !in_image || !is_shared(address);
+  if (address != kNoAddress && !in_image && !arena.contains(address) && !windows.contains(address))
+    return;  // the lane's own
+  const bool in_cluster = current.warp->block->cluster != nullptr;
+  const bool other_blocks_see = in_cluster || !in_image || !is_shared(address);
   if ((other_blocks_see && ends_turn(*current.warp->block)) || schedule.leave_lane())
     let_others_run();
 }

@@ -34,6 +34,13 @@ void skipped_barrier(const Block& block, std::source_location where);
 // All blocks that are left wait at a grid barrier, and others have ended without it.
 [[noreturn]] void ended_blocks(const Block& waiting, std::uint64_t ended);
 
+// Nothing in the block's cluster can run.
+[[noreturn]] void cluster_deadlock(const Cluster& cluster);
+// The lane arrives at the barrier of its cluster twice without waiting; or waits without arriving.
+[[noreturn]] void arrives_again(const Lane& lane, std::source_location before,
+                                std::source_location where);
+[[noreturn]] void waits_unarrived(const Lane& lane, std::source_location where);
+
 // A kernel called a function that a device does not have.
 [[noreturn]] void host_function(const char* name, std::uintptr_t pc);
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "referee/include/referee/shared_memory.h"
+#include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -151,10 +152,29 @@ void save_shared(SavedShared& saved) {
   saved.is_valid = true;
 }
 
-void restore_shared(SavedShared& saved) {
+void for_each_shared_range(const std::function<void(std::uintptr_t, std::size_t)>& function) {
+  for_each_range(function);
+}
+
+const std::vector<StaticVariable*>& declared_in_block() { return in_block; }
+
+void declare_again(const std::vector<StaticVariable*>& declared) {
   ++generation;
-  in_block = saved.declared;
+  in_block = declared;
   for (StaticVariable* variable : in_block) variable->generation = generation;
+}
+
+StaticVariable* static_variable_at(std::uintptr_t address) {
+  const auto next = variables.upper_bound(address);
+  if (next == variables.begin()) return nullptr;
+  StaticVariable& variable = std::prev(next)->second;
+  return address - variable.array.begin < variable.array.size ? &variable : nullptr;
+}
+
+const SharedArray& array_of(const StaticVariable& variable) { return variable.array; }
+
+void restore_shared(SavedShared& saved) {
+  declare_again(saved.declared);
   const unsigned char* bytes = saved.bytes.data();
   const State* states = saved.states.data();
   for_each_range([&](std::uintptr_t begin, std::size_t size) {
@@ -166,7 +186,9 @@ void restore_shared(SavedShared& saved) {
   });
 }
 
-bool is_shared(std::uintptr_t address) { return shared_array_near(address) != nullptr; }
+bool is_shared(std::uintptr_t address) {
+  return windows.contains(address) || shared_array_near(address) != nullptr;
+}
 
 const SharedArray* shared_array_near(std::uintptr_t address) {
   const auto dynamic = reinterpret_cast<std::uintptr_t>(&dynamic_arena());

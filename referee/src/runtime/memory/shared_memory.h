@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,16 @@ const DynamicName* dynamic_name_at(const std::string& file, unsigned line);
 // The bytes of its elements, if all declarations agree; 0 otherwise.
 std::size_t dynamic_element_bytes();
 
+// For those who keep a block's shared memory elsewhere (cluster_windows.h): every range of the
+// running block's; the static variables that it has come to, and as if it had come to them again.
+void for_each_shared_range(const std::function<void(std::uintptr_t, std::size_t)>& function);
+const std::vector<StaticVariable*>& declared_in_block();
+void declare_again(const std::vector<StaticVariable*>& declared);
+// The static variable that holds the address; null if none does.
+StaticVariable* static_variable_at(std::uintptr_t address);
+const SharedArray& array_of(const StaticVariable& variable);
+
+// The address is one of shared memory, the running block's or, through a window, another's.
 bool is_shared(std::uintptr_t address);
 // The array that holds the address, or the nearest one within a redzone of it; null if none is
 // near.

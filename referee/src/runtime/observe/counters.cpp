@@ -30,10 +30,13 @@ REFEREE_EARLY LaunchRecord record;  // of the running launch
 using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
 Calls calls;
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
-// has accessed global memory. Another block may run in between.
+// has accessed global memory, and how often it read shared memory. Another block may run in
+// between.
 struct BlockLog {
   std::array<Request, kMaxThreads> accesses;
   std::array<bool, kMaxThreads> has_work{};
+  std::array<std::uint32_t, kMaxThreads> shared_reads{};
+  std::uint32_t shared_reads_of_all = 0;
 };
 REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
 
@@ -115,6 +118,8 @@ void Counters::on_block_begins(Block& block) {
   if (!logs[slot]) logs[slot] = std::make_unique<BlockLog>();
   BlockLog& log = *logs[slot];
   log.has_work.fill(false);
+  log.shared_reads.fill(0);
+  log.shared_reads_of_all = 0;
   for (int i = 0; i < block.threads; ++i) {
     block.lanes[i].collectives.fill(0);
     log.accesses[static_cast<std::size_t>(i)].clear();
@@ -167,13 +172,29 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     return;
   }
   BlockLog& log = log_of(*lane.warp->block);
-  if (!is_shared(access.address)) log.has_work[lane.thread] = true;
+  if (!is_shared(access.address)) {
+    log.has_work[lane.thread] = true;
+  } else if (access.kind == AccessKind::read) {
+    ++log.shared_reads[lane.thread];
+    ++log.shared_reads_of_all;
+  }
   log.accesses[lane.thread].push_back(access);
 }
 
 void Counters::on_atomic_update(std::uintptr_t address) {
   if (!counts_memory) return;
   ++(is_shared(address) ? record.atomics_shared : record.atomics_global);
+}
+
+std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
+  if (!counts_memory) return 0;
+  const BlockLog& log = log_of(*lane.warp->block);
+  return copy.end.barrier ? log.shared_reads_of_all : log.shared_reads[lane.thread];
+}
+
+void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes) {
+  record.copies.bytes += bytes;
+  if (shared_reads(lane, copy) != copy.reads_before) record.copies.overlapped += bytes;
 }
 
 void Counters::on_warp_waits(const Warp& warp) {
@@ -204,6 +225,7 @@ LaunchRecord take_record(const Launch& launch) {
   result.kernel_address = reinterpret_cast<std::uintptr_t>(launch.configuration->kernel);
   result.grid = launch.configuration->grid;
   result.block = launch.configuration->block;
+  result.cluster = launch.configuration->cluster_size();
   result.shared_dynamic = launch.configuration->shared_bytes;
   const Calls counted = std::exchange(calls, {});
   for (std::size_t i = 0; i < counted.size(); ++i)

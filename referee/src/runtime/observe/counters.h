@@ -23,6 +23,12 @@ struct Counters : Observer {
   static void on_grid_barrier(const Block& block);
   static void on_access(const Lane& lane, const MemoryAccess& access);
   static void on_atomic_update(std::uintptr_t address);
+
+  // How often the lane has read shared memory; or its block, for copies with a barrier of their
+  // own, which others may wait for.
+  static std::uint32_t shared_reads(const Lane& lane, const AsyncCopy& copy);
+  // The lane's copy has been waited for, and these were its bytes.
+  static void count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes);
 };
 
 // What a launch was and what it did; it has ended, or was refused. Its counters start anew.

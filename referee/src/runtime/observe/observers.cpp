@@ -1,5 +1,7 @@
 // The list of observers: each event is passed to all of them, in this order. Inlined, so that what
 // an observer does not listen to costs nothing.
+#include "referee/src/runtime/check/cluster_rules.h"
+#include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/weak_memory.h"
@@ -24,7 +26,8 @@ struct ObserverList {
   static bool all_let_stop(int signal) { return (Listener::on_program_stops(signal) & ...); }
 };
 
-using Observers = ObserverList<RaceCheck, HappensBefore, WeakMemory, TraceRecorder, Counters>;
+using Observers = ObserverList<RaceCheck, HappensBefore, ClusterCheck, CopyCheck, WeakMemory,
+                               TraceRecorder, Counters>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =
@@ -91,6 +94,15 @@ void barrier(Block& block) {
 }
 void grid_barrier(const Block& block) {
   Observers::each([&](auto to) { to.on_grid_barrier(block); });
+}
+void cluster_arrival(const Lane& lane, bool relaxed) {
+  Observers::each([&](auto to) { to.on_cluster_arrival(lane, relaxed); });
+}
+void cluster_barrier(Cluster& cluster) {
+  Observers::each([&](auto to) { to.on_cluster_barrier(cluster); });
+}
+void cluster_wait(Lane& lane, std::source_location where) {
+  Observers::each([&](auto to) { to.on_cluster_wait(lane, where); });
 }
 void access(const Lane& lane, const MemoryAccess& access) {
   if (is_builtin_variable(access.address)) return;

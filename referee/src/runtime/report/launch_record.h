@@ -40,6 +40,14 @@ struct Traffic {
   std::map<std::uint64_t, ArrayTraffic> arrays;  // by the allocation's bytes; 0 for all else
 };
 
+// Asynchronous copies that have been waited for: their bytes, and those that were under way while
+// who had started them read shared memory. For copies that a barrier or a pipeline waits for, that
+// is the block.
+struct CopyCount {
+  std::uint64_t bytes = 0;
+  std::uint64_t overlapped = 0;
+};
+
 // What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).
 struct LineCount {
   std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
@@ -53,6 +61,7 @@ struct LaunchRecord {
   std::string kernel;
   std::uintptr_t kernel_address = 0;  // see Diagnosis
   dim3 grid, block;
+  std::uint64_t cluster = 1;  // blocks of each
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
   std::string error;  // name of the CUDA error, empty if none
@@ -64,6 +73,7 @@ struct LaunchRecord {
   Traffic loads, stores;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   std::uint64_t atomics_global = 0, atomics_shared = 0;
+  CopyCount copies;
   std::vector<Location> activemask_calls;  // where __activemask() was called
   Location launched_at;
   std::vector<LineCount> lines;

@@ -69,6 +69,8 @@ void LaunchRecord::add(const LaunchRecord& other) {
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;
+  copies.bytes += other.copies.bytes;
+  copies.overlapped += other.copies.overlapped;
   // Each record has a place once, and a program has few: the first launch's say enough otherwise.
   if (activemask_calls.empty()) activemask_calls = other.activemask_calls;
 }

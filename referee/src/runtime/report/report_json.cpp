@@ -77,6 +77,9 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["shared_bank_conflicts"] = launch.bank_conflicts;
   json["atomics_global"] = launch.atomics_global;
   json["atomics_shared"] = launch.atomics_shared;
+  if (launch.copies.bytes > 0)
+    json["async_copies"] = {{"bytes", launch.copies.bytes},
+                            {"overlapped", launch.copies.overlapped}};
   return json;
 }
 
@@ -89,6 +92,7 @@ ordered_json to_json(const LaunchRecord& launch) {
                        {"error", launch.error},
                        {"launched_at", to_json(launch.launched_at)},
                        {"counters", counters_of(launch)}};
+  if (launch.cluster > 1) json["cluster"] = launch.cluster;
   if (launch.launches > 1) json["launches"] = launch.launches;
   return json;
 }

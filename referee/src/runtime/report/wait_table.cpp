@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/report/lane_text.h"
 #include "referee/src/runtime/sync/block_range.h"
 #include "referee/src/runtime/sync/grid_barrier.h"
@@ -43,6 +44,8 @@ bool is_whole_block(const RangeCall& call, const Block& block) {
 std::string barrier_missing(const Lane& lane) {
   if (lane.range_call && !is_whole_block(*lane.range_call, *lane.warp->block))
     return "the rest of " + range_text(*lane.range_call);
+  if (lane.warp->block->cluster && cluster_thread(lane).waits)
+    return "every other thread of the cluster";
   return barrier_call(lane).name == kGridSync ? "every other thread of the grid"
                                               : "every other thread of the block";
 }

@@ -1,4 +1,4 @@
-// expect: uninitialised-read line 13
+// expect: copy-in-flight line 11 and 13
 // A copy into shared memory is read behind a barrier, but nobody waited for the copy.
 #include <cooperative_groups/memcpy_async.h>
 #include "../groups.h"

@@ -1,4 +1,4 @@
-// expect: uninitialised-read line 12
+// expect: copy-in-flight line 8 and 12
 // Two batches are under way, and all but the last two are waited for.
 #include <cuda_pipeline.h>
 

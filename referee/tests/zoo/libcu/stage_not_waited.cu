@@ -1,4 +1,6 @@
-// expect: uninitialised-read line 16
+// expect: copy-in-flight line 16 and 18
+// may: uninitialised-read line 18
+// may: shared-race line 16 and 18
 // The copy into the stage is committed, and read before anybody has waited for it.
 #include <cooperative_groups.h>
 #include <cuda/pipeline>

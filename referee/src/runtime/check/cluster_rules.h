@@ -1,0 +1,27 @@
+// Rules of clusters: when a block may touch another's shared memory.
+//
+// A block's shared memory is there from its start to its end. That it has started is known to whom
+// something has ordered behind it, which is mostly the cluster's barrier; and before it ends, it
+// must be ordered behind the last access of every other block.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/src/runtime/exec/observer.h"
+#include "referee/src/runtime/memory/shadow.h"
+
+namespace referee {
+
+// The running lane is about to touch memory through a window.
+void check_remote_access(const Lane& lane, const MemoryAccess& access, Strength strength);
+
+// A thread of the block makes an atomic or volatile access to its own shared memory at this common
+// address: other blocks' strong accesses to the word were before.
+void see_remote_accesses(const Block& block, std::uintptr_t address);
+
+struct ClusterCheck : Observer {
+  static void on_block_ends(const Block& block);
+};
+
+}  // namespace referee

@@ -1,0 +1,21 @@
+// expect: misaligned-access line 10
+// Each thread copies 16 bytes, from its own number on: most begin between two multiples of 16.
+#include <cuda_pipeline.h>
+
+#include "../zoo.h"
+
+__global__ void fetch(const int* in, int* out) {
+  __shared__ __align__(16) int tile[128];
+  const int at = threadIdx.x;
+  __pipeline_memcpy_async(&tile[at], in + at, 4 * sizeof(int));
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  out[threadIdx.x] = tile[127 - threadIdx.x];
+}
+
+int main() {
+  Device<int> in(128), out(32);
+  fetch<<<1, 32>>>(in.get(), out.get());
+  CHECK(cudaDeviceSynchronize());
+}

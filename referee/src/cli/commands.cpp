@@ -67,9 +67,9 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
   return outcome.status == 0;
 }
 
-base::Environment runtime_environment(const std::map<Option, std::string>& settings) {
+base::Environment runtime_environment(const RunOptions& options) {
   base::Environment environment;
-  for (const auto& [option, value] : settings) {
+  for (const auto& [option, value] : options.settings) {
     if (value.empty()) continue;
     const OptionEntry& entry = entry_of(option);
     // The program may change its directory before a file is written.
@@ -110,19 +110,13 @@ int run(const RunOptions& options) {
   }
   if (!is_built) return kCompileError;
   if (options.build_only) return 0;
-  std::map<Option, std::string> settings = options.settings;
-  std::string& report = settings[Option::report_file];
-  if (!options.sarif.empty() && report.empty()) report = scratch.path() / "report.json";
   // A report of an earlier run must not pass for this one's.
-  for (const auto& [option, value] : settings) {
+  for (const auto& [option, value] : options.settings) {
     std::error_code ignored;
     if (entry_of(option).is_file() && !value.empty()) fs::remove(value, ignored);
   }
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());
-  const fs::path directory = fs::current_path();
-  const int status = base::run_attached(command, runtime_environment(settings));
-  if (!options.sarif.empty()) base::write_text(options.sarif, sarif_of({report}, directory));
-  return status;
+  return base::run_attached(command, runtime_environment(options));
 }
 
 int sarif(const SarifOptions& options) {

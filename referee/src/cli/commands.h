@@ -29,7 +29,6 @@ struct BuildOptions {
 struct RunOptions {
   BuildOptions build;
   std::map<Option, std::string> settings;  // as in the variables; empty: the runtime's default
-  std::filesystem::path sarif;             // where to leave the report as SARIF; empty: nowhere
   bool build_only = false;
   std::vector<std::string> arguments;  // of the program
 };

@@ -116,7 +116,7 @@ int run_command(int argc, char** argv) {
 
   SarifOptions sarif_options;
   CLI::App* sarif_app =
-      app.add_subcommand("sarif", "Turn reports (REFEREE_REPORT) into one log in SARIF");
+      app.add_subcommand("sarif", "Turn reports (run --json) into one log in SARIF");
   sarif_app->add_option("reports", sarif_options.reports, "The reports")
       ->required()
       ->check(a_file());

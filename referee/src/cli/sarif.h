@@ -8,7 +8,7 @@
 
 namespace referee::cli {
 
-// One log of the reports that programs left (REFEREE_REPORT; referee/README.md has their format).
+// One log of the reports that programs left (referee/README.md has their format).
 // What several runs report alike stands there once. Files below `root`, an absolute path, are told
 // relative to it, as code hosts want them, others by their whole path. Throws Error where a file is
 // no report.

@@ -84,7 +84,6 @@ void add_run_options(CLI::App& command, RunOptions& options) {
           [&options](const std::string& engine) { options.build.wasm = engine == "wasm"; },
           "What runs the program: this machine, or a WebAssembly machine (native if not given)")
       ->check(CLI::IsMember({"native", "wasm"}));
-  command.add_option("--sarif", options.sarif, "Write the report as SARIF here")->type_name("FILE");
   command.add_flag("--build-only", options.build_only, "Build, but do not run (with --keep)");
   add_settings(command, options.settings);
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "base/error.h"
 #include "base/files.h"
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
@@ -122,7 +123,8 @@ int run(const RunOptions& options) {
 int sarif(const SarifOptions& options) {
   const std::string log = sarif_of(options.reports, fs::canonical(options.root));
   if (options.output.empty()) {
-    std::cout << log;
+    std::cout << log << std::flush;
+    if (!std::cout) throw base::Error("the log cannot be written");
   } else {
     base::write_text(options.output, log);
   }

@@ -96,8 +96,11 @@ Found find(std::string_view word) {
   return {};
 }
 
-// "-Wall,-fopenmp" is two words; a quoted or escaped comma stays.
-std::vector<std::string> split(std::string_view list) {
+// "a,b" is two words, as nvcc has it; a quoted or escaped comma stays. Words for other tools may be
+// parted by blanks, too: nvcc starts these through a shell.
+enum class Separators { comma, comma_and_blank };
+
+std::vector<std::string> split(std::string_view list, Separators separators) {
   std::vector<std::string> words(1);
   char quote = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -108,7 +111,8 @@ std::vector<std::string> split(std::string_view list) {
       quote = c;
     } else if (c == quote) {
       quote = 0;
-    } else if (quote == 0 && (c == ',' || std::isspace(static_cast<unsigned char>(c)) != 0)) {
+    } else if (quote == 0 && (c == ',' || (separators == Separators::comma_and_blank &&
+                                           std::isspace(static_cast<unsigned char>(c)) != 0))) {
       if (!words.back().empty()) words.emplace_back();
     } else {
       words.back() += c;
@@ -140,6 +144,10 @@ class Parser {
   void read(const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::string& word = words[i];
+      if (word.size() > 1 && word[0] == '@') {  // as the host's compiler and linker have it
+        read_file(word.substr(1));
+        continue;
+      }
       if (word.size() < 2 || word[0] != '-') {
         arguments.inputs.emplace_back(word);
         continue;
@@ -204,7 +212,7 @@ class Parser {
         a.runs = true;
         break;
       case Meaning::run_arguments:
-        append(a.run_arguments, split(value));
+        append(a.run_arguments, split(value, Separators::comma_and_blank));
         break;
       case Meaning::refused:
         throw base::Error("--" + std::string(entry.long_name) +
@@ -223,7 +231,7 @@ class Parser {
         a.language = value;
         break;
       case Meaning::include:
-        for (const std::string& directory : split(value))
+        for (const std::string& directory : split(value, Separators::comma))
           a.include_directories.emplace_back(directory);
         break;
       case Meaning::pre_include:
@@ -260,13 +268,14 @@ class Parser {
         a.host_compiler = value;
         break;
       case Meaning::host_options:
-        for (const std::string& word : split(value)) {
+        for (const std::string& word : split(value, Separators::comma_and_blank)) {
           if (is_for_host(word)) a.host_options.push_back(word);
           if (word.starts_with("-fopenmp")) a.link_options.push_back(word);
         }
         break;
       case Meaning::linker_options:
-        for (const std::string& word : split(value)) append(a.link_options, {"-Xlinker", word});
+        for (const std::string& word : split(value, Separators::comma_and_blank))
+          append(a.link_options, {"-Xlinker", word});
         break;
       case Meaning::ignored:
         break;

@@ -71,6 +71,12 @@ TEST(Arguments, OptionsMayComeFromAFile) {
   EXPECT_THAT(a.inputs, ElementsAre("a.o", "b c.o"));
   EXPECT_THAT(a.link_options, ElementsAre("-Lx y"));
   EXPECT_EQ(a.output, "p");
+  EXPECT_THAT(parse({"@" + file.string()}).inputs, ElementsAre("a.o", "b c.o"));
+}
+
+TEST(Arguments, KeepsABlankInAPath) {
+  EXPECT_THAT(parse({"-Iinc dir", "-isystem", "a b,c"}).include_directories,
+              ElementsAre("inc dir", "a b", "c"));
 }
 
 TEST(Arguments, SaysWhatItCannotTake) {

@@ -59,7 +59,7 @@ std::int64_t cpu_nanoseconds() {
 // shares this one file.
 void write_output_file(const std::string& pattern, const std::string& text) {
   std::string file = pattern;
-  if (const std::size_t at = file.find("%p", file.rfind('/') + 1); at != std::string::npos)
+  for (std::size_t at = file.rfind('/') + 1; (at = file.find("%p", at)) != std::string::npos;)
     file.replace(at, 2, std::to_string(getpid()));
   const std::string temporary = file + ".part";
   if (fill(temporary, text) && std::rename(temporary.c_str(), file.c_str()) == 0) return;

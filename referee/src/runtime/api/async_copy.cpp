@@ -117,15 +117,16 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
     auto& copies = block.lanes[i].copies;
     for (std::size_t k = 0; k < copies.size(); ++k) {
       if (!is_due(copies[k])) continue;
+      // What the phase stands for comes before the copies, whose writes this lane makes.
+      if (!std::exchange(any, true)) memory_fence(FenceScope::block);
       complete(block.lanes[i], copies[k]);
-      any = true;
     }
     Critical critical;
     copies.erase(std::remove_if(copies.begin(), copies.end(), is_due), copies.end());
   }
   if (any) {
     memory_fence(FenceScope::block);
-    strong_write(*lane, reinterpret_cast<std::uintptr_t>(phase), true);
+    strong_update(*lane, reinterpret_cast<std::uintptr_t>(phase));
   }
   current.takes_turns = takes_turns;
 }

@@ -370,4 +370,10 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
   if (block.fenced && block.fenced != release) add_unique(release->includes, block.fenced);
 }
 
+void strong_update(Lane& lane, std::uintptr_t address) {
+  const auto flag = published.find(common_address(address, lane.warp->block->slot));
+  if (flag != published.end()) flag->second = &store.emplace_back(*flag->second);
+  strong_write(lane, address, true);
+}
+
 }  // namespace referee

@@ -48,6 +48,8 @@ bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane);
 // A strong (atomic or volatile) access at `address`, for the fence rules.
 void strong_read(Lane& lane, std::uintptr_t address);
 void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write);
+// A read-modify-write of which those who have read the word before know nothing.
+void strong_update(Lane& lane, std::uintptr_t address);
 
 struct HappensBefore : Observer {
   static void on_collective(Warp& warp, Mask group, const Call& call) {

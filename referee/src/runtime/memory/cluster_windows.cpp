@@ -8,6 +8,7 @@
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/memory.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -29,10 +30,9 @@ std::uintptr_t begin_of(int slot) {
 
 void reserve_windows() {
   const std::size_t bytes = static_cast<std::size_t>(kMostWindows) * window_bytes();
-  const auto reserve = [](std::size_t size) {
-    return reserve_memory(size, "the shared memory of clusters");
-  };
-  reserved_windows.begin = reinterpret_cast<std::uintptr_t>(reserve(bytes));
+  constexpr const char* kWhat = "the shared memory of clusters";
+  const auto reserve = [](std::size_t size) { return reserve_memory(size, kWhat); };
+  reserved_windows.begin = reinterpret_cast<std::uintptr_t>(reserve_for_program(bytes, kWhat));
   reserved_windows.size = bytes;
   reserved_windows.states = static_cast<State*>(reserve(bytes / 4 + 16));
   reserved_windows.cells = static_cast<Cell*>(reserve((bytes / 4 + 4) * sizeof(Cell)));

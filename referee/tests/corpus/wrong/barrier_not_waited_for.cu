@@ -1,4 +1,4 @@
-// finds: uninitialised-read
+// finds: copy-in-flight
 #include <cstdio>
 #include <cuda/barrier>
 #include <vector>

@@ -67,11 +67,16 @@ void rewrite_builtin_copies(const TokenStream& code, Edits& edits) {
   }
 }
 
-// A backslash that continues no line, because a comment follows, say: nvcc's front end passes over
-// it.
-void drop_stray_backslashes(const TokenStream& code, Edits& edits) {
-  for (std::size_t i = 0; i < code.size(); ++i)
-    if (code.is(i, "\\")) edits.replace(code[i].begin, code[i].end, " ", false);
+// A backslash before a comment continues no line; nvcc's front end passes over it.
+void drop_backslashes_before_comments(const TokenStream& code, std::string_view source,
+                                      Edits& edits) {
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (!code.is(i, "\\")) continue;
+    const std::size_t next = source.find_first_not_of(" \t", code[i].end);
+    if (next == std::string_view::npos) continue;
+    const std::string_view behind = source.substr(next, 2);
+    if (behind == "//" || behind == "/*") edits.replace(code[i].begin, code[i].end, " ", false);
+  }
 }
 
 Edits collect_edits(std::string_view source, const LexedSource& lexed,
@@ -89,7 +94,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   if (surroundings.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);
   rewrite_builtin_copies(code, edits);
-  drop_stray_backslashes(code, edits);
+  drop_backslashes_before_comments(code, source, edits);
   remove_kernel_casts(code, source, edits);
   report_unconfigured_calls(code, edits);
   report_host_code_in_device_code(lexed, code, edits);

@@ -22,7 +22,7 @@
 //   - Neighbouring lanes load side by side: a warp's load of keys or values uses all of each sector
 //     of 32 bytes that it touches.
 //   - From n = 65536 on, at least 32 blocks share the keys, and all kernels together store at most
-//     4n bytes to global memory. So there is no room for n scores and for anything else.
+//     4n bytes to global memory. So n scores in float leave no room for anything else.
 //   - flash_row need not wait for its kernels, nor check them; the caller does both.
 //   - On a GPU, speed is reported relative to reading keys and values once.
 //

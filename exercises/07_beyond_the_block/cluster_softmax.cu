@@ -4,7 +4,7 @@
 //   out      device pointer to rows * columns floats, row after row; receives in row r, column c
 //            exp(in[r][c]) / (exp(in[r][0]) + ... + exp(in[r][columns - 1]))
 //   in       device pointer to as many finite floats, from -1000 to 1000; they must not change
-//   rows     1 or more; rows * columns is below 2^31
+//   rows     1 to 2^28 - 1; rows * columns is at most 2^31 - 32768
 //   columns  1 to 32768; need not be a multiple of anything
 //
 // Both arrays are aligned to 256 bytes and do not overlap. A row begins where the one before it

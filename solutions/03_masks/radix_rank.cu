@@ -1,8 +1,8 @@
 // radix_rank: one block finds where each key goes when the keys are sorted by four of their bits.
 //
 //   position  device pointer to n ints; with d(i) = (key[i] >> shift) & 15, position[i] receives
-//   how
-//             many keys have a smaller digit than d(i), and how many before key i have the same one
+//             the number of keys with a smaller digit than d(i), plus the number of keys before
+//             key i with the same digit
 //   key       device pointer to n numbers; they must not change
 //   n         1 to 1024; need not be a multiple of 32. Both arrays are aligned to 256 bytes
 //   shift     0 to 28: the digit's lowest bit
@@ -11,10 +11,9 @@
 //
 // Contract
 //   - The order is stable: keys with the same digit keep theirs. Eight calls, one for each digit
-//   from
-//     the lowest on, sort numbers of 32 bits.
+//     from the lowest on, sort numbers of 32 bits.
 //   - One block. The lanes of a warp find those with their digit by warp functions: a match, or
-//     ballots. Shuffles included, there are at most 12 calls for each key.
+//     ballots. A thread makes at most 12 warp calls per key, shuffles included.
 //   - Each thread meets at most three block barriers, and the block uses at most 4096 bytes of
 //     shared memory.
 //   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what

@@ -19,6 +19,7 @@ clang-format|clang-format-14|clang-tools-extra|clang|clang-format
 shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 python|python3|python3|python|python
 git|git|git|git|git
+make|make|make|make|make
 gdb|gdb|gdb|gdb|gdb
 zsh|zsh|zsh|zsh|zsh
 node|nodejs|nodejs|nodejs|node
@@ -107,6 +108,7 @@ missing_for() {
   type -P shellcheck >/dev/null || echo shellcheck
   type -P python3 >/dev/null || echo python
   type -P git >/dev/null || echo git
+  type -P make >/dev/null || echo make  # a project of a reader's may have a makefile
   # Tests of the web edition and of the classroom that are left out where these cannot be had.
   type -P apt-get >/dev/null || return 0
   type -P node >/dev/null || echo node

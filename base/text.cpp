@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace warplings::base {
 
@@ -47,6 +48,42 @@ std::string shell_word(std::string_view text) {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-=:,+@%";
   const bool plain = !text.empty() && text.find_first_not_of(kPlain) == text.npos;
   return plain ? std::string(text) : shell_quoted(text);
+}
+
+std::string percent_encoded(std::string_view bytes, std::string_view others) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string text;
+  for (const char c : bytes) {
+    if (mentions(kPlain, {&c, 1}) || mentions(others, {&c, 1})) {
+      text += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      text += {'%', kDigits[byte / 16], kDigits[byte % 16]};
+    }
+  }
+  return text;
+}
+
+std::string percent_decoded(std::string_view text) {
+  const auto digit = [](char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    throw std::invalid_argument("a % without two hexadecimal digits");
+  };
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      bytes += text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) throw std::invalid_argument("a % at the end");
+    bytes += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+    i += 2;
+  }
+  return bytes;
 }
 
 }  // namespace warplings::base

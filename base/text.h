@@ -32,4 +32,9 @@ std::string shell_quoted(std::string_view text);
 // The same for a person to copy: quoted only where a shell would read it otherwise.
 std::string shell_word(std::string_view text);
 
+// Every byte but letters, digits and - . _ ~ as %NN (RFC 3986), and back; bytes of `others` stay,
+// too. Decoding throws std::invalid_argument where a % is not followed by two hexadecimal digits.
+std::string percent_encoded(std::string_view bytes, std::string_view others = "");
+std::string percent_decoded(std::string_view text);
+
 }  // namespace warplings::base

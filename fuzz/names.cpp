@@ -1,5 +1,6 @@
 // Names of submissions: shown to people, written down byte for byte, made into names of folders.
 #include "grader/classroom/batch/names.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 #include <algorithm>
@@ -25,13 +26,13 @@ void check_printable(std::string_view name) {
 }
 
 void check_percent(std::string_view bytes) {
-  const std::string encoded = percent_encoded(bytes);
+  const std::string encoded = base::percent_encoded(bytes);
   require(std::all_of(encoded.begin(), encoded.end(),
                       [](unsigned char c) { return c > 0x20 && c < 0x7f && c != '/'; }),
           "an encoded name is one word of ASCII without a slash");
-  require(percent_decoded(encoded) == bytes, "decoding gives back what was encoded");
+  require(base::percent_decoded(encoded) == bytes, "decoding gives back what was encoded");
   try {
-    require(percent_decoded(bytes).size() <= bytes.size(), "decoding makes nothing longer");
+    require(base::percent_decoded(bytes).size() <= bytes.size(), "decoding makes nothing longer");
   } catch (const std::invalid_argument&) {
     require(bytes.find('%') != bytes.npos, "only a % can be wrong");
   }

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <stdexcept>
+
 namespace warplings::base {
 namespace {
 
@@ -34,6 +36,21 @@ TEST(ShellWord, IsQuotedOnlyWhereAShellWouldReadItOtherwise) {
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
   EXPECT_EQ(shell_word(""), "''");
   EXPECT_EQ(shell_quoted("a"), "'a'");
+}
+
+TEST(PercentEncoding, GivesBackEveryByte) {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  const std::string text = percent_encoded(all);
+  EXPECT_EQ(percent_decoded(text), all);
+  EXPECT_EQ(text.find_first_of("\n /\\"), std::string::npos);
+  EXPECT_EQ(percent_encoded("../../x"), "..%2F..%2Fx");
+  EXPECT_EQ(percent_encoded("a b/\xFF", "/"), "a%20b/%FF");
+}
+
+TEST(PercentEncoding, RefusesWhatIsNone) {
+  EXPECT_THROW(percent_decoded("%4"), std::invalid_argument);
+  EXPECT_THROW(percent_decoded("%zz"), std::invalid_argument);
 }
 
 }  // namespace

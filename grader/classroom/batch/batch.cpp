@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/sha256.h"
+#include "base/text.h"
 #include "grader/classroom/batch/names.h"
 
 namespace warplings::classroom {
@@ -70,7 +71,7 @@ Batch batch_from(const json& document) {
   if (document.at("schema") != kBatchSchema) throw std::runtime_error("it has another schema");
   Batch batch;
   batch.id = document.at("id");
-  batch.folder = percent_decoded(document.at("folder").get<std::string>());
+  batch.folder = base::percent_decoded(document.at("folder").get<std::string>());
   batch.settings = settings_from(document.at("settings"));
   batch.versions = document.at("versions").get<std::map<std::string, std::string>>();
   for (const json& exercise : document.at("exercises")) {
@@ -105,7 +106,7 @@ json to_json(const Batch& batch) {
   for (const Student& student : batch.missing) missing.push_back(to_json(student));
   return {{"schema", kBatchSchema},
           {"id", batch.id},
-          {"folder", percent_encoded(batch.folder.string())},
+          {"folder", base::percent_encoded(batch.folder.string())},
           {"settings", to_json(batch.settings)},
           {"versions", batch.versions},
           {"exercises", std::move(exercises)},

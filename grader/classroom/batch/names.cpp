@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "base/sha256.h"
 #include "base/text.h"
@@ -58,38 +57,6 @@ std::string printable_name(std::string_view name) {
     for (const char c : bytes) text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     return text;
   });
-}
-
-std::string percent_encoded(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes) {
-    if (is_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~') {
-      text += c;
-    } else {
-      text += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return text;
-}
-
-std::string percent_decoded(std::string_view text) {
-  const auto digit = [](char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    throw std::invalid_argument("a % without two hexadecimal digits");
-  };
-  std::string bytes;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      bytes += text[i];
-      continue;
-    }
-    if (i + 2 >= text.size()) throw std::invalid_argument("a % at the end");
-    bytes += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-    i += 2;
-  }
-  return bytes;
 }
 
 std::string_view without_copy_number(std::string_view stem) {

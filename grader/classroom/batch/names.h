@@ -11,11 +11,6 @@ namespace warplings::classroom {
 // invalid bytes become \xNN.
 std::string printable_name(std::string_view name);
 
-// Every byte but letters, digits and - . _ ~ as %NN, and back. Decoding throws
-// std::invalid_argument where a % is not followed by two hexadecimal digits.
-std::string percent_encoded(std::string_view bytes);
-std::string percent_decoded(std::string_view text);
-
 // "block_sum" of "block_sum (1)", "block_sum(1)" and "block_sum-1", as browsers and learning
 // platforms call what is saved or handed in once more; other text as it is.
 std::string_view without_copy_number(std::string_view stem);

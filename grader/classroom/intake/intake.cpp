@@ -94,7 +94,7 @@ std::string kind_of(const fs::directory_entry& entry) {
 std::vector<std::string> sources_of(const Submission& submission) {
   std::vector<std::string> names;
   for (const std::string& line : base::lines_of(submission.source))
-    names.push_back(percent_decoded(line));
+    names.push_back(base::percent_decoded(line));
   return names;
 }
 
@@ -167,7 +167,7 @@ Intake take_in(const fs::path& folder, const Course& course, const Layout& place
       continue;
     }
     Submission submission;
-    submission.source = percent_encoded(name);
+    submission.source = base::percent_encoded(name);
     submission.kind = kind_of(entry);
     if (submission.kind != "file") {
       add(std::move(submission), name);

@@ -162,7 +162,8 @@ std::vector<std::string> name_keys(const Student& student) {
 }
 
 std::string stem_of(const Submission& submission) {
-  std::string name = percent_decoded(submission.source.substr(0, submission.source.find('\n')));
+  std::string name =
+      base::percent_decoded(submission.source.substr(0, submission.source.find('\n')));
   if (submission.kind == "file") name = submission.name;
   for (const char* ending :
        {".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".tar.bz2", ".tar.zst", ".git", ".cu"}) {

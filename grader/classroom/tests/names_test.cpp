@@ -36,20 +36,6 @@ TEST(PrintableName, EscapesAllThatIsHostile) {
   }
 }
 
-TEST(PercentEncoding, GivesBackEveryByte) {
-  std::string all;
-  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
-  const std::string text = percent_encoded(all);
-  EXPECT_EQ(percent_decoded(text), all);
-  EXPECT_EQ(text.find_first_of("\n /\\"), std::string::npos);
-  EXPECT_EQ(percent_encoded("../../x"), "..%2F..%2Fx");
-}
-
-TEST(PercentEncoding, RefusesWhatIsNone) {
-  EXPECT_THROW(percent_decoded("%4"), std::invalid_argument);
-  EXPECT_THROW(percent_decoded("%zz"), std::invalid_argument);
-}
-
 TEST(Ids, AreTheNamesWhereTheseAreHarmless) {
   EXPECT_EQ(ids_for({"ada", "bob.zip", "carl.tar.gz", "dora.cu", "v1.2"}),
             (Names{"ada", "bob", "carl", "dora", "v1.2"}));

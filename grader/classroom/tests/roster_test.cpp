@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "grader/classroom/batch/names.h"
+#include "base/text.h"
 #include "grader/classroom/roster/csv.h"
 
 namespace warplings::classroom {
@@ -26,7 +26,7 @@ std::vector<std::string> owners(const std::string& roster, const std::vector<std
   for (const std::string& name : names) {
     Submission submission;
     submission.kind = "folder";
-    submission.source = percent_encoded(name);
+    submission.source = base::percent_encoded(name);
     batch.submissions.push_back(submission);
   }
   match(batch, parse_roster(roster));

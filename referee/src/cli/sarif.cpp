@@ -1,12 +1,12 @@
 #include "referee/src/cli/sarif.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "referee/rules.h"
 
 namespace referee::cli {
@@ -17,26 +17,17 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-// RFC 3986: what a path in a URI may hold stays, and the rest is written in hexadecimal.
-std::string percent_encoded(std::string_view path) {
-  constexpr std::string_view kPlain = "-._~/!$&'()*+,;=:@";
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string text;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain =
-        (byte < 0x80 && std::isalnum(byte) != 0) || kPlain.find(c) != std::string_view::npos;
-    text += is_plain ? std::string(1, c) : std::string{'%', kDigits[byte / 16], kDigits[byte % 16]};
-  }
-  return text;
+// What else a path in a URI may hold (RFC 3986).
+std::string uri_of(const std::string& path) {
+  return base::percent_encoded(path, "/!$&'()*+,;=:@");
 }
 
 ordered_json artifact(const std::string& file, const fs::path& root) {
   const fs::path full = (root / file).lexically_normal();
   const fs::path inside = full.lexically_relative(root.lexically_normal());
   if (inside.empty() || *inside.begin() == "..")
-    return {{"uri", "file://" + percent_encoded(full.string())}};
-  return {{"uri", percent_encoded(inside.generic_string())}, {"uriBaseId", "ROOT"}};
+    return {{"uri", "file://" + uri_of(full.string())}};
+  return {{"uri", uri_of(inside.generic_string())}, {"uriBaseId", "ROOT"}};
 }
 
 ordered_json location(const ordered_json& place, const fs::path& root) {
@@ -110,8 +101,7 @@ std::string sarif_of(const std::vector<fs::path>& reports, const fs::path& root)
       {"name", "referee"}, {"semanticVersion", WARPLINGS_VERSION}, {"rules", rules()}};
   const ordered_json run = {
       {"tool", {{"driver", driver}}},
-      {"originalUriBaseIds",
-       {{"ROOT", {{"uri", "file://" + percent_encoded((root / "").string())}}}}},
+      {"originalUriBaseIds", {{"ROOT", {{"uri", "file://" + uri_of((root / "").string())}}}}},
       {"results", results}};
   const ordered_json log = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                             {"version", "2.1.0"},

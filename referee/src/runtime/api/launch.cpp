@@ -128,12 +128,7 @@ std::size_t dynamic_shared_limit() { return highest_limit; }
 void launch_grid(const Configuration& requested, const KernelCall& call) {
   const Configuration configuration = with_declared_cluster(requested, call.name);
   last_launch_error = cudaSuccess;
-  if (current_launch) {
-    std::fprintf(stderr,
-                 "referee: a kernel launches a kernel; that is outside what the referee "
-                 "implements\n");
-    std::exit(exit_status::kEnvironment);
-  }
+  if (current_launch) leave_subset("a kernel launches a kernel");
   if (sticky_error() != cudaSuccess) {
     last_launch_error = sticky_error();
     return;

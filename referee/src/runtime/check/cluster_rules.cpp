@@ -3,8 +3,6 @@
 #include "referee/src/runtime/check/cluster_rules.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
@@ -46,8 +44,7 @@ constexpr const char* kStartAdvice =
     "another block's shared memory: behind it, all of them run.";
 constexpr const char* kEndAdvice =
     "A block's shared memory is gone when the block ends. Call cluster.sync() behind the last "
-    "access "
-    "of any block to another one's, so that nobody leaves before.";
+    "access of any block to another one's, so that nobody leaves before.";
 
 // The block whose window this is; null if it is none of the cluster's.
 const Block* block_behind(const Cluster& cluster, std::uintptr_t address) {
@@ -69,11 +66,6 @@ bool is_before_end(const Block& target, const RemoteAccess& remote) {
   const Lane* const lanes = target.lanes.get();
   return std::any_of(lanes, lanes + target.threads,
                      [&](const Lane& lane) { return is_ordered(remote.access, thread, lane); });
-}
-
-[[noreturn]] void leave_subset(const char* what) {
-  std::fprintf(stderr, "referee: %s; that is outside what the referee implements\n", what);
-  std::exit(exit_status::kEnvironment);
 }
 
 }  // namespace

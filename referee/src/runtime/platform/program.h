@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -17,6 +19,11 @@ namespace exit_status = warplings::base::exit_status;
 void at_program_end(void (*end)(int status));
 // Ends the program at once with this status; what was printed is kept.
 [[noreturn]] void end_program(int status);
+// Ends the program, which does something that is outside the subset; says what.
+[[noreturn]] inline void leave_subset(const char* what) {
+  std::fprintf(stderr, "referee: %s; that is outside what the referee implements\n", what);
+  std::exit(exit_status::kEnvironment);
+}
 
 // At namespace scope: the function comes before all else in a program, the C library's own
 // beginning and constructors included. Its argument is for begin_environment(), which lets getenv()

@@ -15,7 +15,6 @@ namespace referee::cli {
 // which is 99 where the referee diagnosed an error.
 inline constexpr int kCompileError = warplings::base::exit_status::kNotPassed;
 using warplings::base::exit_status::kUsage;
-inline constexpr int kNoCompiler = warplings::base::exit_status::kEnvironment;
 
 struct BuildOptions {
   std::vector<std::filesystem::path> sources;

@@ -1,11 +1,9 @@
 // The program `referee`: builds and runs .cu files on a machine without a GPU.
 #include <CLI/CLI.hpp>
-#include <exception>
 #include <iostream>
 
-#include "base/interrupt.h"
 #include "referee/src/cli/commands.h"
-#include "referee/src/driver/error.h"
+#include "referee/src/driver/run_main.h"
 
 namespace referee::cli {
 
@@ -147,17 +145,6 @@ int run_command(int argc, char** argv) {
 }  // namespace referee::cli
 
 int main(int argc, char** argv) {
-  namespace base = warplings::base;
-  try {
-    const base::InterruptScope interrupts;
-    return referee::cli::run_command(argc, argv);
-  } catch (const base::Interrupted& interrupted) {
-    base::end_by_signal(interrupted.signal());
-  } catch (const referee::driver::NoCompiler& error) {
-    std::cerr << "referee: " << error.what() << '\n';
-    return referee::cli::kNoCompiler;
-  } catch (const std::exception& error) {
-    std::cerr << "referee: " << error.what() << '\n';
-    return referee::cli::kUsage;
-  }
+  return referee::driver::run_main("referee",
+                                   [&] { return referee::cli::run_command(argc, argv); });
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <utility>
 
@@ -96,29 +95,38 @@ Found find(std::string_view word) {
   return {};
 }
 
-// "a,b" is two words, as nvcc has it; a quoted or escaped comma stays. Words for other tools may be
-// parted by blanks, too: nvcc starts these through a shell.
-enum class Separators { comma, comma_and_blank };
+// What parts the words of a value: "a,b" is two, as nvcc has it. Words for other tools may be
+// parted by blanks, too: nvcc starts these through a shell. Those in a file are parted by blanks
+// alone.
+constexpr std::string_view kComma = ",";
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
+constexpr std::string_view kCommaAndBlanks = ", \t\r\n\v\f";
 
-std::vector<std::string> split(std::string_view list, Separators separators) {
-  std::vector<std::string> words(1);
+// Quotes and backslashes keep a separator as a shell would.
+std::vector<std::string> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
   char quote = 0;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const char c = list[i];
-    if (c == '\\' && i + 1 < list.size()) {
-      words.back() += list[++i];
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == 0 && separators.find(c) != std::string_view::npos) {
+      if (in_word) words.push_back(std::exchange(word, {}));
+      in_word = false;
+      continue;
+    }
+    in_word = true;
+    if (c == quote) {
+      quote = 0;
     } else if (quote == 0 && (c == '"' || c == '\'')) {
       quote = c;
-    } else if (c == quote) {
-      quote = 0;
-    } else if (quote == 0 && (c == ',' || (separators == Separators::comma_and_blank &&
-                                           std::isspace(static_cast<unsigned char>(c)) != 0))) {
-      if (!words.back().empty()) words.emplace_back();
+    } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      word += text[++i];
     } else {
-      words.back() += c;
+      word += c;
     }
   }
-  if (words.back().empty()) words.pop_back();
+  if (in_word) words.push_back(word);
   return words;
 }
 
@@ -212,7 +220,7 @@ class Parser {
         a.runs = true;
         break;
       case Meaning::run_arguments:
-        append(a.run_arguments, split(value, Separators::comma_and_blank));
+        append(a.run_arguments, split(value, kCommaAndBlanks));
         break;
       case Meaning::refused:
         throw base::Error("--" + std::string(entry.long_name) +
@@ -231,7 +239,7 @@ class Parser {
         a.language = value;
         break;
       case Meaning::include:
-        for (const std::string& directory : split(value, Separators::comma))
+        for (const std::string& directory : split(value, kComma))
           a.include_directories.emplace_back(directory);
         break;
       case Meaning::pre_include:
@@ -268,13 +276,13 @@ class Parser {
         a.host_compiler = value;
         break;
       case Meaning::host_options:
-        for (const std::string& word : split(value, Separators::comma_and_blank)) {
+        for (const std::string& word : split(value, kCommaAndBlanks)) {
           if (is_for_host(word)) a.host_options.push_back(word);
           if (word.starts_with("-fopenmp")) a.link_options.push_back(word);
         }
         break;
       case Meaning::linker_options:
-        for (const std::string& word : split(value, Separators::comma_and_blank))
+        for (const std::string& word : split(value, kCommaAndBlanks))
           append(a.link_options, {"-Xlinker", word});
         break;
       case Meaning::ignored:
@@ -310,35 +318,8 @@ class Parser {
     list.insert(list.end(), more.begin(), more.end());
   }
 
-  // Words as a shell would split them: build systems put long lists into a file.
-  void read_file(const std::string& path) { read(split_lines(base::read_text(path))); }
-
-  static std::vector<std::string> split_lines(std::string_view text) {
-    std::vector<std::string> words;
-    std::string word;
-    bool in_word = false;
-    char quote = 0;
-    for (std::size_t i = 0; i <= text.size(); ++i) {
-      const char c = i < text.size() ? text[i] : '\n';
-      if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
-        if (in_word) words.push_back(word);
-        word.clear();
-        in_word = false;
-        continue;
-      }
-      in_word = true;
-      if (c == quote) {
-        quote = 0;
-      } else if (quote == 0 && (c == '"' || c == '\'')) {
-        quote = c;
-      } else if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-        word += text[++i];
-      } else {
-        word += c;
-      }
-    }
-    return words;
-  }
+  // Build systems put long lists into a file.
+  void read_file(const std::string& path) { read(split(base::read_text(path), kBlanks)); }
 
   Arguments arguments;
   Dependencies dependencies_;  // of -MF, -MT and -MP, which mean nothing without -MD

@@ -1,13 +1,11 @@
 // The program `referee-nvcc`, and `nvcc` in the folder that looks like a toolkit.
-#include <exception>
 #include <iostream>
 #include <string>
 #include <vector>
 
 #include "base/exit_status.h"
-#include "base/interrupt.h"
 #include "referee/src/driver/driver.h"
-#include "referee/src/driver/error.h"
+#include "referee/src/driver/run_main.h"
 #include "referee/src/nvcc/tool.h"
 
 namespace referee::nvcc {
@@ -81,17 +79,7 @@ int run_command(const std::vector<std::string>& words) {
 }  // namespace referee::nvcc
 
 int main(int argc, char** argv) {
-  namespace base = warplings::base;
-  try {
-    const base::InterruptScope interrupts;
+  return referee::driver::run_main("referee-nvcc", [&] {
     return referee::nvcc::run_command(std::vector<std::string>(argv + 1, argv + argc));
-  } catch (const base::Interrupted& interrupted) {
-    base::end_by_signal(interrupted.signal());
-  } catch (const referee::driver::NoCompiler& error) {
-    std::cerr << "referee-nvcc: " << error.what() << '\n';
-    return base::exit_status::kEnvironment;
-  } catch (const std::exception& error) {
-    std::cerr << "referee-nvcc: " << error.what() << '\n';
-    return base::exit_status::kUsage;
-  }
+  });
 }

@@ -23,7 +23,10 @@
 #include "referee/memory_functions.h"
 #include "referee/runtime_api.h"
 #include "referee/shared_memory.h"
+#include "referee/special_functions.h"
+#include "referee/special_registers.h"
 #include "referee/warp.h"
+#include "referee/word_lanes.h"
 
 // Whoever writes one of these would hide code from the referee.
 #pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_thread __no_sanitize_thread__

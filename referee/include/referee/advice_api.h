@@ -14,6 +14,9 @@ cudaResult cudaChooseDevice(int* device, const cudaDeviceProp* properties, REFER
 cudaResult cudaSetDeviceFlags(unsigned flags, REFEREE_HERE);
 cudaResult cudaGetDeviceFlags(unsigned* flags, REFEREE_HERE);
 cudaResult cudaSetValidDevices(int* devices, int count, REFEREE_HERE);
+// The device's name on its bus, of `bytes` characters at most with the 0 behind them.
+cudaResult cudaDeviceGetPCIBusId(char* id, int bytes, int device, REFEREE_HERE);
+cudaResult cudaDeviceGetByPCIBusId(int* device, const char* id, REFEREE_HERE);
 
 // There is no other device: none can be reached.
 cudaResult cudaDeviceCanAccessPeer(int* can, int device, int peer, REFEREE_HERE);
@@ -59,6 +62,9 @@ cudaResult cudaHostUnregister(void* pointer, REFEREE_HERE);
 
 cudaResult cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device, REFEREE_HERE);
 cudaResult cudaDeviceGetMemPool(cudaMemPool_t* pool, int device, REFEREE_HERE);
+cudaResult cudaDeviceSetMemPool(int device, cudaMemPool_t pool, REFEREE_HERE);
+cudaResult cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties, REFEREE_HERE);
+cudaResult cudaMemPoolDestroy(cudaMemPool_t pool, REFEREE_HERE);
 cudaResult cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value,
                                    REFEREE_HERE);
 cudaResult cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value,

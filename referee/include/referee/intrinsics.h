@@ -94,6 +94,12 @@ inline unsigned __usad(unsigned a, unsigned b, unsigned c) { return (a > b ? a -
 inline int __hadd(int a, int b) {
   return static_cast<int>((static_cast<std::int64_t>(a) + b) >> 1);
 }
+inline unsigned __uhadd(unsigned a, unsigned b) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(a) + b) >> 1);
+}
+inline unsigned __urhadd(unsigned a, unsigned b) {
+  return static_cast<unsigned>((static_cast<unsigned long long>(a) + b + 1) >> 1);
+}
 inline int __rhadd(int a, int b) {
   return static_cast<int>((static_cast<std::int64_t>(a) + b + 1) >> 1);
 }

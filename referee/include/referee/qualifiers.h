@@ -6,6 +6,9 @@
 #ifndef __CUDA__
 #define __CUDACC__ 1
 #define __NVCC__ 1
+// What nvcc's --extended-lambda and --expt-relaxed-constexpr allow is allowed here.
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
 #endif
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0

@@ -210,6 +210,7 @@ cudaResult cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, in
                                         REFEREE_HERE);
 cudaResult cudaDeviceGetStreamPriorityRange(int* least, int* greatest, REFEREE_HERE);
 cudaResult cudaStreamGetPriority(cudaStream_t stream, int* priority, REFEREE_HERE);
+cudaResult cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, REFEREE_HERE);
 // Called at once: what the stream had to do is done.
 cudaResult cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
                                  unsigned flags, REFEREE_HERE);

@@ -45,7 +45,7 @@ bool build_wasm_program(const driver::wasm::Toolchain& toolchain, const BuildOpt
   const driver::Outcome compiled = driver::wasm::compile(toolchain, unit);
   std::cerr << compiled.messages;
   if (compiled.status != 0) return false;
-  const driver::Outcome linked = driver::wasm::link(toolchain, unit.object, program);
+  const driver::Outcome linked = driver::wasm::link(toolchain, {unit.object}, program);
   std::cerr << linked.messages;
   return linked.status == 0;
 }

@@ -222,19 +222,23 @@ std::string source_digest(const Unit& unit) {
   return hash.hex_digest();
 }
 
-std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
-  base::Sha256 hash;
-  hash.add("referee object 1");
-  hash.add(toolchain.identity());
+void add_sources(base::Sha256& hash, const Unit& unit) {
   hash.add(digest_headers());
-  Unit anywhere = unit;
-  anywhere.object = "object";
-  anywhere.dependencies.clear();
-  for (const std::string& word : compile_command(toolchain, anywhere, "source")) hash.add(word);
   if (unit.own_variables) hash.add("own variables");
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());
   for (const std::string& text : tree.texts()) hash.add(text);
+}
+
+std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
+  base::Sha256 hash;
+  hash.add("referee object 1");
+  hash.add(toolchain.identity());
+  Unit anywhere = unit;
+  anywhere.object = "object";
+  anywhere.dependencies.clear();
+  for (const std::string& word : compile_command(toolchain, anywhere, "source")) hash.add(word);
+  add_sources(hash, unit);
   return hash.hex_digest();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sha256.h"
 #include "referee/src/driver/error.h"
 #include "referee/src/driver/toolchain.h"
 #include "referee/src/driver/unit.h"
@@ -73,6 +74,9 @@ std::string source_digest(const Unit& unit);
 // A digest of everything the object depends on: sources and their names, options, the compiler, the
 // referee's headers. Equal keys, equal objects; system headers are taken as constant.
 std::string cache_key(const Toolchain& toolchain, const Unit& unit);
+
+// What of it is the unit's and the referee's headers', whatever compiles them.
+void add_sources(warplings::base::Sha256& hash, const Unit& unit);
 
 // The same for a program: the objects' keys and the libraries.
 std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys,

@@ -111,23 +111,28 @@ class KernelReader {
   bool computed_ = false;
 };
 
-// The number of adjacent `>` from `index` on.
+// The tokens that `<<<` takes at `index`: one, two where it is `<< <`, 0 where there is none. No
+// expression has `<` behind `<<`; only `operator<< <int>` does.
+std::size_t count_opening_tokens(const TokenStream& stream, std::size_t index) {
+  if (index > 0 && stream.is(index - 1, "operator")) return 0;
+  if (stream.is(index, "<<<")) return 1;
+  return stream.is(index, "<<") && stream.is(index + 1, "<") ? 2 : 0;
+}
+
+// The `>` from `index` on, with space between them or without.
 std::size_t count_closing_angles(const TokenStream& stream, std::size_t index) {
   std::size_t count = 0;
-  while (stream.is(index + count, ">")) {
-    ++count;
-    if (!stream.adjacent(index + count - 1)) break;
-  }
+  while (stream.is(index + count, ">")) ++count;
   return count;
 }
 
-// The first `>` of the `>>>` that closes the configuration opened at `open`. Template arguments may
+// The first `>` of the `>>>` that closes the configuration from `first` on. Template arguments may
 // close right before it, and a template's `>>>(` may come earlier: the first place where as many
 // angles close as were opened is taken, else (a comparison was counted as opening) the first place.
-std::size_t find_close(const TokenStream& stream, std::size_t open) {
+std::size_t find_close(const TokenStream& stream, std::size_t first) {
   std::size_t fallback = kNone;
   std::size_t angles = 0;
-  for (std::size_t i = open + 1; i < stream.size(); ++i) {
+  for (std::size_t i = first; i < stream.size(); ++i) {
     const Token& token = stream[i];
     if (is_opener(token)) {
       if (stream.match(i) == kNone) break;
@@ -140,8 +145,8 @@ std::size_t find_close(const TokenStream& stream, std::size_t open) {
       const std::size_t count = count_closing_angles(stream, i);
       if (count >= 3 && stream.is(i + count, "(")) {
         const std::size_t close = i + count - 3;
-        if (angles == count - 3) return close;
-        if (fallback == kNone) fallback = close;
+        if (stream.adjacent(close) && angles == count - 3) return close;
+        if (stream.adjacent(close) && fallback == kNone) fallback = close;
       }
       angles -= std::min(angles, count);
       i += count - 1;
@@ -155,10 +160,12 @@ std::size_t find_close(const TokenStream& stream, std::size_t open) {
 std::optional<Launch> parse_launch(const TokenStream& stream, std::size_t open,
                                    const LaunchMacros& macros) {
   if (open == 0) return std::nullopt;
+  std::size_t configuration = open + 1;
   std::size_t close = kNone;
   std::size_t arguments = kNone;
-  if (stream.is(open, "<<<") && !stream.is(open - 1, "operator")) {
-    close = find_close(stream, open);
+  if (const std::size_t count = count_opening_tokens(stream, open)) {
+    configuration = open + count;
+    close = find_close(stream, configuration);
     if (close == kNone) return std::nullopt;
     arguments = close + 3;
   } else if (stream.is_identifier(open) && macros.contains(stream[open].text) &&
@@ -170,7 +177,8 @@ std::optional<Launch> parse_launch(const TokenStream& stream, std::size_t open,
   }
   const std::optional<Kernel> kernel = KernelReader(stream).read(open - 1);
   if (!kernel) return std::nullopt;
-  return Launch{kernel->begin, open, close, arguments, stream.match(arguments), kernel->computed};
+  return Launch{kernel->begin,   open, configuration, close, arguments, stream.match(arguments),
+                kernel->computed};
 }
 
 bool is_launch_macro(const Macro& macro) {

@@ -16,18 +16,21 @@ namespace referee::rewriter {
 // that spares editors the sight of <<<.
 using LaunchMacros = std::set<std::string, std::less<>>;
 
-// Token indices. The kernel is [kernel, open), the configuration (open, close), and the arguments
-// lie between arguments_open and arguments_close (kNone where a macro's body has no closing one).
+// Token indices. The kernel is [kernel, open), the configuration [configuration, close), and the
+// arguments lie between arguments_open and arguments_close (kNone where a macro's body has no
+// closing one). As for nvcc, the angles may be `<< <` and `>> >`, which a formatter that does not
+// know CUDA makes of them.
 struct Launch {
   std::size_t kernel;
   std::size_t open;             // <<<, or the name of a launch macro
+  std::size_t configuration;    // what follows <<<, or that name
   std::size_t close;            // the first > of >>>; kNone where a launch macro stands
   std::size_t arguments_open;   // (
   std::size_t arguments_close;  // )
   bool computed;                // the kernel is an expression other than a name
 };
 
-// The launch whose `<<<` or launch macro is at `open`, if it is one.
+// The launch whose `<<<` or launch macro begins at `open`, if it is one.
 std::optional<Launch> parse_launch(const TokenStream& stream, std::size_t open,
                                    const LaunchMacros& macros);
 

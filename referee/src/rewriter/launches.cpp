@@ -45,6 +45,14 @@ Passing passing_of(const TokenStream& stream, const TokenRange& range) {
   return Passing::kByName;
 }
 
+// `)` and blanks in place of three `>`, which may have space between them.
+void replace_closing_angles(const Token& first, const Token& second, const Token& third,
+                            Edits& edits) {
+  edits.replace(first.begin, first.end, ")", false);
+  edits.replace(second.begin, second.end, " ", false);
+  edits.replace(third.begin, third.end, " ", false);
+}
+
 class LaunchRewriter {
  public:
   LaunchRewriter(const TokenStream& stream, std::string_view source, Edits& edits)
@@ -94,10 +102,9 @@ class LaunchRewriter {
       return;
     }
     call.append("(");
-    edits_.replace(open.begin, open.end, std::move(call), breakable);
-    // As wide as what they replace, so nothing has to be moved back.
-    const std::size_t close = stream_[launch.close].begin;
-    edits_.replace(close, close + 3, ")  ", false);
+    edits_.replace(open.begin, stream_[launch.configuration - 1].end, std::move(call), breakable);
+    replace_closing_angles(stream_[launch.close], stream_[launch.close + 1],
+                           stream_[launch.close + 2], edits_);
   }
 
   static std::string argument_name(std::size_t index) {
@@ -169,9 +176,11 @@ void rewrite_launches(const TokenStream& stream, std::string_view source,
 
 void rewrite_launch_macro(const Macro& macro, Edits& edits) {
   const Token& open = macro.body.front();
-  const Token& close = macro.body[macro.body.size() - 3];
+  const auto from_end = [&](std::size_t n) -> const Token& {
+    return macro.body[macro.body.size() - n];
+  };
   edits.replace(open.begin, open.end, "(  ", false);
-  edits.replace(close.begin, close.begin + 3, ")  ", false);
+  replace_closing_angles(from_end(3), from_end(2), from_end(1), edits);
 }
 
 }  // namespace referee::rewriter

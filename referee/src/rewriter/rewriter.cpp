@@ -13,6 +13,7 @@
 #include "referee/src/rewriter/launches.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/shared_memory.h"
+#include "referee/src/rewriter/special_registers.h"
 #include "referee/src/rewriter/token_stream.h"
 #include "referee/src/rewriter/variables.h"
 
@@ -96,6 +97,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   rewrite_builtin_copies(code, edits);
   drop_backslashes_before_comments(code, source, edits);
   remove_kernel_casts(code, source, edits);
+  read_special_registers(code, source, edits);
   report_unconfigured_calls(code, edits);
   report_host_code_in_device_code(lexed, code, edits);
   replace_architecture(lexed, code, source, edits);
@@ -113,6 +115,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
     rewrite_noinline(body, edits);
     rewrite_builtin_copies(body, edits);
     remove_kernel_casts(body, source, edits);
+    read_special_registers(body, source, edits);
   }
   return edits;
 }

@@ -90,7 +90,7 @@ TEST_P(CompileError, ANameOutsideTheSubset) {
 }
 
 TEST_P(CompileError, PtxIsOutsideTheSubset) {
-  EXPECT_THAT(messages("  int lane;\n  asm volatile(\"mov.u32 %0, %%laneid;\" : \"=r\"(lane));"),
+  EXPECT_THAT(messages("  int bits = 1;\n  asm volatile(\"brev.b32 %0, %0;\" : \"+r\"(bits));"),
               HasSubstr("PTX in asm() is outside what the referee implements"));
 }
 

@@ -108,6 +108,15 @@ TEST(Launch, OverSeveralLines) {
 TEST(Launch, WithCrLfAndTabs) {
   expect_launch("\tone<<<1,\t2>>>(n);\r\n\t\tone<<<1, 2>>>\t(n);\r\n");
 }
+TEST(Launch, WithSpaceBetweenTheAngles) {
+  expect_launch("one << <1, 2 >> > (n); none<< <dim3(1), 32>> >(); one<<<1, 2>>\t>(n);");
+  expect_launch("ns::k<int, true> << <Sizes<1>::value, (n >> 1), 0, s >> >(nullptr, n);");
+  expect_launch("one<<<1, Sizes<1>::value>> >(n); int after = n << 1 >> 1; (void)after;");
+}
+TEST(Launch, OperatorsOfTemplatesAreNone) {
+  const std::string source = "void f() { operator<< <char>(a, b); x.operator<< <int>> >(b); }";
+  EXPECT_EQ(squeeze(rewrite(source, "f.cu")), source);
+}
 TEST(Launch, WithNamesBeyondAscii) {
   expect_launch("int größe = n; one<<<1, 2>>>(größe); int ende = größe; (void)ende;");
 }

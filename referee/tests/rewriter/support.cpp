@@ -53,8 +53,9 @@ std::vector<Place> places(std::string_view text) {
 }
 
 bool replaced_by_design(const std::string& text) {
-  static const std::set<std::string> kReplaced = {
-      "<<<", ">", "(", ",", "__shared__", "static", "extern", "__align__", "alignas", "SHARED"};
+  static const std::set<std::string> kReplaced = {"<<<",    "<<",        "<",          ">",
+                                                  "(",      ",",         "__shared__", "static",
+                                                  "extern", "__align__", "alignas",    "SHARED"};
   return kReplaced.contains(text);
 }
 

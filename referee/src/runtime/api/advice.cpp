@@ -1,8 +1,13 @@
 // The runtime API's calls that advise the device, or ask about others. They look at their arguments
 // as CUDA does; on a device that is alone, has no caches and does all work at once, nothing
 // follows.
+#include <algorithm>
+#include <set>
+#include <string_view>
+
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/program_calls.h"
 
 using namespace referee;
@@ -14,6 +19,12 @@ struct CUmemPoolHandle_st {
 namespace {
 
 CUmemPoolHandle_st default_pool;
+CUmemPoolHandle_st* current_pool = &default_pool;
+REFEREE_EARLY std::set<const CUmemPoolHandle_st*> made_pools;
+
+bool is_pool(const CUmemPoolHandle_st* pool) {
+  return pool == &default_pool || made_pools.contains(pool);
+}
 
 // The device and the host.
 bool is_place(int device) { return device == 0 || device == cudaCpuDeviceId; }
@@ -48,6 +59,19 @@ cudaResult cudaGetDeviceFlags(unsigned* flags, std::source_location where) {
   return succeed(CALL);
 }
 cudaResult cudaSetValidDevices(int*, int, std::source_location where) { return succeed(CALL); }
+
+constexpr std::string_view kBusId = "0000:00:00.0";
+cudaResult cudaDeviceGetPCIBusId(char* id, int bytes, int device, std::source_location where) {
+  if (device != 0) return fail(cudaErrorInvalidDevice, CALL);
+  if (!id || bytes <= static_cast<int>(kBusId.size())) return fail(cudaErrorInvalidValue, CALL);
+  *std::copy(kBusId.begin(), kBusId.end(), id) = '\0';
+  return succeed(CALL);
+}
+cudaResult cudaDeviceGetByPCIBusId(int* device, const char* id, std::source_location where) {
+  if (!device || !id || id != kBusId) return fail(cudaErrorInvalidValue, CALL);
+  *device = 0;
+  return succeed(CALL);
+}
 
 cudaResult cudaDeviceCanAccessPeer(int* can, int device, int peer, std::source_location where) {
   *can = 0;
@@ -123,21 +147,39 @@ cudaResult cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device,
 }
 cudaResult cudaDeviceGetMemPool(cudaMemPool_t* pool, int device, std::source_location where) {
   if (device != 0) return fail(cudaErrorInvalidDevice, CALL);
-  *pool = &default_pool;
+  *pool = current_pool;
+  return succeed(CALL);
+}
+cudaResult cudaDeviceSetMemPool(int device, cudaMemPool_t pool, std::source_location where) {
+  if (device != 0) return fail(cudaErrorInvalidDevice, CALL);
+  if (!is_pool(pool)) return fail(cudaErrorInvalidValue, CALL);
+  current_pool = pool;
+  return succeed(CALL);
+}
+cudaResult cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties,
+                             std::source_location where) {
+  if (!pool || !properties || properties->allocType != cudaMemAllocationTypePinned)
+    return fail(cudaErrorInvalidValue, CALL);
+  *pool = new CUmemPoolHandle_st;
+  made_pools.insert(*pool);
+  return succeed(CALL);
+}
+cudaResult cudaMemPoolDestroy(cudaMemPool_t pool, std::source_location where) {
+  if (made_pools.erase(pool) == 0) return fail(cudaErrorInvalidValue, CALL);
+  if (current_pool == pool) current_pool = &default_pool;
+  delete pool;
   return succeed(CALL);
 }
 cudaResult cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value,
                                    std::source_location where) {
-  require(pool == nullptr || pool == &default_pool);
-  if (!pool || !value) return fail(cudaErrorInvalidValue, CALL);
+  if (!is_pool(pool) || !value) return fail(cudaErrorInvalidValue, CALL);
   if (attribute == cudaMemPoolAttrReleaseThreshold)
     pool->release_threshold = *static_cast<std::uint64_t*>(value);
   return succeed(CALL);
 }
 cudaResult cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value,
                                    std::source_location where) {
-  require(pool == nullptr || pool == &default_pool);
-  if (!pool || !value) return fail(cudaErrorInvalidValue, CALL);
+  if (!is_pool(pool) || !value) return fail(cudaErrorInvalidValue, CALL);
   if (attribute < cudaMemPoolAttrReleaseThreshold) {
     *static_cast<int*>(value) = 1;
   } else {
@@ -147,7 +189,7 @@ cudaResult cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute
   return succeed(CALL);
 }
 cudaResult cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t, std::source_location where) {
-  return pool ? succeed(CALL) : fail(cudaErrorInvalidValue, CALL);
+  return is_pool(pool) ? succeed(CALL) : fail(cudaErrorInvalidValue, CALL);
 }
 
 cudaResult cudaProfilerStart(std::source_location where) { return succeed(CALL); }

@@ -1,6 +1,7 @@
 // The runtime API's device functions.
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "referee/include/referee/device_model.h"
 #include "referee/src/runtime/api/errors.h"
@@ -12,7 +13,13 @@ using namespace referee;
 
 namespace {
 
-constexpr int kStackLimit = 1024;
+// Of a cudaLimit each, as an H200 has them. Only the heap's has an effect, and is kept with it.
+std::size_t limits[] = {1024, 8650752, 0, 0, 2048, 64, 11796480};
+constexpr std::size_t kLargestFetch = 128;  // bytes
+
+bool is_limit(cudaLimit limit) {
+  return limit >= 0 && static_cast<std::size_t>(limit) < std::size(limits);
+}
 
 cudaDeviceProp properties() {
   cudaDeviceProp p{};
@@ -94,11 +101,17 @@ cudaResult cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int devi
   return *value < 0 ? fail(cudaErrorInvalidValue, CALL) : succeed(CALL);
 }
 cudaResult cudaDeviceSetLimit(cudaLimit limit, std::size_t value, std::source_location where) {
+  if (!is_limit(limit) || (limit == cudaLimitMaxL2FetchGranularity && value > kLargestFetch))
+    return fail(cudaErrorInvalidValue, CALL);
+  if (limit == cudaLimitDevRuntimeSyncDepth) return fail(cudaErrorUnsupportedLimit, CALL);
   if (limit == cudaLimitMallocHeapSize) set_heap_limit(value);
+  limits[limit] = value;
   return succeed(CALL);
 }
 cudaResult cudaDeviceGetLimit(std::size_t* value, cudaLimit limit, std::source_location where) {
-  *value = limit == cudaLimitMallocHeapSize ? heap_limit() : kStackLimit;
+  if (!is_limit(limit)) return fail(cudaErrorInvalidValue, CALL);
+  if (limit == cudaLimitDevRuntimeSyncDepth) return fail(cudaErrorUnsupportedLimit, CALL);
+  *value = limit == cudaLimitMallocHeapSize ? heap_limit() : limits[limit];
   return succeed(CALL);
 }
 cudaResult cudaDriverGetVersion(int* version, std::source_location where) {

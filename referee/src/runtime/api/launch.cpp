@@ -106,7 +106,7 @@ Refusal refuse(const Configuration& c) {
 
 // What the error of a diagnosis leaves behind (a real device may be silent about all of these).
 cudaError_t error_after(const Launch& launch) {
-  if (launch.error != cudaSuccess) return launch.error;
+  if (launch.error != cudaSuccess && !launch.given_up) return launch.error;
   return launch.illegal_address ? cudaErrorIllegalAddress : cudaSuccess;
 }
 

@@ -33,10 +33,14 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
   return {cudaSuccess, text_for_program(call), where};
 }
 
-cudaResult release_from(void* pointer, const char* call, std::source_location where) {
+// Page-locked memory goes back by cudaFreeHost, all other by the rest.
+cudaResult release_from(void* pointer, bool page_locked, const char* call,
+                        std::source_location where) {
   host_waits_for_all();
+  const Allocation* found = allocation_of(reinterpret_cast<std::uintptr_t>(pointer));
+  const bool other = found && (found->kind == MemoryKind::page_locked) != page_locked;
   // After an error of the device every call fails with it, whatever it is given.
-  if (pointer && !release(pointer, where) && sticky_error() == cudaSuccess)
+  if (pointer && (other || !release(pointer, where)) && sticky_error() == cudaSuccess)
     return fail(cudaErrorInvalidValue, call, where);
   return succeed(call, where);
 }
@@ -273,13 +277,13 @@ cudaResult cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent, std::source_l
                        MemoryKind::device, CALL);
 }
 cudaResult cudaFree(void* pointer, std::source_location where) {
-  return release_from(pointer, CALL);
+  return release_from(pointer, false, CALL);
 }
 cudaResult cudaFreeHost(void* pointer, std::source_location where) {
-  return release_from(pointer, CALL);
+  return release_from(pointer, true, CALL);
 }
 cudaResult cudaFreeAsync(void* pointer, cudaStream_t, std::source_location where) {
-  return release_from(pointer, CALL);
+  return release_from(pointer, false, CALL);
 }
 cudaResult cudaHostGetDevicePointer(void** device, void* host, unsigned,
                                     std::source_location where) {

@@ -13,13 +13,17 @@
 using namespace referee;
 
 struct CUstream_st : StreamState {
-  CUstream_st(unsigned flags, int importance)
-      : StreamState((flags & cudaStreamNonBlocking) == 0), priority(importance) {}
+  CUstream_st(unsigned made_with, int importance)
+      : StreamState((made_with & cudaStreamNonBlocking) == 0),
+        flags(made_with),
+        priority(importance) {}
+  unsigned flags;
   int priority;
 };
 struct CUevent_st {
   std::chrono::steady_clock::time_point time{};
   bool recorded = false;
+  bool timed = true;  // not of cudaEventDisableTiming
   StreamClock clock;
 };
 
@@ -93,6 +97,10 @@ cudaResult cudaStreamGetPriority(cudaStream_t stream, int* priority, std::source
   *priority = has_state(stream) ? stream->priority : kLeastPriority;
   return succeed(CALL);
 }
+cudaResult cudaStreamGetFlags(cudaStream_t stream, unsigned* flags, std::source_location where) {
+  *flags = has_state(stream) ? stream->flags : unsigned{cudaStreamDefault};
+  return succeed(CALL);
+}
 // The function runs behind the stream's work, and what it does is not told from what the host does.
 cudaResult cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
                                  unsigned, std::source_location where) {
@@ -132,8 +140,13 @@ cudaResult cudaEventCreate(cudaEvent_t* event, std::source_location where) {
   *event = made(new CUevent_st);
   return succeed(CALL);
 }
-cudaResult cudaEventCreateWithFlags(cudaEvent_t* event, unsigned, std::source_location where) {
+// An event for other processes measures no time.
+cudaResult cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags,
+                                    std::source_location where) {
+  if ((flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming))
+    return fail(cudaErrorInvalidValue, CALL);
   *event = made(new CUevent_st);
+  (*event)->timed = (flags & cudaEventDisableTiming) == 0;
   return succeed(CALL);
 }
 cudaResult cudaEventDestroy(cudaEvent_t event, std::source_location where) {
@@ -156,8 +169,10 @@ cudaResult cudaEventQuery(cudaEvent_t event, std::source_location where) {
 }
 cudaResult cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop,
                                 std::source_location where) {
-  if (!known(start) || !known(stop) || !start->recorded || !stop->recorded)
-    return fail(cudaErrorInvalidResourceHandle, CALL);
+  const auto has_time = [](cudaEvent_t event) {
+    return known(event) && event->recorded && event->timed;
+  };
+  if (!has_time(start) || !has_time(stop)) return fail(cudaErrorInvalidResourceHandle, CALL);
   *milliseconds = std::chrono::duration<float, std::milli>(stop->time - start->time).count();
   return succeed(CALL);
 }

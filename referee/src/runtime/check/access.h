@@ -22,6 +22,7 @@
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/platform/fibers.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 
@@ -93,6 +94,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   if (lane == nullptr) {
     // Volatile accesses and atomics are how a host meets a kernel that runs.
     constexpr bool kIsPlain = kStrength == Strength::plain;
+    require_host_memory(address);
     if (arena.contains(address)) {
       check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
     } else if (kIsPlain && device_is_at_work && image.contains(address)) {

@@ -7,6 +7,7 @@
 
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/signals.h"
@@ -78,6 +79,11 @@ void count_cpu_time(long passed, std::uintptr_t pc) {
   const bool late =
       options().launch_budget_seconds > 0 &&
       static_cast<double>(budget.launch_microseconds) > options().launch_budget_seconds * 1e6;
+  const double seconds = static_cast<double>(budget.launch_microseconds) * 1e-6;
+  if (!current.critical && shall_give_up(seconds, stuck)) {
+    leave_signal_handler();
+    give_up_launch();
+  }
   if ((!stuck && !late) || current.critical) return;
   // One sample may fall into a callback: take several.
   if (budget.samples.empty()) {

@@ -266,6 +266,7 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
 
 void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  if (size > 0) require_host_memory(address);
   if (size > 0 && arena.contains(address)) {
     check_host_access(address, size, kind != AccessKind::read, pc);
   } else if (size > 0 && device_is_at_work && image.contains(address)) {

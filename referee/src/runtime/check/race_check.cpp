@@ -129,10 +129,16 @@ void add_explanation(Diagnosis& d, const Race& race, bool shared) {
     d.message = std::string("two lanes of one warp access the same ") +
                 (shared ? "shared" : "global") +
                 " memory, one of them writes, and nothing orders them";
-    d.explanation = std::string("Lanes of a warp may run one after another in any order. Put ") +
-                    (uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
-                                 : "__syncwarp() (or __syncthreads())") +
-                    " between the two accesses; a shuffle or vote does not order memory.";
+    // Where the block is one warp, it may be larger in another launch, and the cells shared by all.
+    const bool lone = current_launch->block->warps.size() == 1;
+    d.explanation =
+        std::string("Lanes of a warp may run one after another in any order. Put ") +
+        (uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads()) "
+                       "between the two accesses"
+         : lone      ? "__syncthreads() between the two accesses (or __syncwarp(), where "
+                       "no block has a second warp)"
+                     : "__syncwarp() (or __syncthreads()) between the two accesses") +
+        "; a shuffle or vote does not order memory.";
   } else {
     d.message = std::string("two threads of different warps access the same ") +
                 (shared ? "shared" : "global") +

@@ -20,6 +20,7 @@ struct Launch {
   std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i
   Block* block = nullptr;                    // the running one
   bool interleaved = false;                  // more than one block has started and not ended
+  bool given_up = false;         // some of its blocks were more than enough (sampling.h)
   bool illegal_address = false;  // it touched memory that it must not, and fails at its end
   cudaError_t error = cudaSuccess;
 };

@@ -10,6 +10,13 @@ namespace {
 
 bool sampling = false;
 bool left_out = false;  // anything since it began
+enum class Launches { none, many_blocks, few_blocks };
+Launches launched = Launches::none;  // since it began
+
+std::vector<std::uint64_t> none() {
+  left_out = true;
+  return {};
+}
 
 }  // namespace
 
@@ -18,6 +25,7 @@ using harness::SampledLaunches;
 SampledLaunches::SampledLaunches() {
   sampling = true;
   left_out = false;
+  launched = Launches::none;
 }
 
 SampledLaunches::~SampledLaunches() { sampling = false; }
@@ -40,10 +48,15 @@ bool leaves_out(std::size_t bytes) {
 std::vector<std::uint64_t> sample_of(const Launch& launch) {
   constexpr std::uint64_t kSpread = 16;
   const std::uint64_t blocks = launch.blocks;
-  if (blocks < SampledLaunches::kFewestBlocks || launch.configuration->cooperative) {
-    left_out = true;
-    return {};
+  if (launch.configuration->cooperative) return none();
+  if (blocks < SampledLaunches::kFewestBlocks) {
+    if (launched != Launches::none) return none();
+    launched = Launches::few_blocks;
+    if (blocks == 1) return {0};
+    return {0, blocks - 1};
   }
+  if (launched == Launches::few_blocks) left_out = true;  // the others of those
+  launched = Launches::many_blocks;
   const dim3& extent = launch.configuration->block;
   const std::uint64_t threads = std::uint64_t{extent.x} * extent.y * extent.z;
   std::vector<std::uint64_t> chosen = {0, 1, blocks - 2, blocks - 1};
@@ -58,6 +71,17 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   return chosen;
+}
+
+bool shall_give_up(double seconds, bool stuck) {
+  return sampling && launched == Launches::few_blocks &&
+         (stuck || seconds > SampledLaunches::kMostSeconds);
+}
+
+void give_up_launch() {
+  left_out = true;
+  current_launch->given_up = true;
+  abandon_launch(cudaErrorLaunchTimeout);
 }
 
 }  // namespace referee

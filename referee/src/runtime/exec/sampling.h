@@ -20,4 +20,10 @@ bool leaves_out(std::size_t bytes);
 // where none shall.
 std::vector<std::uint64_t> sample_of(const Launch& launch);
 
+// Whether the running launch is one of few blocks of which some run, and has taken too long, or
+// waits for others perhaps.
+bool shall_give_up(double seconds, bool stuck);
+// Ends it without an error. Callable from a signal handler, as abandon_launch().
+[[noreturn]] void give_up_launch();
+
 }  // namespace referee

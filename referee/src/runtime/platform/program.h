@@ -44,9 +44,11 @@ std::int64_t cpu_nanoseconds();
 // Takes the variables whose names begin so out of the environment, and wipes them.
 void forget_variables(std::string_view prefix);
 
-// Writes the file so that a reader never sees half of it. "%p" in its name is the process's number,
-// so that programs which run at once write a file each (not on the WebAssembly machine). Ends the
-// program with kReportLost where that is impossible: nobody may take an older file for this one.
+// Writes the file so that no reader takes half of it for the whole: an empty file is filled where
+// it stands, since whoever put it there waits for the program's end; others are replaced. "%p" in
+// its name is the process's number, so that programs which run at once write a file each (not on
+// the WebAssembly machine). Ends the program with kReportLost where that is impossible: nobody may
+// take an older file for this one.
 void write_output_file(const std::string& pattern, const std::string& text);
 
 }  // namespace referee

@@ -22,6 +22,12 @@ inline void require(bool holds) {
   if (!holds) __builtin_trap();
 }
 
+// Ends what runs as a fault does where host code follows a null pointer: the machine has memory
+// there, the lowest end of a stack, which is used up long before.
+inline void require_host_memory(std::uintptr_t address) {
+  if (address < 1024) *reinterpret_cast<volatile char*>(~std::uintptr_t{0});
+}
+
 // Call a function of the program. In the second form no lane can be left meanwhile.
 void call_kernel(void (*function)(void*), void* argument);
 std::uint64_t call_in_program(std::uint64_t (*function)(std::uint64_t, std::uint64_t),
@@ -47,6 +53,7 @@ void* variable_of_program(const char* name);
 
 inline void require_of_program(const volatile void*, std::uint64_t) {}
 inline void require(bool) {}
+inline void require_host_memory(std::uintptr_t) {}
 inline void call_kernel(void (*function)(void*), void* argument) { function(argument); }
 template <class Function, class... Arguments>
 auto call_in_program(Function* function, Arguments... arguments) {

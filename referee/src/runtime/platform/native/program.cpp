@@ -1,6 +1,7 @@
 // The end of a process, and files that are written whole.
 #include "referee/src/runtime/platform/program.h"
 
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -55,12 +56,16 @@ std::int64_t cpu_nanoseconds() {
   return used.tv_sec * std::int64_t{1'000'000'000} + used.tv_nsec;
 }
 
-// Written beside and renamed; in place where the file cannot be replaced, as in a sandbox that
-// shares this one file.
+// Written beside and renamed; in place where the file is empty, and where it cannot be replaced, as
+// in a sandbox that shares this one file.
 void write_output_file(const std::string& pattern, const std::string& text) {
   std::string file = pattern;
   for (std::size_t at = file.rfind('/') + 1; (at = file.find("%p", at)) != std::string::npos;)
     file.replace(at, 2, std::to_string(getpid()));
+  struct stat status {};
+  const bool is_waiting =
+      ::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
+  if (is_waiting && fill(file, text)) return;
   const std::string temporary = file + ".part";
   if (fill(temporary, text) && std::rename(temporary.c_str(), file.c_str()) == 0) return;
   std::remove(temporary.c_str());

@@ -18,6 +18,7 @@
 #include "base/temporary_directory.h"
 #include "base/text.h"
 #include "grader/harness/compile/build_submission.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/judge/ledger.h"
 #include "grader/parts/parts.h"
 #include "grader/sandbox/sandboxed_build.h"
@@ -121,12 +122,14 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
   // A sandbox's user must reach the program in it; nobody else knows the folder's name.
   if (options_.sandbox != nullptr) fs::permissions(scratch.path(), fs::perms(0711));
   const auto began = std::chrono::steady_clock::now();
-  const build::BuildResult built = build_program(exercise, file, scratch.path() / "program");
+  const Built built = build_program(exercise, file, scratch.path() / "program");
   const std::chrono::duration<double> compiling = std::chrono::steady_clock::now() - began;
   // What the compiler says about it may be the student's own words; the disk is looked at instead.
   if (built.disk_full) throw base::Error(sandbox::kNoSpaceToCompile);
   const auto timed = [&](Result result) {
     result.document["compile_seconds"] = compiling.count();
+    if (options_.wasm) result.document["engine"] = built.wasm ? "wasm" : "native";
+    if (!built.instead.empty()) result.document["engine_note"] = built.instead;
     if (unchanged) result.mark_unchanged();
     return finished(std::move(result));
   };
@@ -136,13 +139,27 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
     return timed(std::move(result));
   }
   stage(options_.gpu ? "running on the GPU" : "running");
-  return timed(run_cases(exercise, built.program));
+  return timed(run_cases(exercise, built));
 }
 
-build::BuildResult Judge::build_program(const Exercise& exercise, const fs::path& file,
-                                        const fs::path& program) const {
+Judge::Built Judge::build_program(const Exercise& exercise, const fs::path& file,
+                                  const fs::path& program) const {
   build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
                                parts::kSubmission};
+  std::string instead;
+  if (options_.wasm && !options_.gpu) {
+    try {
+      parts.wasm = true;
+      return {build_parts(parts, program), true, ""};
+    } catch (const build::NoWasm& why) {
+      instead = why.what();
+    }
+    parts.wasm = false;
+  }
+  return {build_parts(parts, program), false, instead};
+}
+
+build::BuildResult Judge::build_parts(build::SubmissionBuild parts, const fs::path& program) const {
   if (options_.sandbox != nullptr) {
     parts.cache = places_.cache() / "own";
     return sandbox::build_in_sandbox(*options_.sandbox, parts, program, options_.gpu);
@@ -175,22 +192,26 @@ void Judge::check_device() const {
                     "--backend referee needs none.");
 }
 
-Result Judge::run_cases(const Exercise& exercise, const fs::path& program) const {
+Result Judge::run_cases(const Exercise& exercise, const Built& built) const {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
   std::vector<std::string> command = {parts::cases_of(exercise.chapter),
-                                      "--submission=" + program.string(),
+                                      "--submission=" + built.program.string(),
                                       "--exercise=" + exercise.name,
                                       "--schedules=" + schedules_,
                                       fmt::format("--seed={}", options_.seed),
                                       "--result=" + file.string(),
                                       options_.gpu ? "--backend=gpu" : "--backend=referee"};
   if (options_.count_memory) command.emplace_back("--count-memory");
+  if (built.wasm) {
+    for (const std::string& word : build::wasm_machine()) command.push_back("--machine=" + word);
+  }
   if (options_.sandbox != nullptr) {
-    for (const std::string& word :
-         options_.sandbox->launcher(sandbox::view_of_program(program, options_.gpu.has_value()))) {
+    const sandbox::View view =
+        built.wasm ? sandbox::view_of_module(built.program)
+                   : sandbox::view_of_program(built.program, options_.gpu.has_value());
+    for (const std::string& word : options_.sandbox->launcher(view))
       command.push_back("--launcher=" + word);
-    }
   }
   const std::uint64_t kills = memory_kills(options_.sandbox);
   const auto run = base::run_captured(command);

@@ -26,6 +26,9 @@ struct JudgeOptions {
   std::uint64_t seed = kUsualSeed;  // inputs and the random schedules are made from it
   int random_schedules = 1;         // beside forward and reverse; the seed's own is the first
   std::optional<build::Gpu> gpu{};  // judge there; otherwise on the referee
+  // Judge on the referee's WebAssembly engine where it can run the exercise. The result says which
+  // engine it was, and why it was another.
+  bool wasm = false;
   // Compile and run the file in it; nothing of it enters a cache. Must outlive the judge.
   const sandbox::Sandbox* sandbox = nullptr;
   // The schedule, which the student's program is told, is made from a digest of the seed: nobody
@@ -55,9 +58,16 @@ class Judge {
                const Stage& stage) const;
 
  private:
-  build::BuildResult build_program(const Exercise& exercise, const std::filesystem::path& file,
-                                   const std::filesystem::path& program) const;
-  Result run_cases(const Exercise& exercise, const std::filesystem::path& program) const;
+  // Which engine runs it, and why it is not the one that was asked for.
+  struct Built : build::BuildResult {
+    bool wasm = false;
+    std::string instead;
+  };
+  Built build_program(const Exercise& exercise, const std::filesystem::path& file,
+                      const std::filesystem::path& program) const;
+  build::BuildResult build_parts(build::SubmissionBuild parts,
+                                 const std::filesystem::path& program) const;
+  Result run_cases(const Exercise& exercise, const Built& built) const;
   void check_device() const;
 
   Layout places_;

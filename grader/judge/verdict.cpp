@@ -105,6 +105,21 @@ Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
   return lines;
 }
 
+// Where a wrong answer has no other explanation, what the schedule `weak` does besides changing the
+// order: under every other one the answer is right.
+std::string weak_alone(const CaseGroup& group) {
+  const Case& run = *group.shown;
+  const auto is_weak = [](const std::string& name) { return name.rfind("weak", 0) == 0; };
+  const bool only_weak = static_cast<int>(group.failed_under.size()) < group.runs &&
+                         std::all_of(group.failed_under.begin(), group.failed_under.end(), is_weak);
+  if (!only_weak || run.state != State::wrong_answer || !run.diagnoses.empty() ||
+      !run.explanation.empty()) {
+    return "";
+  }
+  return "Under `weak` a load may return an older value than the latest, wherever no fence forbids "
+         "it. What one thread hands to another needs a fence on either side.";
+}
+
 // Nothing was computed at all: no kernel ran, and elements that it would have written are as
 // before.
 bool launched_nothing(const Case& run) {
@@ -169,7 +184,8 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   if (!run.message.empty() && !nothing_ran) {
     page.indented(whole_sentences(harmless(run.message), 1 + detail.rows, width));
   }
-  for (const std::string& text : wrapped(harmless(run.explanation), width)) {
+  const std::string weak = weak_alone(*group);
+  for (const std::string& text : wrapped(weak.empty() ? harmless(run.explanation) : weak, width)) {
     page.indented({context.style.bold(text)});
   }
   const auto part = [&](const Lines& lines) {

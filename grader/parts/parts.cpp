@@ -9,6 +9,7 @@ const char* const kReferee = WARPLINGS_REFEREE;
 const char* const kRuntime = WARPLINGS_RUNTIME;
 const char* const kSubmission = WARPLINGS_SUBMISSION;
 const char* const kOwnNames = WARPLINGS_OWN_NAMES;
+const char* const kWasmSubmission = WARPLINGS_WASM_SUBMISSION;
 const char* const kBuilder = WARPLINGS_BUILDER;
 const char* const kSandboxLauncher = WARPLINGS_SANDBOX_LAUNCHER;
 const char* const kWorker = WARPLINGS_WORKER;

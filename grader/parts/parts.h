@@ -15,6 +15,7 @@ extern const char* const kRuntime;          // the referee's runtime
 extern const char* const kSubmission;       // what a submission is linked with: the runtime and the
                                             // harness's untrusted side, in one object,
 extern const char* const kOwnNames;         // and its names (harness/compile/symbols.h)
+extern const char* const kWasmSubmission;   // the same for the WebAssembly engine: a folder
 extern const char* const kBuilder;          // warplings-build
 extern const char* const kSandboxLauncher;  // warplings-sandbox
 extern const char* const kWorker;           // warplings-worker

@@ -17,6 +17,7 @@
 #include "base/plain_text.h"
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/dependencies.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/parts/parts.h"
 #include "grader/sandbox/memory_watch.h"
 #include "referee/src/driver/driver.h"
@@ -83,6 +84,9 @@ View view_of_build(const build::SubmissionBuild& build, const std::optional<buil
                    fs::absolute(build.cache),
                    fs::absolute(build.exercise).parent_path()};
   for (fs::path& folder : build::untrusted_folders()) view.readable.push_back(std::move(folder));
+  if (build.wasm) {
+    for (fs::path& part : build::wasm_build_parts()) view.readable.push_back(std::move(part));
+  }
   for (const fs::path& program : {plain_compiler(), gpu ? gpu->nvcc : fs::path()}) {
     const fs::path prefix = program.empty() ? fs::path() : prefix_outside_usr(program);
     if (!prefix.empty() && prefix != "/") view.readable.push_back(prefix);
@@ -148,6 +152,7 @@ std::vector<std::string> command(const build::SubmissionBuild& build,
                                     "--cache=cache",
                                     "--program=program",
                                     "--messages=messages"};
+  if (build.wasm) words.emplace_back("--wasm");
   if (gpu) {
     words.insert(words.end(), {"--nvcc=" + gpu->nvcc.string(), "--toolkit=" + gpu->version,
                                "--architecture=" + gpu->architecture});
@@ -177,6 +182,15 @@ View view_of_program(const fs::path& program, bool on_gpu) {
     view.devices = gpu_devices();
     for (fs::path& folder : gpu_libraries()) view.readable.push_back(std::move(folder));
   }
+  return view;
+}
+
+View view_of_module(const fs::path& program) {
+  View view;
+  view.readable = build::wasm_parts();
+  view.readable.push_back(fs::absolute(program));
+  const fs::path node = prefix_outside_usr(build::wasm_machine().front());
+  if (!node.empty()) view.readable.push_back(node);
   return view;
 }
 

@@ -35,6 +35,9 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
 // What a program on the referee, or on the gpu, must see to run.
 View view_of_program(const std::filesystem::path& program, bool on_gpu);
 
+// What the machine of the WebAssembly engine must see to run such a program.
+View view_of_module(const std::filesystem::path& program);
+
 // The largest source that is given to a compiler, in a sandbox or without one: it would read a
 // larger one for minutes.
 inline constexpr std::uint64_t kLargestSource = 1 << 20;

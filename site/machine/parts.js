@@ -192,7 +192,7 @@ async function described(run, module, asyncify) {
     const [said, suspending] = ['asyncify', 'suspending'].map((name) => join(folder, name));
     writeFileSync(said, asyncify);
     const script = join(platform, 'describe.mjs');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, join(root, 'referee/include'), said, suspending], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, said, suspending, join(root, 'referee/include')], {
       input: names.map((name, index) => `${name} ${texts[index]}\n`).join(''),
       maxBuffer: 1e8,
     });

@@ -24,6 +24,7 @@ constexpr std::uint64_t kLargestBatch = std::uint64_t{256} << 20;
 json to_json(const Settings& settings) {
   // As text: not every reader of JSON keeps 64 bits of a number.
   return {{"backend", settings.backend},
+          {"judge", settings.judge},
           {"isolation", settings.isolation},
           {"deadline", settings.deadline},
           {"seed", std::to_string(settings.seed)}};
@@ -32,6 +33,7 @@ json to_json(const Settings& settings) {
 Settings settings_from(const json& document) {
   Settings settings;
   settings.backend = document.at("backend");
+  settings.judge = document.value("judge", "native");
   settings.isolation = document.at("isolation");
   settings.deadline = document.at("deadline");
   settings.seed = std::stoull(document.at("seed").get<std::string>());

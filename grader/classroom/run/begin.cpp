@@ -50,6 +50,7 @@ Batch batch_of(const BatchRequest& request, const Course& course, const Layout& 
   Batch batch;
   batch.folder = fs::canonical(request.folder);
   batch.settings.backend = request.backend;
+  batch.settings.judge = request.judge;
   batch.settings.isolation = request.isolation;
   batch.settings.deadline = request.deadline;
   for (const Exercise* exercise : request.exercises) {
@@ -126,6 +127,7 @@ std::string difference(const Batch& now, const Batch& then) {
   add(now.versions != then.versions, "the course, the grader or the compiler");
   add(names(now.exercises) != names(then.exercises), "--exercise");
   add(now.settings.backend != then.settings.backend, "--backend");
+  add(now.settings.judge != then.settings.judge, "--judge");
   add(now.settings.isolation != then.settings.isolation,
       fmt::format("the sandbox ({} then, {} now)", then.settings.isolation,
                   now.settings.isolation));

@@ -23,6 +23,7 @@ struct BatchRequest {
   std::vector<const Exercise*> exercises;  // in the course's order
   std::optional<std::uint64_t> seed;
   std::string backend = "referee";
+  std::string judge = "native";
   std::string isolation = "none";
   double deadline = 600;
   bool resume = false;

@@ -102,6 +102,7 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   const sandbox::Sandbox* const inside = around ? &*around : nullptr;
   JudgeOptions options{.seed = batch.settings.seed,
                        .gpu = gpu,
+                       .wasm = batch.settings.judge == "wasm",
                        .sandbox = inside,
                        .hide_seed = true,
                        .own_cache = scratch / "cache"};

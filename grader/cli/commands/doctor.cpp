@@ -12,6 +12,7 @@
 #include "base/subprocess.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/harness/compile/gpu.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/sandbox/sandbox.h"
 #include "referee/src/driver/driver.h"
 
@@ -92,6 +93,16 @@ void classroom(Findings& findings) {
   }
 }
 
+void wasm(Findings& findings) {
+  try {
+    findings.thing(
+        true, "WebAssembly", base::first_line({build::wasm_machine().front(), "--version"}),
+        "test --engine wasm, grade --judge wasm: files run apart from what judges them", false);
+  } catch (const build::NoWasm& missing) {
+    findings.thing(false, "WebAssembly", "", missing.what(), false);
+  }
+}
+
 std::string free_space(const fs::path& folder) {
   struct statvfs status {};
   if (statvfs(folder.c_str(), &status) != 0) return "";
@@ -119,6 +130,7 @@ int doctor(const Session& session) {
   fmt::print("\n");
   findings.heading("A class");
   classroom(findings);
+  wasm(findings);
   fmt::print("\n");
   findings.heading("The web edition");
   findings.program("node", "book: the chapters in your browser (18 or later, with npm)");

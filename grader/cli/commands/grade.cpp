@@ -20,6 +20,7 @@
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/report.h"
 #include "grader/harness/compile/gpu.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/parts/parts.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -37,6 +38,7 @@ struct GradeOptions {
   unsigned jobs = 0;                   // 0: as many as there are cores
   std::string engine = "local";
   std::string backend = "referee";
+  std::string judge = "native";
   double deadline = 600;
   bool resume = false;
   bool no_sandbox = false;
@@ -83,6 +85,7 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
   });
   request.seed = seed_of(options.seed);
   request.backend = options.backend;
+  request.judge = options.judge;
   request.isolation = options.no_sandbox ? "none" : "bubblewrap";
   request.deadline = options.deadline;
   request.resume = options.resume;
@@ -94,6 +97,7 @@ void check_machine(const Session& session, const GradeOptions& options) {
   // The machine that submits to a cluster need not grade; its nodes look for themselves.
   if (options.engine != "local") return;
   if (options.backend != "referee") build::Gpu::find();
+  if (options.judge == "wasm") build::wasm_machine();
   if (!options.no_sandbox) {
     try {
       sandbox::Sandbox::find();
@@ -203,6 +207,9 @@ Action add_grade(CLI::App& app) {
       ->type_name("NAME");
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
       ->check(one_of({"referee", "gpu", "all"}))
+      ->type_name("NAME");
+  app.add_option("--judge", options->judge, "What runs the referee: native or wasm [native]")
+      ->check(one_of({"native", "wasm"}))
       ->type_name("NAME");
   app.add_option("--deadline", options->deadline, "For one submission, in seconds [600]")
       ->check(number_between(1, 1e6))

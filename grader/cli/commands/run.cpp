@@ -20,6 +20,8 @@
 #include "grader/harness/compile/gpu.h"
 #include "grader/parts/parts.h"
 #include "referee/option_table.h"
+#include "referee/src/driver/wasm/engine.h"
+#include "referee/src/driver/wasm/toolchain.h"
 
 namespace warplings::cli {
 namespace {
@@ -116,11 +118,8 @@ fs::path source_in(const std::vector<std::string>& words) {
 // A program that is built, and under what it runs.
 class Runner {
  public:
-  Runner(fs::path program, std::vector<std::string> arguments, base::Environment settings)
-      : settings_(std::move(settings)) {
-    command_ = {fs::absolute(program).string()};
-    command_.insert(command_.end(), arguments.begin(), arguments.end());
-  }
+  Runner(std::vector<std::string> command, base::Environment settings)
+      : command_(std::move(command)), settings_(std::move(settings)) {}
 
   // The report is the referee's own where it shall print counters, which it alone knows how to.
   RefereedRun run(const std::string& schedule, const std::string& activemask, bool kept) {
@@ -237,7 +236,13 @@ int run_on_referee(const Session& session, std::vector<std::string> words) {
   std::fflush(nullptr);
   if (const int status = base::run_attached(build); status != 0) return status;
 
-  Runner runner(program, arguments, settings_in(rest));
+  std::vector<std::string> command = {fs::absolute(program).string()};
+  if (take(rest, "--engine") == "wasm") {
+    namespace wasm = referee::driver::wasm;
+    command = wasm::run_command(wasm::Toolchain::find(), fs::absolute(program));
+  }
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  Runner runner(std::move(command), settings_in(rest));
   const auto schedules =
       values(schedule, {"forward", "reverse", "random:1", "interleave:1", "weak:1"});
   const char* of_environment =

@@ -31,6 +31,7 @@ struct TestOptions {
   std::vector<std::string> names;  // exercises, chapters or files; empty means all
   std::string from;                // empty: exercises/
   std::string backend = "referee";
+  std::string engine = "native";
   std::uint64_t seed = kUsualSeed;
   std::string json;
   std::string junit;
@@ -88,10 +89,11 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
   // Whoever asks for one exercise wants to see it; among many, one that nobody has touched waits.
   const Judge judge(session.places, {.seed = options.seed,
                                      .gpu = on_referee ? std::nullopt : gpu,
+                                     .wasm = options.engine == "wasm",
                                      .judge_handed_out = exercises.size() == 1});
   const Ledger ledger(session.places);
   // What is remembered of an exercise is the referee's verdict: it sees more.
-  const bool own = folder == session.places.exercises() && on_referee;
+  const bool own = folder == session.places.exercises() && on_referee && options.engine == "native";
   std::vector<Graded> results(exercises.size());
   Progress progress;
   base::for_each_index(exercises.size(), options.jobs, [&](std::size_t i) {
@@ -187,6 +189,13 @@ void print_next(const Session& session) {
   for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 
+// Which engine judged, where it is not the one that was asked for.
+void print_engine_note(const Graded& graded) {
+  const std::string why = graded.result.document.value("engine_note", "");
+  if (why.empty()) return;
+  fmt::print(stderr, "Note: the native engine judges {}. {}\n", graded.exercise->name, why);
+}
+
 int test(const Session& session, const TestOptions& options) {
   const std::optional<build::Gpu> gpu = wanted_gpu(options);
   const fs::path folder = graded_folder(session, options.from);
@@ -194,6 +203,7 @@ int test(const Session& session, const TestOptions& options) {
   const std::vector<const Exercise*> exercises = exercises_named(session.course, options.names);
   const std::vector<Graded> all = graded(session, exercises, folder, options, gpu);
 
+  for (const Graded& one : all) print_engine_note(one);
   if (!options.json.empty()) base::write_text(options.json, json_report(all, options.seed));
   if (!options.junit.empty()) base::write_text(options.junit, junit_report(all));
   if (all.size() == 1) {
@@ -219,6 +229,9 @@ Action add_test(CLI::App& app) {
       ->type_name("DIR");
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
       ->check(one_of({"referee", "gpu", "all"}))
+      ->type_name("NAME");
+  app.add_option("--engine", options->engine, "What runs the referee: native or wasm [native]")
+      ->check(one_of({"native", "wasm"}))
       ->type_name("NAME");
   app.add_option("--seed", options->seed, "Inputs and random schedules are made from it [1]")
       ->type_name("N");

@@ -13,13 +13,13 @@
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "grader/harness/compile/assembly.h"
+#include "grader/harness/compile/build_steps.h"
 #include "grader/harness/compile/confine.h"
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/host_functions.h"
-#include "grader/harness/compile/link_messages.h"
-#include "grader/harness/compile/object_cache.h"
 #include "grader/harness/compile/symbol_table.h"
 #include "grader/harness/compile/symbols.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/parts/parts.h"
 #include "referee/src/driver/driver.h"
 
@@ -31,13 +31,6 @@ namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
 const char* const kLookedAt = "-7";
-
-struct Object : CachedObject {
-  std::string messages;  // why there is none
-  bool cached = false;
-  bool refused = false;    // for what it contains
-  bool disk_full = false;  // driver::Outcome
-};
 
 // What an object's names say: why it must not be linked, empty where it may be; and what it has of
 // the libraries for the host.
@@ -144,12 +137,6 @@ driver::Unit adapter_unit(const SubmissionBuild& build) {
 }
 
 // The student's file; of templates, what the course wants of them.
-driver::Unit exercise_unit(const SubmissionBuild& build) {
-  const fs::path instances = instances_of(build.adapter);
-  if (instances.empty()) return {build.exercise, {}, {}, {}, true};
-  return {instances, {}, {parts::kRoot}, {exercise_definition(build)}, true};
-}
-
 driver::Toolchain toolchain_of(const SubmissionBuild& build) {
   driver::Toolchain toolchain =
       build.compiler.empty() ? driver::Toolchain::find() : driver::Toolchain::at(build.compiler);
@@ -208,24 +195,20 @@ std::string exercise_definition(const SubmissionBuild& build) {
 }
 
 void build_own_parts(const SubmissionBuild& build) {
+  if (build.wasm) return build_own_wasm_parts(build);
   ObjectCache cache(build.cache);
   adapter_object(build, toolchain_of(build), cache);
 }
 
 BuildResult build_submission(const SubmissionBuild& build) {
+  if (build.wasm) return build_wasm_submission(build);
   const driver::Toolchain toolchain = toolchain_of(build);
   ObjectCache cache(build.cache, build.finished);
   BuildResult result;
 
   const Object object = compile(toolchain, exercise_unit(build), cache,
                                 build.refuse_nothing ? fs::path() : build.exercise);
-  if (!object.messages.empty()) {
-    result.status = 1;
-    result.messages = object.messages;
-    result.refused = object.refused;
-    result.disk_full = object.disk_full;
-    return result;
-  }
+  if (!is_compiled(object, result)) return result;
   // First comes what is trusted: of templates that both have, the linker takes the first.
   const Object adapter = adapter_object(build, toolchain, cache);
   const std::vector<fs::path> paths = {adapter.path, object.path};
@@ -237,14 +220,7 @@ BuildResult build_submission(const SubmissionBuild& build) {
 
   const TemporaryFile temporary = cache.begin(result.program);
   const driver::Outcome outcome = driver::link(toolchain, paths, temporary.path(), library);
-  if (outcome.status != 0) {
-    result.status = outcome.status;
-    result.messages = explain_link_messages(outcome.messages, build.exercise);
-    result.disk_full = outcome.disk_full;
-    return result;
-  }
-  cache.finish(temporary, result.program);
-  cache.prune();
+  finish_link(outcome, build.exercise, temporary, cache, result);
   return result;
 }
 

@@ -18,6 +18,7 @@ struct SubmissionBuild {
   std::filesystem::path finished{};
   std::filesystem::path compiler{};  // of the referee's builds; empty: the driver's choice
   bool for_debugger = false;         // the same: optimise nothing
+  bool wasm = false;                 // for the WebAssembly engine: wasm.h
   // Builds what would be refused for what it contains (symbols.h), to see what stands behind.
   bool refuse_nothing = false;
 };
@@ -33,9 +34,9 @@ struct BuildResult {
   bool disk_full = false;
 };
 
-// Builds on the referee. Safe beside another build of the same: what is in the cache is complete.
-// Throws base::Error where this machine is at fault (no compiler, no space, an
-// unreadable file, an adapter that does not compile) and base::Interrupted after a
+// Builds on the referee, on the engine that is asked for. Safe beside another build of the same:
+// what is in the cache is complete. Throws base::Error where this machine is at fault (no compiler,
+// no space, an unreadable file, an adapter that does not compile) and base::Interrupted after a
 // signal.
 BuildResult build_submission(const SubmissionBuild& build);
 

@@ -2,12 +2,9 @@
 // kernel. It leaves all arguments where they are.
 #include "grader/harness/compile/host_functions.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
 #include <string_view>
 
+#include "grader/harness/compile/demangle.h"
 #include "grader/harness/compile/symbols.h"
 
 namespace warplings::build {
@@ -47,10 +44,7 @@ bool is_cxx_for_kernels(std::string_view symbol) {
 // Tables, and variables, which no parameters follow.
 bool is_data(const std::string& symbol) {
   if (symbol.starts_with("_ZT") || symbol.starts_with("_ZG")) return true;
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
-  return status != 0 || std::string_view(text.get()).find('(') == std::string_view::npos;
+  return in_words(symbol).find('(') == std::string::npos;
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/harness/compile/demangle.h"
+
 namespace warplings::build {
 namespace {
 
@@ -19,7 +21,8 @@ std::vector<std::string> symbols_after(std::string_view text,
     for (std::size_t at = text.find(phrase); at != text.npos; at = text.find(phrase, at + 1)) {
       std::string_view rest = text.substr(at + phrase.size());
       rest.remove_prefix(std::min(rest.find_first_not_of(" `'\""), rest.size()));
-      const std::string symbol(rest.substr(0, rest.find_first_of("`'\"\n;")));
+      const std::string symbol =
+          in_words(std::string(rest.substr(0, rest.find_first_of("`'\"\n;"))));
       if (std::find(result.begin(), result.end(), symbol) == result.end()) {
         result.push_back(symbol);
       }

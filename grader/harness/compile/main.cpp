@@ -1,7 +1,8 @@
 // warplings-build: one build as a program, for a sandbox. It writes the program and what there is
 // to say about it into files that are there already.
 // Usage: warplings-build --exercise=FILE --adapter=FILE --library=FILE --cache=DIR --finished=DIR
-//          --program=FILE --messages=FILE [--nvcc=FILE --toolkit=TEXT --architecture=sm_NN]
+//          --program=FILE --messages=FILE [--wasm] [--nvcc=FILE --toolkit=TEXT
+//          --architecture=sm_NN]
 // Exit status: 0 there is a program, 1 the exercise is at fault, 3 this machine is (the reason is
 // on stderr), 4 the exercise is refused for what it contains.
 #include <algorithm>
@@ -45,6 +46,8 @@ bool read(Arguments& arguments, std::string_view word) {
     arguments.parts.cache = value;
   } else if (name == "--finished") {
     arguments.parts.finished = value;
+  } else if (name == "--wasm") {
+    arguments.parts.wasm = true;
   } else if (name == "--program") {
     arguments.program = value;
   } else if (name == "--messages") {

@@ -7,16 +7,13 @@
 // is that expected values are never in the process.
 #include "grader/harness/compile/symbols.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <regex>
 #include <string_view>
 
+#include "grader/harness/compile/demangle.h"
 #include "grader/harness/compile/host_functions.h"
 
 namespace warplings::build {
@@ -162,14 +159,6 @@ bool is_allowed_cxx(const std::string& name) {
     if (name.find(part) != name.npos) return false;
   }
   return true;
-}
-
-// As a person writes it.
-std::string in_words(const std::string& name) {
-  int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(
-      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
-  return status == 0 && text ? std::string(text.get()) : name;
 }
 
 struct Symbol {

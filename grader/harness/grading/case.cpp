@@ -60,7 +60,8 @@ Case::Run Case::start(const protocol::Message& request, const Setting& setting) 
   Session& session = Session::current();
   try {
     return std::make_shared<const Execution>(
-        Submission(session.submission, session.launcher).run(request, setting, limits_));
+        Submission(session.submission, session.launcher, *session.folder, session.machine.get())
+            .run(request, setting, limits_));
   } catch (const std::runtime_error& error) {
     session.machine_failure = error.what();
     throw;
@@ -76,7 +77,11 @@ Case::Run Case::start_patiently(const protocol::Message& request, const Setting&
   return run;
 }
 
-Answer Case::ask(const Question& question) { return ask_all({question}).front(); }
+Answer Case::ask(Question question) {
+  std::vector<Question> one;
+  one.push_back(std::move(question));
+  return ask_all(std::move(one)).front();
+}
 
 void Case::expect_an_error_whichever_call_fails(const Question& question,
                                                 const testing::Matcher<const Answer&>& right) {
@@ -89,26 +94,28 @@ void Case::expect_an_error_whichever_call_fails(const Question& question,
   }
 }
 
-std::vector<Answer> Case::ask_all(const std::vector<Question>& questions) {
+// Inputs may be large: there is one copy of them here, and one in the request.
+std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
+  const auto asked = std::make_shared<const std::vector<Question>>(std::move(questions));
   auto request = std::make_shared<protocol::Message>();
   request->nonce = harness_random_.bits();
   request->poison = harness_random_.poison();
   request->guard_bytes = setting_.has_report() ? 0 : kGuardBytes;
-  for (const Question& question : questions) request->calls.push_back(question.call());
+  request->calls.reserve(asked->size());
+  for (const Question& question : *asked) request->calls.push_back(question.call());
 
-  Tracing::tell({request, questions, setting_, limits_});
+  Tracing::tell({request, asked, setting_, limits_});
   asked_ = {request, setting_};
   const Run run = start_patiently(*request, setting_);
-  Record::current().add_run(*run, questions);
+  Record::current().add_run(*run, *asked);
   std::vector<Run> others;
   for (const Setting& setting : other_activemask_settings(*run)) {
     others.push_back(start_patiently(*request, setting));
     Record::current().add_seconds(others.back()->ending.seconds);
   }
 
-  const auto asked = std::make_shared<const std::vector<Question>>(questions);
   std::vector<Answer> answers;
-  for (std::size_t i = 0; i < questions.size(); ++i) {
+  for (std::size_t i = 0; i < asked->size(); ++i) {
     std::vector<Answer> elsewhere;
     for (const Run& other : others) elsewhere.emplace_back(other, request, asked, i);
     answers.emplace_back(run, request, asked, i, std::move(elsewhere));

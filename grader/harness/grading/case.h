@@ -37,10 +37,10 @@ class Case : public testing::TestWithParam<Setting> {
 
   // Starts the submission and makes one call. What follows an answer that never came is the
   // matchers'.
-  Answer ask(const Question& question);
+  Answer ask(Question question);
 
   // Makes the calls in this order in one process: state that a call leaves behind meets the next.
-  std::vector<Answer> ask_all(const std::vector<Question>& questions);
+  std::vector<Answer> ask_all(std::vector<Question> questions);
 
   // Inputs of this case under the session's seed; the same under every setting.
   Random& random() { return random_; }

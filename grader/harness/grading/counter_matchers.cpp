@@ -117,8 +117,8 @@ AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) found = std::max(found, launch.blocks());
         if (found >= least) return std::string();
-        return fmt::format("no launch has more than {} blocks; it should be at least {}.", found,
-                           least);
+        return fmt::format("no launch has more than {} block{}; it should be at least {}.", found,
+                           found == 1 ? "" : "s", least);
       },
       launch_places);
 }

@@ -141,21 +141,20 @@ std::optional<Finding> find_trouble(const Answer& answer) {
   const bool none = answer.run().outcome != Outcome::kAnswered;
   Finding finding;
   finding.call = none ? last_call(answer) : answer.index();
-  finding.message = answer.questions()[*finding.call].introduction();
   // After a deadlock or an access to nowhere no call works any more. The cause is what helps.
   if (const Errors errors = errors_of(answer);
       !errors.empty() && answer.run().outcome != Outcome::kTimedOut) {
     finding.state = State::kDiagnosed;
     if (const auto first = first_call_with_error(answer)) {
       finding.call = *first;
-      finding.message = answer.questions()[*first].introduction();
     }
-    finding.message += fmt::format("there is no answer, because the referee found {}.",
-                                   list_of_rules(errors_in(*finding.call, answer)));
+    finding.message = answer.questions()[*finding.call].introduce(
+        fmt::format("there is no answer, because the referee found {}.",
+                    list_of_rules(errors_in(*finding.call, answer))));
     return finding;
   }
   finding.state = state_of(answer.run().outcome);
-  finding.message += *trouble;
+  finding.message = answer.questions()[*finding.call].introduce(*trouble);
   // A program that ended by itself: a check ends it behind a call that failed.
   const bool exited = answer.run().ending.how == Ending::How::kExited;
   if (exited && answer.run().report) finding.places = first(answer.run().report->failed_calls);
@@ -168,8 +167,8 @@ std::optional<Finding> find_error(const Answer& answer) {
   Finding finding;
   finding.state = State::kDiagnosed;
   finding.call = *call;
-  finding.message = fmt::format("{}the referee found {}.", answer.questions()[*call].introduction(),
-                                list_of_rules(errors_in(*call, answer)));
+  finding.message = answer.questions()[*call].introduce(
+      fmt::format("the referee found {}.", list_of_rules(errors_in(*call, answer))));
   return finding;
 }
 
@@ -181,9 +180,9 @@ std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>&
     finding.message = values_finding
                           ? fmt::format("{} The referee found {}{}.", finding.message,
                                         list_of_rules(errors), where_among_calls(errors, answer))
-                          : fmt::format("{}the answer is right, but the referee found {}{}.",
-                                        answer.question().introduction(), list_of_rules(errors),
-                                        where_among_calls(errors, answer));
+                          : answer.question().introduce(fmt::format(
+                                "the answer is right, but the referee found {}{}.",
+                                list_of_rules(errors), where_among_calls(errors, answer)));
     return finding;
   }
   // Wrong values come first here, and an error with another question later.

@@ -115,7 +115,7 @@ FindPlaces calling_places(const std::string& prefix) {
 
 FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra wavefronts here"); }
 
-FindPlaces barrier_places() { return calls_of("barriers", "times a thread meets this barrier"); }
+FindPlaces barrier_places() { return calls_of("barriers", "arrivals here, counted by thread"); }
 
 Places first(const Places& places) {
   return {places.begin(), places.begin() + (places.empty() ? 0 : 1)};

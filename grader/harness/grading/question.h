@@ -2,6 +2,7 @@
 // It knows nothing of what the answer should be; expectations stay in the case.
 #pragma once
 
+#include <cctype>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -90,6 +91,14 @@ class Question {
   // "With n = 33, width = 8: ", the beginning of a sentence; empty without values.
   std::string introduction() const {
     return description_.empty() ? "" : "With " + description_ + ": ";
+  }
+
+  // A sentence that begins with a word of the language, behind introduction().
+  std::string introduce(std::string sentence) const {
+    const auto letter = static_cast<unsigned char>(sentence.at(0));
+    sentence[0] =
+        static_cast<char>(description_.empty() ? std::toupper(letter) : std::tolower(letter));
+    return introduction() + sentence;
   }
 
  private:

@@ -36,7 +36,7 @@ std::uint64_t number(const std::string& option, const std::string& text) {
   return value;
 }
 
-void read_argument(Session& session, std::string_view argument) {
+void read_argument(Session& session, std::vector<std::string>& machine, std::string_view argument) {
   if (argument == "--verbose") {
     session.verbose = true;
   } else if (argument == "--list") {
@@ -47,6 +47,8 @@ void read_argument(Session& session, std::string_view argument) {
     session.submission = *submission;
   } else if (const auto word = value_of(argument, "--launcher")) {
     session.launcher.push_back(*word);
+  } else if (const auto part = value_of(argument, "--machine")) {
+    machine.push_back(*part);
   } else if (const auto exercise = value_of(argument, "--exercise")) {
     session.exercise = *exercise;
   } else if (const auto schedules = value_of(argument, "--schedules")) {
@@ -62,10 +64,11 @@ void read_argument(Session& session, std::string_view argument) {
   } else if (const auto backend = value_of(argument, "--backend")) {
     session.backend = *backend;
   } else if (argument.substr(0, 8) != "--gtest_") {
-    throw UsageError("Unknown argument '" + std::string(argument) +
-                     "'. Known are --submission, --launcher, --exercise, --schedules, --seed, "
-                     "--result, --backend, --count-memory, --trace, --trace-block, "
-                     "--verbose and --list.");
+    throw UsageError(
+        "Unknown argument '" + std::string(argument) +
+        "'. Known are --submission, --launcher, --machine, --exercise, --schedules, --seed, "
+        "--result, --backend, --count-memory, --trace, --trace-block, "
+        "--verbose and --list.");
   }
 }
 
@@ -88,13 +91,18 @@ Session& Session::current() {
 
 Session Session::parse(int argc, char** argv) {
   Session session;
-  for (int i = 1; i < argc; ++i) read_argument(session, argv[i]);
+  std::vector<std::string> machine;
+  for (int i = 1; i < argc; ++i) read_argument(session, machine, argv[i]);
   if (session.exercise.empty()) throw UsageError("Which exercise? Give --exercise=NAME.");
   if (session.submission.empty() && !session.list) {
     throw UsageError("Which program? Give --submission=EXE.");
   }
   if (session.backend != "referee" && session.backend != "gpu" && session.backend != "host") {
     throw UsageError("'" + session.backend + "' is not a backend: referee or gpu.");
+  }
+  if (!machine.empty()) {
+    machine.push_back(std::filesystem::absolute(session.submission).string());
+    session.machine = std::make_shared<Machine>(std::move(machine), session.launcher);
   }
   try {
     for (const std::string& schedule : session.schedules) check_schedule(schedule);

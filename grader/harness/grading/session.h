@@ -4,11 +4,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "grader/harness/grading/machine.h"
+#include "grader/harness/grading/run_folder.h"
 #include "grader/harness/grading/setting.h"
 
 namespace warplings::grading {
@@ -22,6 +25,7 @@ class UsageError : public std::runtime_error {
 struct Session {
   std::filesystem::path submission;                                      // --submission=EXE
   std::vector<std::string> launcher;                                     // --launcher=WORD ...
+  std::shared_ptr<Machine> machine;                                      // --machine=WORD ...
   std::string exercise;                                                  // --exercise=NAME
   std::vector<std::string> schedules{"forward", "reverse", "random:1"};  // --schedules=A,B,...
   std::uint64_t seed = 1;                                                // --seed=N
@@ -48,6 +52,9 @@ struct Session {
   // Why this machine could not run a case (no space, no processes); then there is no verdict at
   // all.
   std::string machine_failure;
+
+  // Where the submission runs, one time after the other.
+  std::shared_ptr<RunFolder> folder = std::make_shared<RunFolder>();
 
   // The session of this process; filled by parse().
   static Session& current();

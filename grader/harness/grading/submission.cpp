@@ -12,7 +12,6 @@
 #include "base/exit_status.h"
 #include "base/files.h"
 #include "base/plain_text.h"
-#include "base/temporary_directory.h"
 #include "referee/option_table.h"
 
 namespace warplings::grading {
@@ -21,6 +20,9 @@ namespace {
 constexpr const char* kTraceFile = "trace.json";
 // The referee keeps a trace below 4 MB or so; what is larger was not written by it.
 constexpr std::uint64_t kMostTraceBytes = 16 << 20;
+// Of CPU time that one launch may take: a loop that meets a barrier in each round gets somewhere as
+// far as the referee can tell. The solutions' longest launches take a quarter of a second.
+constexpr const char* kLaunchSeconds = "3";
 
 std::string read_trace(const std::filesystem::path& directory) {
   try {
@@ -30,6 +32,26 @@ std::string read_trace(const std::filesystem::path& directory) {
   }
 }
 
+// How the referee reports here, whatever it judges.
+void add_usual(std::vector<std::string>& variables) {
+  using referee::assignment;
+  using referee::Option;
+  variables.insert(variables.end(),
+                   {assignment(Option::quiet, "1"), assignment(Option::budget_seconds, "1"),
+                    assignment(Option::launch_budget_seconds, kLaunchSeconds)});
+}
+
+// A machine's runtime names its files, and has no other variables.
+std::vector<std::string> machine_variables(const Setting& setting) {
+  using referee::assignment;
+  using referee::Option;
+  std::vector<std::string> result = setting.environment();
+  result.push_back(assignment(Option::report_file, "report"));
+  if (setting.trace) result.push_back(assignment(Option::trace_file, "trace"));
+  add_usual(result);
+  return result;
+}
+
 std::vector<std::string> environment(const Setting& setting,
                                      const std::filesystem::path& directory) {
   using referee::assignment;
@@ -37,8 +59,8 @@ std::vector<std::string> environment(const Setting& setting,
   std::vector<std::string> result = setting.environment();
   result.insert(result.end(),
                 {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string(),
-                 assignment(Option::report_file, (directory / "report.json").string()),
-                 assignment(Option::quiet, "1"), assignment(Option::budget_seconds, "1")});
+                 assignment(Option::report_file, (directory / RunFolder::kReport).string())});
+  add_usual(result);
   if (setting.trace) {
     result.push_back(assignment(Option::trace_file, (directory / kTraceFile).string()));
   }
@@ -110,20 +132,20 @@ bool is_untouched(const std::filesystem::path& file) {
 bool read_answer(Execution& run, const protocol::Message& request,
                  const std::filesystem::path& directory) {
   run.outcome = Outcome::kCrashed;
-  if (is_untouched(directory / "response")) {
+  if (is_untouched(directory / RunFolder::kResponse)) {
     if (run.report && !run.report->errors().empty()) {
       run.outcome = Outcome::kDiagnosed;
       run.trouble = "The referee stopped the program.";
     } else {
       run.trouble = "The program ended (exit status " + std::to_string(run.ending.code) +
-                    ") before it had answered. A check that fails ends it so, or a call of exit().";
+                    ") before it had answered. A failed check or a call of exit() does that.";
     }
     return false;
   }
   try {
-    run.response =
-        protocol::decode(base::read_file(directory / "response", protocol::kMaxMessageBytes),
-                         protocol::Kind::kResponse);
+    run.response = protocol::decode(
+        base::read_file(directory / RunFolder::kResponse, protocol::kMaxMessageBytes),
+        protocol::Kind::kResponse);
     protocol::check_answers(request, run.response);
   } catch (const std::exception& error) {
     run.trouble = "The program's answer cannot be used. " + base::plain_text(error.what());
@@ -158,21 +180,38 @@ void judge_end(Execution& run) {
 
 }  // namespace
 
+Ending Submission::run_program(const Setting& setting, const Limits& limits) const {
+  return grading::run(
+      {{std::filesystem::absolute(program_).string(), RunFolder::kRequest, RunFolder::kResponse},
+       environment(setting, folder_.path()),
+       folder_.path(),
+       launcher_},
+      limits);
+}
+
+// What it leaves comes to where a program leaves it.
+Ending Submission::run_on_machine(const std::vector<std::byte>& request, const Setting& setting,
+                                  const Limits& limits) const {
+  Machine::Answer answer = machine_->ask(machine_variables(setting), request, limits);
+  for (const auto& [name, file] : {std::pair{"response", RunFolder::kResponse},
+                                   {"report", RunFolder::kReport},
+                                   {"trace", kTraceFile}}) {
+    const auto found = answer.parts.find(name);
+    if (found != answer.parts.end()) base::fill_file(folder_.path() / file, found->second);
+  }
+  return std::move(answer.ending);
+}
+
 Execution Submission::run(const protocol::Message& request, const Setting& setting,
                           const Limits& limits) const {
-  const base::TemporaryDirectory directory;
-  base::write_file(directory.path() / "request", protocol::encode(request));
-  // What is there can be shared with a sandbox file by file.
-  base::write_text(directory.path() / "response", "");
-  if (setting.has_report()) base::write_text(directory.path() / "report.json", "");
-  std::filesystem::permissions(directory.path() / "request", std::filesystem::perms::owner_read);
+  const std::vector<std::byte> bytes = protocol::encode(request);
+  // A machine is sent its request.
+  folder_.prepare(machine_ != nullptr ? std::span<const std::byte>() : bytes, setting.has_report());
+  const std::filesystem::path& directory = folder_.path();
   Execution run;
   run.setting = setting;
-  run.ending = grading::run({{std::filesystem::absolute(program_).string(), "request", "response"},
-                             environment(setting, directory.path()),
-                             directory.path(),
-                             launcher_},
-                            limits);
+  run.ending =
+      machine_ != nullptr ? run_on_machine(bytes, setting, limits) : run_program(setting, limits);
   run.ending.output = base::plain_text(run.ending.output);
   if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherFailed) {
     throw std::runtime_error("The sandbox could not be started: " + run.ending.output);
@@ -180,10 +219,10 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
   if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherKilled) {
     throw std::runtime_error("The sandbox was killed while the program ran.");
   }
-  if (setting.has_report()) run.report = RefereeReport::read(directory.path() / "report.json");
-  if (setting.trace) run.trace = read_trace(directory.path());
-  if (!ended_badly(run) && read_answer(run, request, directory.path())) judge_end(run);
-  if (run.outcome == Outcome::kCrashed && base::is_disk_full(directory.path())) {
+  if (setting.has_report()) run.report = RefereeReport::read(directory / RunFolder::kReport);
+  if (setting.trace) run.trace = read_trace(directory);
+  if (!ended_badly(run) && read_answer(run, request, directory)) judge_end(run);
+  if (run.outcome == Outcome::kCrashed && base::is_disk_full(directory)) {
     throw std::runtime_error(
         "There is no space left on the disk for what the program answers. Free some, or set TMPDIR "
         "to a folder on another disk.");

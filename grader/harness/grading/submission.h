@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "grader/harness/grading/machine.h"
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/referee_report.h"
+#include "grader/harness/grading/run_folder.h"
 #include "grader/harness/grading/setting.h"
 #include "grader/harness/protocol/message.h"
 
@@ -35,20 +37,30 @@ struct Execution {
 
 class Submission {
  public:
-  // `launcher`: words that start the program, say in a sandbox (process.h). In the folder where it
-  // runs it finds the files that the program may read, and two that it may write.
-  explicit Submission(std::filesystem::path program, std::vector<std::string> launcher = {})
-      : program_(std::move(program)), launcher_(std::move(launcher)) {}
+  // `launcher`: words that start the program, say in a sandbox (process.h). It runs in `folder`.
+  // `machine`: what runs the program instead, if it is not null. Both must live as long as this.
+  Submission(std::filesystem::path program, std::vector<std::string> launcher, RunFolder& folder,
+             Machine* machine = nullptr)
+      : program_(std::move(program)),
+        launcher_(std::move(launcher)),
+        folder_(folder),
+        machine_(machine) {}
 
-  // Starts the program in a fresh directory, hands it the request, and waits for its end. Throws
+  // Starts the program, hands it the request, and waits for its end. Throws
   // std::runtime_error only where the grader's own machine fails (no space for the request, no
   // sandbox).
   Execution run(const protocol::Message& request, const Setting& setting,
                 const Limits& limits) const;
 
  private:
+  Ending run_program(const Setting& setting, const Limits& limits) const;
+  Ending run_on_machine(const std::vector<std::byte>& request, const Setting& setting,
+                        const Limits& limits) const;
+
   std::filesystem::path program_;
   std::vector<std::string> launcher_;
+  RunFolder& folder_;
+  Machine* machine_;
 };
 
 // "a segmentation fault (SIGSEGV): ...": for sentences.

@@ -105,8 +105,9 @@ json Tracing::take() const {
     const std::size_t launch = call * choice.launches / calls;
     setting.trace_variables.push_back(assignment(Option::trace_launch, std::to_string(launch)));
   }
-  const Execution run = Submission(session.submission, session.launcher)
-                            .run(*choice.asked.request, setting, choice.asked.limits);
+  const Execution run =
+      Submission(session.submission, session.launcher, *session.folder, session.machine.get())
+          .run(*choice.asked.request, setting, choice.asked.limits);
   json trace = json::parse(run.trace, nullptr, /*allow_exceptions=*/false);
   if (!trace.is_object() || trace.value("format", "") != "referee-trace") {
     throw std::runtime_error("The program left no trace" +
@@ -120,7 +121,7 @@ json Tracing::take() const {
       {"schedule", setting.schedule},
       {"activemask", setting.activemask},
       {"seed", session.seed},
-      {"question", choice.asked.questions.at(call).description()},
+      {"question", choice.asked.questions->at(call).description()},
       {"passed", !choice.finding},
       {"state", name_of(choice.finding ? choice.finding->state : State::kPassed)},
       {"message", choice.finding ? choice.finding->statement() : ""},

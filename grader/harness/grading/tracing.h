@@ -16,7 +16,7 @@ namespace warplings::grading {
 // What a case asked in one process, and how.
 struct Asked {
   std::shared_ptr<const protocol::Message> request;
-  std::vector<Question> questions;
+  std::shared_ptr<const std::vector<Question>> questions;
   Setting setting;
   Limits limits;
 };

@@ -12,8 +12,6 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -25,6 +23,16 @@
 #endif
 
 namespace warplings::submission {
+
+// Whether an array lies in device memory, or in host memory.
+enum class Place { kDevice, kHost };
+
+// What an adapter's code calls of the harness, about the call that is being answered. With the
+// WebAssembly engine the one is in the student's module, and the other is not.
+void copy_argument(std::string_view name, protocol::ElementType type, std::size_t size, void* to);
+void* make_array(std::string_view name, protocol::Role role, Place place,
+                 protocol::ElementType type, std::size_t size);
+void give_back(protocol::ElementType type, std::size_t size, const void* value);
 
 // The adapter and the request do not fit: a fault of the course, never of the student.
 class AdapterError : public std::runtime_error {
@@ -38,21 +46,18 @@ class AdapterError : public std::runtime_error {
 // AdapterError.
 class Call {
  public:
-  Call(const protocol::Message& request, const protocol::Call& asked);
-  ~Call();
-
   // An argument by value.
   template <class T>
   T value(std::string_view name) const {
     T result;
-    std::memcpy(&result, argument(name, protocol::element_type<T>(), sizeof(T)), sizeof(T));
+    copy_argument(name, type<T>(), sizeof(T), &result);
     return result;
   }
 
   // Device memory of exactly the array's size, from cudaMalloc.
   template <class T>
   const T* device_input(std::string_view name) {
-    return known_as<const T>(array(name, Role::kInput, Place::kDevice, type<T>(), sizeof(T)));
+    return known_as<const T>(make_array(name, Role::kInput, Place::kDevice, type<T>(), sizeof(T)));
   }
   // The same, where the request says how many elements of the memory come before the array's first
   // (Question::input_at).
@@ -64,17 +69,18 @@ class Call {
   // The same, filled with the request's poison; its content before the call is meaningless.
   template <class T>
   T* device_output(std::string_view name) {
-    return known_as<T>(array(name, Role::kOutput, Place::kDevice, type<T>(), sizeof(T)));
+    return known_as<T>(make_array(name, Role::kOutput, Place::kDevice, type<T>(), sizeof(T)));
   }
 
   // Host memory that ends where a page ends: one element too far is a segmentation fault.
   template <class T>
   const T* host_input(std::string_view name) {
-    return static_cast<const T*>(array(name, Role::kInput, Place::kHost, type<T>(), sizeof(T)));
+    return static_cast<const T*>(
+        make_array(name, Role::kInput, Place::kHost, type<T>(), sizeof(T)));
   }
   template <class T>
   T* host_output(std::string_view name) {
-    return static_cast<T*>(array(name, Role::kOutput, Place::kHost, type<T>(), sizeof(T)));
+    return static_cast<T*>(make_array(name, Role::kOutput, Place::kHost, type<T>(), sizeof(T)));
   }
 
   // What the student's function returned. At most once a call.
@@ -83,14 +89,8 @@ class Call {
     give_back(type<T>(), sizeof(T), &result);
   }
 
-  // For the harness: waits for the device and collects the answer. `error` of the result is set
-  // where CUDA reported a failure.
-  protocol::Call finish();
-
  private:
   using Role = protocol::Role;
-  enum class Place { kDevice, kHost };
-  struct Arrays;
 
   template <class T>
   static constexpr protocol::ElementType type() {
@@ -105,23 +105,10 @@ class Call {
 #endif
     return static_cast<T*>(array);
   }
-
-  const void* argument(std::string_view name, protocol::ElementType type, std::size_t size) const;
-  void* array(std::string_view name, Role role, Place place, protocol::ElementType type,
-              std::size_t size);
-  void give_back(protocol::ElementType type, std::size_t size, const void* value);
-
-  const protocol::Message& request_;
-  const protocol::Call& asked_;
-  std::unique_ptr<Arrays> arrays_;
 };
 
 // The name under which a returned value travels.
 inline constexpr std::string_view kReturned = "returned";
-
-// Defined beside main(), and referred to by what every adapter uses. So the harness's main() is
-// always linked, and a main() in the student's file is an error instead of taking its place.
-extern const int kMainIsLinked;
 
 // Defined by the adapter: makes one call.
 void answer(Call& call);

@@ -2,23 +2,23 @@
 // Usage: PROGRAM REQUEST RESPONSE. Its exit status and output are shown to people and prove
 // nothing.
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <string>
 
 #include "base/exit_status.h"
 #include "base/files.h"
 #include "grader/harness/protocol/message.h"
-#include "grader/harness/submission/call.h"
-#include "grader/harness/submission/memory.h"
+#include "grader/harness/submission/open_call.h"
 #ifdef WARPLINGS_REFEREE
 #include "referee/harness.h"
 #endif
 
-const int warplings::submission::kMainIsLinked = 1;
-
 namespace {
 
 using namespace warplings;
+
+submission::OpenCall* open = nullptr;
 
 // So that a verdict names the question in which something went wrong.
 void announce([[maybe_unused]] std::size_t call) {
@@ -28,8 +28,10 @@ void announce([[maybe_unused]] std::size_t call) {
 }
 
 protocol::Call answer_one(const protocol::Message& request, const protocol::Call& asked) {
-  submission::Call call(request, asked);
+  submission::OpenCall making(request, asked);
+  open = &making;
   try {
+    submission::Call call;
     submission::answer(call);
   } catch (const submission::AdapterError&) {
     throw;
@@ -40,7 +42,11 @@ protocol::Call answer_one(const protocol::Message& request, const protocol::Call
   } catch (...) {
     return {{}, "The function threw an exception that is not a std::exception."};
   }
-  return call.finish();
+  try {
+    return making.finish();
+  } catch (const submission::DeviceError& error) {
+    return {{}, error.what()};
+  }
 }
 
 int answer_all(const char* request_path, const char* response_path) {
@@ -61,6 +67,21 @@ int answer_all(const char* request_path, const char* response_path) {
 }
 
 }  // namespace
+
+namespace warplings::submission {
+
+void copy_argument(std::string_view name, protocol::ElementType type, std::size_t size, void* to) {
+  std::memcpy(to, open->argument(name, type, size), size);
+}
+void* make_array(std::string_view name, protocol::Role role, Place place,
+                 protocol::ElementType type, std::size_t size) {
+  return open->array(name, role, place, type, size);
+}
+void give_back(protocol::ElementType type, std::size_t size, const void* value) {
+  open->give_back(type, size, value);
+}
+
+}  // namespace warplings::submission
 
 int main(int argc, char** argv) {
   // What was printed before a crash must arrive, although stdout is a pipe.

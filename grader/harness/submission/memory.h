@@ -59,8 +59,6 @@ class HostMemory final : public Memory {
   std::vector<std::byte> read() override;
 
  private:
-  std::byte* mapping_ = nullptr;
-  std::size_t mapped_bytes_ = 0;
   std::byte* data_ = nullptr;
   std::size_t bytes_;
 };

@@ -151,7 +151,7 @@ TEST_F(HostileSubmission, PatienceEndsWithACrashThatTookLong) {
   EXPECT_THAT(graded.message(), HasSubstr("SIGABRT"));
   EXPECT_EQ(graded.result.at("total"), 3);
   EXPECT_THAT(graded.result.at("cases").back().at("message").get<std::string>(),
-              HasSubstr("Not run: earlier cases"));
+              HasSubstr("not run: earlier cases"));
 }
 
 TEST_F(HostileSubmission, SpinningWithClosedOutputIsStopped) {

@@ -155,7 +155,7 @@ TEST(Matchers, WhereThereIsNoAnswerTheQuestionIsNamedAtWhichTheProgramEnded) {
   several.made.run->report->diagnoses.clear();
   several.made.run->report->last_call = 2;
   several.made.run->outcome = Outcome::kCrashed;
-  EXPECT_EQ(several.finding(0), "With n = 3: The referee stopped the program.");
+  EXPECT_EQ(several.finding(0), "With n = 3: the referee stopped the program.");
 }
 
 TEST(Matchers, ANumberThatIsNoQuestionsSaysNothing) {
@@ -187,7 +187,7 @@ TEST(Matchers, NoAnswerIsWhatTheRunSays) {
   made.run->outcome = Outcome::kTimedOut;
   made.run->trouble = "It took too long.";
   EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
-            "With n = 1: It took too long.");
+            "With n = 1: it took too long.");
   EXPECT_EQ(Record::current().finding()->state, State::kTimedOut);
 }
 
@@ -273,7 +273,7 @@ TEST(Matchers, AnErrorThatTheProgramDoesNotHandleIsNeitherValueNorCrash) {
   crashed.run->trouble = "It fell.";
   crashed.run->ending.how = Ending::How::kSignalled;
   crashed.run->response.calls.clear();
-  EXPECT_THAT(finding_of(EndsWithAnError(), crashed.answer()), HasSubstr("It fell."));
+  EXPECT_THAT(finding_of(EndsWithAnError(), crashed.answer()), HasSubstr("it fell."));
 }
 
 TEST(Matchers, ChangedInputsAndGuardsAreNamed) {

@@ -94,7 +94,7 @@ TEST_F(RealSubmission, ForgedResultsAndResponsesAreRefused) {
   const json result = grade("forges_results", true);
   EXPECT_EQ(result.at("state"), "crashed");
   EXPECT_EQ(result.at("passed"), 0);
-  EXPECT_THAT(message(result), HasSubstr("The program's answer cannot be used."));
+  EXPECT_THAT(message(result), HasSubstr("the program's answer cannot be used."));
 }
 
 TEST_F(RealSubmission, ARightAnswerWithoutTheRefereesReportFails) {

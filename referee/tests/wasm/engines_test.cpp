@@ -87,7 +87,7 @@ class EnginesTest : public ::testing::Test {
     unit.source = source_;
     unit.object = with_ending(".wasm.o");
     require(driver::wasm::compile(toolchain, unit));
-    require(driver::wasm::link(toolchain, unit.object, with_ending(".wasm")));
+    require(driver::wasm::link(toolchain, {unit.object}, with_ending(".wasm")));
     unit.object = with_ending(".o");
     require(driver::compile(native, unit));
     require(driver::link(native, {unit.object}, program_));

@@ -19,4 +19,4 @@ export function exit(status) {
   throw new Exit(status);
 }
 
-globalThis.process = { hrtime: { bigint: () => BigInt(Math.round(performance.now() * 1e6)) } };
+globalThis.process = { cpuUsage, hrtime: { bigint: () => BigInt(Math.round(performance.now() * 1e6)) } };

@@ -154,7 +154,7 @@ std::vector<ByValue> passed_by_value(std::string_view call) {
 
 class Numbering {
  public:
-  explicit Numbering(const std::string& ir) : ir_(ir), debug_(ir) {}
+  Numbering(const std::string& ir, std::uint32_t first) : ir_(ir), debug_(ir), next_(first) {}
 
   NumberedCode run() {
     for (std::string_view rest = ir_; !rest.empty();) {
@@ -237,12 +237,14 @@ class Numbering {
   bool took_stack_ = false;            // the last instruction did
   std::set<std::string_view> labels_;  // of the function, so far
   std::set<std::string_view> own_;     // its variables' addresses
-  std::uint32_t next_ = kFirstSite;
+  std::uint32_t next_;
   std::string result_, table_;
 };
 
 }  // namespace
 
-NumberedCode with_call_sites(const std::string& ir) { return Numbering(ir).run(); }
+NumberedCode with_call_sites(const std::string& ir, std::uint32_t first) {
+  return Numbering(ir, first).run();
+}
 
 }  // namespace referee::driver::wasm

@@ -25,6 +25,7 @@ struct NumberedCode {
 // Before each call of a function that asks for its caller, the call's number goes into
 // referee_call_site; and wherever a function jumps back, it calls referee_loop(), where it has
 // taken memory of the stack, referee_check_stack(). The result holds the table as kSitesSection.
-NumberedCode with_call_sites(const std::string& ir);
+// The objects of one program have numbers that begin far from each other.
+NumberedCode with_call_sites(const std::string& ir, std::uint32_t first = kFirstSite);
 
 }  // namespace referee::driver::wasm

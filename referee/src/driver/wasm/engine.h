@@ -1,23 +1,38 @@
 // From .cu files to a program for a WebAssembly machine, in the steps of driver.h.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "referee/src/driver/driver.h"
+#include "referee/src/driver/wasm/call_sites.h"
 #include "referee/src/driver/wasm/toolchain.h"
 
 namespace referee::driver::wasm {
 
-// Compiles the unit to unit.object, and notes beside it what link() must know of it. Throws Error
-// and Interrupted.
-Outcome compile(const Toolchain& toolchain, const Unit& unit);
+// Is shown the code that the compiler has made (LLVM IR as text). What it returns is wrong with it.
+using Look = std::function<std::string(const std::string& ir)>;
 
-// Links the object with the runtime, and makes the program one whose functions can leave and come
-// back. Throws NoCompiler where the runtime has not been built for this engine.
-Outcome link(const Toolchain& toolchain, const std::filesystem::path& object,
-             const std::filesystem::path& program);
+// Compiles the unit to unit.object, and notes beside it, in notes_of(unit.object), what link() must
+// know of it. The call sites of each object of a program have numbers of their own. Throws Error
+// and Interrupted.
+Outcome compile(const Toolchain& toolchain, const Unit& unit, std::uint32_t first_site = kFirstSite,
+                const Look& look = {});
+std::filesystem::path notes_of(const std::filesystem::path& object);
+
+// Links the objects with the runtime, and makes the program one whose functions can leave and come
+// back. `offered`: a file with the names that the program may leave undefined; without one it may
+// leave all, and does not begin where there is no such function. Throws NoCompiler where the
+// runtime has not been built for this engine.
+Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,
+             const std::filesystem::path& program, const std::filesystem::path& offered = {});
+
+// As driver::cache_key().
+std::string cache_key(const Toolchain& toolchain, const Unit& unit);
+std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys);
 
 // The command that runs the program. `arguments` come behind it.
 std::vector<std::string> run_command(const Toolchain& toolchain,

@@ -11,7 +11,7 @@ export const programEnd = 0x80000000;
 // the runtime begins this far behind the program.
 const gap = 64 << 20;
 
-const sections = {custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7,
+export const sections = {custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7,
                   element: 9, code: 10, data: 11, dataCount: 12};
 const i32 = 0x7f, i64 = 0x7e, f32 = 0x7d, f64 = 0x7c;
 const op = {unreachable: 0x00, if: 0x04, end: 0x0b, drop: 0x1a, get: 0x20, set: 0x21, tee: 0x22,
@@ -21,7 +21,7 @@ const noResult = 0x40;
 export class Refused extends Error {}
 const refuse = what => { throw new Refused(`the program has ${what}`); };
 
-class Reader {
+export class Reader {
   constructor(bytes, at = 0, end = bytes.length) { Object.assign(this, {bytes, at, end}); }
   byte() {
     if (this.at >= this.end) refuse('a section that is cut off');

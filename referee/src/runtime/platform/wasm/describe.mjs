@@ -1,18 +1,19 @@
-// node describe.mjs HEADERS ASYNCIFY SUSPENDING < NAMES: which functions of the runtime a program
+// node describe.mjs ASYNCIFY SUSPENDING HEADERS... < NAMES: which functions of the runtime a program
 // may import, and what gate.mjs must know of them, as JSON. NAMES are lines, "NAME TEXT": the
 // function's name and the same for people. ASYNCIFY is what the asyncify pass has told.
 // Writes to SUSPENDING those from which a lane may be left, as that pass wants them of a program.
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-const [headers, asyncify, calls] = process.argv.slice(2);
+const [asyncify, calls, ...headers] = process.argv.slice(2);
 
 // What the headers declare: the names in front of a parenthesis. Words in comments count, too.
 const declared = new Set();
 const words = new Set();
-for (const file of readdirSync(headers, {recursive: true, withFileTypes: true})) {
-  if (!file.isFile()) continue;
-  const text = readFileSync(join(file.path, file.name), 'utf8').replace(/\/\/.*/g, '');
+const filesIn = folder => readdirSync(folder, {recursive: true, withFileTypes: true})
+    .filter(file => file.isFile()).map(file => join(file.path, file.name));
+for (const file of headers.flatMap(it => statSync(it).isDirectory() ? filesIn(it) : [it])) {
+  const text = readFileSync(file, 'utf8').replace(/\/\/.*/g, '');
   for (const [, name] of text.matchAll(/([A-Za-z_]\w*)\s*\(/g)) declared.add(name);
   for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) words.add(word);
 }

@@ -87,8 +87,9 @@ const controlNames = Object.keys(controls);
 
 // The runtime exists before the program does: these functions call what `connect()` puts into their
 // table later.
+let forwardersModule;
 export function forwarders() {
-  return new WebAssembly.Instance(assemble({
+  forwardersModule ??= assemble({
     tableSize: controlNames.length,
     functions: controlNames.map((name, index) => ({
       name, type: controls[name],
@@ -98,13 +99,22 @@ export function forwarders() {
         to.put(op.callIndirect), to.number(typeOf(controls[name])), to.put(0);
       },
     })),
-  })).exports;
+  });
+  return new WebAssembly.Instance(forwardersModule).exports;
 }
 
 // No function of the program may be so deep in calls of the runtime's that call it again.
 const deepest = 40;
 
+let bridgeModule;
 export function connect(forwarders, gate, program) {
+  bridgeModule ??= bridge();
+  const {exports} = new WebAssembly.Instance(bridgeModule, {program, gate});
+  controlNames.forEach((name, index) => forwarders.table.set(index, exports[name]));
+  return exports;
+}
+
+function bridge() {
   const own = ['start_unwind', 'stop_unwind', 'start_rewind', 'stop_rewind'];
   const [stack, site, entered, expected, depth] = [0, 1, 2, 3, 4];
   const byAddress = parameters => (to, typeOf) => {
@@ -136,19 +146,18 @@ export function connect(forwarders, gate, program) {
     passArguments(to, controls[name]);
     to.put(op.call, index);
   });
-  const {exports} = new WebAssembly.Instance(assemble({
+  return assemble({
     imports: [...own.map(name => ['program', `asyncify_${name}`, controls[name]]),
               ['program', '__indirect_function_table', 'table'],
               ['program', '__stack_pointer', 'global'], ['program', 'referee_call_site', 'global'],
               ['gate', 'entered', 'global'], ['gate', 'expected', 'global']],
     globals: ['depth'],
     functions: controlNames.map(name => ({name, type: controls[name], code: codes[name]})),
-  }), {program, gate});
-  controlNames.forEach((name, index) => forwarders.table.set(index, exports[name]));
-  return exports;
+  });
 }
 
-// The functions that a program imports, each in front of the runtime's of this name.
+// The functions that a program imports, each in front of the runtime's of this name; as a module,
+// which imports these from "runtime".
 //
 // A pointer that does not lead into the program's memory never reaches the runtime: such a call
 // traps. `description` says of each function what its last arguments are, "n" for a plain number;
@@ -156,7 +165,7 @@ export function connect(forwarders, gate, program) {
 // runtime's own locals of that call wait for it, and would be taken for those of another. So while a
 // lane is on its way there (`expected` is that call's number) or has begun to leave (it is none),
 // all other calls trap.
-export function gate(imports, runtime, description) {
+export function gateModule(imports, description) {
   const functions = imports.map(({name, type}, index) => ({
     name, type,
     code: to => {
@@ -180,9 +189,9 @@ export function gate(imports, runtime, description) {
       to.put(op.call), to.number(index);
     },
   }));
-  return new WebAssembly.Instance(assemble({
+  return assemble({
     imports: imports.map(({name, type}) => ['runtime', name, type]),
     globals: ['entered', 'expected'],
     functions,
-  }), {runtime}).exports;
+  });
 }

@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t kPageBytes = 65536;
 constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
+// Where the module begins with far more memory than it needs, this is what the C library's
+// allocator has of it.
+constexpr std::size_t kBytesOfAllocator = std::size_t{128} << 20;
 
 AddressRange between(const char* begin, const char* end) {
   const auto from = reinterpret_cast<std::uintptr_t>(variable_of_program(begin));
@@ -26,6 +29,18 @@ AddressRange between(const char* begin, const char* end) {
 // From here on, the program's part of the memory is free.
 std::uintptr_t program_break = 0;
 
+// What is there from the beginning. At its first call the C library's allocator takes all memory
+// for its own; what is asked of it so early is as fresh as that.
+AddressRange first_memory() {
+  const auto begin = reinterpret_cast<std::uintptr_t>(std::malloc(1));
+  const std::size_t there = __builtin_wasm_memory_size(0) * kPageBytes - begin;
+  if (there < 2 * kBytesOfAllocator) return {};
+  const std::size_t bytes = there - kBytesOfAllocator;
+  const auto first = reinterpret_cast<std::uintptr_t>(std::malloc(bytes));
+  const std::uintptr_t aligned = (first + 63) & ~std::uintptr_t{63};
+  return {aligned, bytes - (aligned - first)};
+}
+
 [[noreturn]] void no_memory_for(const char* what) {
   std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
   std::exit(exit_status::kEnvironment);
@@ -33,11 +48,11 @@ std::uintptr_t program_break = 0;
 
 }  // namespace
 
-// Grows the memory by whole pages, and cuts what is asked for from them: stacks are smaller.
+// Cuts what is asked for from memory that nobody has used, and grows it by whole pages: stacks are
+// smaller.
 void* reserve_memory(std::size_t bytes, const char* what) {
-  static std::uintptr_t free_begin = 0, free_end = 0;
-  // At its first call the C library's allocator takes all memory that there is for its own.
-  [[maybe_unused]] static void* volatile const first_of_allocator = std::malloc(1);
+  static AddressRange first = first_memory();
+  static std::uintptr_t free_begin = first.begin, free_end = first.begin + first.size;
   bytes = (bytes + 63) & ~std::size_t{63};
   if (free_end - free_begin < bytes) {
     const std::size_t pages = std::max(kFewestPages, (bytes + kPageBytes - 1) / kPageBytes);

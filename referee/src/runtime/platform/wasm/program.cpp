@@ -72,6 +72,6 @@ extern "C" void abort() { referee_host_abort(); }
 // The program's.
 extern "C" [[noreturn]] void referee_abort() { referee_host_abort(); }
 
-// Compiled without exceptions.
+// Compiled without exceptions. What a harness links with it may do better.
 extern "C" void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }
-extern "C" [[noreturn]] void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
+extern "C" [[noreturn, gnu::weak]] void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }

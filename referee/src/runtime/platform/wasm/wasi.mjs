@@ -1,8 +1,5 @@
 // The functions of WASI that a program without folders needs: its arguments and variables, the
 // three standard streams, clocks, random numbers and the end. All else is refused.
-import {readSync, writeSync} from 'node:fs';
-import {exit} from 'node:process';
-
 const errors = {success: 0, badFile: 8, io: 29, notSupported: 52, noSeek: 70};
 const characterDevice = 2;
 
@@ -15,8 +12,8 @@ export function withUnsignedArguments(functions) {
 }
 
 // `memory` gives the memory as it is now: it moves as it grows. `end`: no address from there on is
-// read or written. `leave` ends with a status.
-export function wasi({args, variables, memory, end = Infinity, leave = exit}) {
+// read or written. `write` and `read` are for the standard streams, `leave` ends with a status.
+export function wasi({args, variables, memory, end = Infinity, write, read, leave}) {
   const extent = () => Math.min(end, memory().byteLength);
   const view = () => new DataView(memory(), 0, extent());
   // All of it, or a RangeError.
@@ -55,16 +52,6 @@ export function wasi({args, variables, memory, end = Infinity, leave = exit}) {
     view().setUint32(done, total, true);
     return errors.success;
   }
-  function writeAll(file, bytes) {
-    for (let written = 0; written < bytes.length;) {
-      try {
-        written += writeSync(file, bytes, written);
-      } catch (error) {
-        if (error.code !== 'EAGAIN') throw error;
-      }
-    }
-    return bytes.length;
-  }
   const orError = action => {
     try {
       return action();
@@ -79,9 +66,9 @@ export function wasi({args, variables, memory, end = Infinity, leave = exit}) {
     environ_sizes_get: (count, size) => sizes(variables, count, size),
     environ_get: (places, buffer) => get(variables, places, buffer),
     fd_write: (file, list, count, done) => file !== 1 && file !== 2 ? errors.badFile :
-        orError(() => each(list, count, done, bytes => writeAll(file, bytes))),
+        orError(() => each(list, count, done, bytes => write(file, bytes))),
     fd_read: (file, list, count, done) => file !== 0 ? errors.badFile :
-        orError(() => each(list, count, done, bytes => readSync(file, bytes))),
+        orError(() => each(list, count, done, read)),
     fd_fdstat_get(file, result) {
       if (file > 2) return errors.badFile;
       bytesAt(result, 24).fill(0);

@@ -1,18 +1,12 @@
 // Makes a request's arrays real for the student's function, and takes their bytes afterwards.
-// See call.h for the contract.
-#include "grader/harness/submission/call.h"
+// See open_call.h for the contract.
+#include "grader/harness/submission/open_call.h"
 
 #include <cuda_runtime.h>
 
 #include <string>
 
-#include "grader/harness/submission/memory.h"
-
 namespace warplings::submission {
-
-extern const int* const kNeedsMain;
-const int* const kNeedsMain = &kMainIsLinked;
-
 namespace {
 
 std::vector<std::byte> poisoned(std::size_t bytes, std::uint32_t word) {
@@ -35,23 +29,8 @@ void wait_for_device() {
 
 }  // namespace
 
-struct Call::Arrays {
-  struct Entry {
-    const protocol::Field* asked;
-    std::unique_ptr<Memory> memory;
-    std::size_t guard;
-  };
-  std::vector<Entry> entries;
-  std::vector<protocol::Field> returned;
-};
-
-Call::Call(const protocol::Message& request, const protocol::Call& asked)
-    : request_(request), asked_(asked), arrays_(std::make_unique<Arrays>()) {}
-
-Call::~Call() = default;
-
-const void* Call::argument(std::string_view name, protocol::ElementType type,
-                           std::size_t size) const {
+const void* OpenCall::argument(std::string_view name, protocol::ElementType type,
+                               std::size_t size) const {
   const protocol::Field* field = asked_.find(name);
   if (field == nullptr || field->type != type || field->element_size != size) {
     throw AdapterError("The adapter asks for '" + std::string(name) + "' of type " +
@@ -60,9 +39,10 @@ const void* Call::argument(std::string_view name, protocol::ElementType type,
   return field->data.data();
 }
 
-void* Call::array(std::string_view name, Role role, Place place, protocol::ElementType type,
-                  std::size_t size) {
+void* OpenCall::array(std::string_view name, protocol::Role role, Place place,
+                      protocol::ElementType type, std::size_t size) {
   static_cast<void>(argument(name, type, size));
+  using protocol::Role;
   const protocol::Field& field = *asked_.find(name);
   if (field.role != role) {
     throw AdapterError("The adapter uses '" + field.name + "' against its direction.");
@@ -82,40 +62,36 @@ void* Call::array(std::string_view name, Role role, Place place, protocol::Eleme
   // The poison is the harness's affair: to the kernel the memory is new.
   if (role == Role::kOutput && place == Place::kDevice) referee::harness::forget_writes(data);
 #endif
-  arrays_->entries.push_back({&field, std::move(memory), guard});
+  entries_.push_back({&field, std::move(memory), guard});
   return data == nullptr ? nullptr : data + guard;
 }
 
-void Call::give_back(protocol::ElementType type, std::size_t size, const void* value) {
+void OpenCall::give_back(protocol::ElementType type, std::size_t size, const void* value) {
   const auto* bytes = static_cast<const std::byte*>(value);
-  arrays_->returned.push_back({Role::kReturned,
-                               type,
-                               static_cast<std::uint32_t>(size),
-                               1,
-                               std::string(kReturned),
-                               {bytes, bytes + size}});
+  returned_.push_back({protocol::Role::kReturned,
+                       type,
+                       static_cast<std::uint32_t>(size),
+                       1,
+                       std::string(kReturned),
+                       {bytes, bytes + size}});
 }
 
-protocol::Call Call::finish() {
+protocol::Call OpenCall::finish() {
   protocol::Call answer;
-  answer.fields = std::move(arrays_->returned);
-  try {
-    wait_for_device();
-    for (Arrays::Entry& entry : arrays_->entries) {
-      protocol::Field field = *entry.asked;
-      field.data = entry.memory->read();
-      // Host outputs carry no guards of their own (a page guards them); their place is kept.
-      if (field.role == Role::kOutput && entry.guard == 0 && request_.guard_bytes != 0) {
-        const auto guard = poisoned(request_.guard_bytes, request_.poison);
-        field.data.insert(field.data.begin(), guard.begin(), guard.end());
-        field.data.insert(field.data.end(), guard.begin(), guard.end());
-      }
-      answer.fields.push_back(std::move(field));
+  answer.fields = std::move(returned_);
+  wait_for_device();
+  for (Entry& entry : entries_) {
+    protocol::Field field = *entry.asked;
+    field.data = entry.memory->read();
+    // Host outputs carry no guards of their own (a page guards them); their place is kept.
+    if (field.role == protocol::Role::kOutput && entry.guard == 0 && request_.guard_bytes != 0) {
+      const auto guard = poisoned(request_.guard_bytes, request_.poison);
+      field.data.insert(field.data.begin(), guard.begin(), guard.end());
+      field.data.insert(field.data.end(), guard.begin(), guard.end());
     }
-  } catch (const DeviceError& error) {
-    answer.error = error.what();
+    answer.fields.push_back(std::move(field));
   }
-  arrays_->entries.clear();
+  entries_.clear();
   return answer;
 }
 

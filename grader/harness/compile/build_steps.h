@@ -1,0 +1,30 @@
+// What building a submission has in common on both engines.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "grader/harness/compile/build_submission.h"
+#include "grader/harness/compile/object_cache.h"
+#include "referee/src/driver/driver.h"
+
+namespace warplings::build {
+
+struct Object : CachedObject {
+  std::string messages;  // why there is none
+  bool cached = false;
+  bool refused = false;    // for what it contains
+  bool disk_full = false;  // driver::Outcome
+};
+
+// The student's file, or the unit of its templates that includes it.
+referee::driver::Unit exercise_unit(const SubmissionBuild& build);
+
+// Whether there is an object; if not, `result` says why.
+bool is_compiled(const Object& object, BuildResult& result);
+
+// Takes the linked program into the cache as result.program; or `result` says why there is none.
+void finish_link(const referee::driver::Outcome& outcome, const std::filesystem::path& exercise,
+                 const TemporaryFile& linked, ObjectCache& cache, BuildResult& result);
+
+}  // namespace warplings::build

@@ -1,0 +1,174 @@
+// Compiles what is not in the cache, links, and names what the engine cannot do.
+#include "grader/harness/compile/wasm.h"
+
+#include <sstream>
+
+#include "base/files.h"
+#include "base/sha256.h"
+#include "base/temporary_directory.h"
+#include "base/text.h"
+#include "grader/harness/compile/build_steps.h"
+#include "grader/harness/compile/code_names.h"
+#include "grader/harness/compile/dependencies.h"
+#include "grader/harness/compile/symbols.h"
+#include "grader/parts/parts.h"
+#include "referee/src/driver/wasm/engine.h"
+#include "referee/src/driver/wasm/toolchain.h"
+
+namespace warplings::build {
+namespace {
+
+namespace driver = referee::driver;
+namespace fs = std::filesystem;
+namespace wasm = referee::driver::wasm;
+
+// In the keys of objects that were looked at; counts the changes of what is refused.
+const char* const kLookedAt = "-1";
+// Where the numbers of an adapter's call sites begin: behind those of any student's file.
+constexpr std::uint32_t kAdapterSites = 1u << 24;
+
+fs::path part(const char* name) {
+  fs::path file = fs::path(parts::kWasmSubmission) / name;
+  if (!fs::exists(file)) {
+    throw NoWasm(
+        "the harness has not been built for it: configure the build with "
+        "-DREFEREE_WASM=ON, and build it");
+  }
+  return file;
+}
+
+wasm::Toolchain toolchain() {
+  try {
+    return wasm::Toolchain::find();
+  } catch (const driver::NoCompiler& missing) {
+    throw NoWasm(missing.what());
+  }
+}
+
+// Why the code must not be a submission's; symbols.h has the rules.
+std::string refusal(const std::string& ir, const fs::path& exercise) {
+  std::string messages = forbidden_in(ir, exercise);
+  if (!messages.empty()) return messages;
+  // A part of what native programs are given stands in this engine's modules instead.
+  std::string own = base::read_text(parts::kOwnNames);
+  for (const std::string& name : base::lines_of(base::read_text(part("offered.txt"))))
+    own += name + " T\n";
+  std::istringstream names(names_in(ir)), own_names(own);
+  return forbidden_names(names, own_names, exercise);
+}
+
+// Puts what stands beside a new object beside its place in the cache.
+void keep_notes(ObjectCache& cache, const fs::path& fresh, const fs::path& object) {
+  const TemporaryFile notes = cache.begin(wasm::notes_of(object));
+  fs::rename(wasm::notes_of(fresh), notes.path());
+  cache.finish(notes, wasm::notes_of(object));
+}
+
+// `exercise` is the student's file where the unit holds it and is looked at; otherwise empty.
+Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cache,
+               const fs::path& exercise = {}) {
+  const auto begun = fs::file_time_type::clock::now();
+  const std::string command = wasm::cache_key(tools, unit) + (exercise.empty() ? "" : kLookedAt);
+  Object object;
+  if (auto known = cache.find(command, ".wasm.o");
+      known && cache.holds(wasm::notes_of(known->path))) {
+    object.cached = true;
+    static_cast<CachedObject&>(object) = std::move(*known);
+    return object;
+  }
+  const base::TemporaryDirectory scratch;
+  const TemporaryFile temporary = cache.begin(cache.path(command, ".wasm.o"));
+  unit.object = temporary.path();
+  unit.dependencies = scratch.path() / "dependencies";
+  driver::Outcome outcome;
+  if (exercise.empty()) {
+    outcome = wasm::compile(tools, unit, kAdapterSites);
+  } else {
+    outcome = wasm::compile(tools, unit, wasm::kFirstSite, [&](const std::string& ir) {
+      std::string wrong = refusal(ir, exercise);
+      object.refused = !wrong.empty();
+      return wrong;
+    });
+  }
+  object.disk_full = outcome.disk_full;
+  if (outcome.status != 0) {
+    object.messages =
+        outcome.messages.empty() ? "The compiler failed without saying why." : outcome.messages;
+    return object;
+  }
+  auto files = files_outside(prerequisites(base::read_text(unit.dependencies)),
+                             {driver::referee_include_directory()});
+  // The rewritten copies are gone.
+  std::erase_if(files, [](const fs::path& file) { return !fs::exists(file); });
+  files.push_back(unit.source);
+  static_cast<CachedObject&>(object) = cache.keep(temporary, command, ".wasm.o", files, begun);
+  keep_notes(cache, temporary.path(), object.path);
+  return object;
+}
+
+Object adapter_object(const SubmissionBuild& build, const wasm::Toolchain& tools,
+                      ObjectCache& cache) {
+  Object object = compile(tools, {build.adapter, {}, {parts::kRoot}, {}, false}, cache);
+  if (object.messages.empty()) return object;
+  // An adapter says by #error what its cases ask for that this engine has not.
+  constexpr std::string_view kError = "error: ";
+  const std::size_t at = object.messages.find(kError);
+  std::string why = at == std::string::npos
+                        ? object.messages
+                        : base::lines_of(object.messages.substr(at + kError.size())).front();
+  std::erase(why, '"');
+  throw NoWasm(why);
+}
+
+}  // namespace
+
+void build_own_wasm_parts(const SubmissionBuild& build) {
+  ObjectCache cache(build.cache);
+  adapter_object(build, toolchain(), cache);
+}
+
+BuildResult build_wasm_submission(const SubmissionBuild& build) {
+  const wasm::Toolchain tools = toolchain();
+  ObjectCache cache(build.cache, build.finished);
+  BuildResult result;
+  // First, since it may say that the engine is of no use here.
+  const Object adapter = adapter_object(build, tools, cache);
+  const Object object = compile(tools, exercise_unit(build), cache,
+                                build.refuse_nothing ? fs::path() : build.exercise);
+  if (!is_compiled(object, result)) return result;
+  const fs::path own[] = {part("memory.o"), part("device_copies.o"), part("program_side.o")};
+  std::vector<std::string> keys = {adapter.key, object.key};
+  for (const fs::path& file : own) {
+    base::Sha256 hash;
+    hash.add(base::read_text(file));
+    keys.push_back(hash.hex_digest());
+  }
+  result.program = cache.path(wasm::link_key(tools, keys), ".wasm");
+  result.cached = cache.holds(result.program);
+  if (result.cached) return result;
+  const TemporaryFile temporary = cache.begin(result.program);
+  // First comes what is trusted: of templates that both have, the linker takes the first.
+  const driver::Outcome outcome =
+      wasm::link(tools, {own[0], own[1], own[2], adapter.path, object.path}, temporary.path(),
+                 part("offered.txt"));
+  finish_link(outcome, build.exercise, temporary, cache, result);
+  return result;
+}
+
+std::vector<std::string> wasm_machine() {
+  return {toolchain().node.string(), "--no-warnings",
+          (fs::path(parts::kRoot) / "grader/harness/submission/wasm/judge.mjs").string(),
+          part("judge.wasm").string()};
+}
+
+std::vector<fs::path> wasm_parts() {
+  const fs::path root = parts::kRoot;
+  return {root / "grader/harness/submission/wasm/judge.mjs", part("judge.wasm"), part("judge.json"),
+          root / "referee/src/runtime/platform/wasm"};
+}
+
+std::vector<fs::path> wasm_build_parts() {
+  return {parts::kWasmSubmission, wasm::runtime_directory(), wasm::host_program().parent_path()};
+}
+
+}  // namespace warplings::build

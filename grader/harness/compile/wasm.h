@@ -1,0 +1,31 @@
+// Builds for the WebAssembly engine: the student's file and the adapter become a module, and the
+// harness and the runtime stay in another (submission/wasm).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "grader/harness/compile/build_submission.h"
+
+namespace warplings::build {
+
+// This engine cannot judge the exercise, or is not here. what() says why.
+struct NoWasm : base::Error {
+  using Error::Error;
+};
+
+// As build_submission(); the program is a module. Throws NoWasm, too.
+BuildResult build_wasm_submission(const SubmissionBuild& build);
+void build_own_wasm_parts(const SubmissionBuild& build);
+
+// The command that answers requests to such a program, without the program's name
+// (grading/machine.h). Throws NoWasm.
+std::vector<std::string> wasm_machine();
+
+// The files and folders that this command reads, and those that a build does.
+std::vector<std::filesystem::path> wasm_parts();
+std::vector<std::filesystem::path> wasm_build_parts();
+
+}  // namespace warplings::build

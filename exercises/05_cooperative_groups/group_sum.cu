@@ -12,8 +12,8 @@
 //     in another branch, in another call, or gone.
 //   - scratch is the group's own. Other groups use the memory on either side of it at the same
 //     time.
-//   - scratch is uninitialised on entry. When the call returns, the thread may write
-//     to scratch at once, and so may the next call.
+//   - scratch is uninitialised on entry. When the call returns, the thread may write to scratch at
+//     once, and so may the next call.
 //   - The order of the additions is yours to choose.
 //
 // Read chapters/05_cooperative_groups.md#functions-that-take-any-group, then

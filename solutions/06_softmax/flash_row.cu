@@ -16,7 +16,7 @@
 //
 // Contract
 //   - An element's error is at most (12n + 170S + 100) * 2^-24 times the average of the values'
-//     magnitudes, weighted alike, and 2^-90 for weights that are no floats. S is the largest sum of
+//     magnitudes, weighted alike, plus 2^-90, as tiny weights underflow. S is the largest sum of
 //     |query[j] * key[j]| / 8 of a key.
 //   - Each element of keys and of values is read once.
 //   - Neighbouring lanes load side by side: a warp's load of keys or values uses all of each sector

@@ -80,8 +80,18 @@ class BlockSumTwice : public Case {
     const double mean_bound = nu * right.magnitude;
     const double variance_bound = 2 * (2 * mean_bound * std::sqrt(right.variance) +
                                        mean_bound * mean_bound + nu * right.variance);
+    Alternatives<double> alternatives = mistakes(in);
+    alternatives.push_back(
+        {"digits_lost", "", {}, [=](const std::vector<double>& got) -> std::string {
+           const double squares = right.variance + right.mean * right.mean;
+           const bool may_lose = variance_bound < nu * squares;
+           const bool as_much = std::abs(got[1] - right.variance) <= 2 * nu * squares;
+           if (!may_lose || !as_much || std::abs(got[0] - right.mean) > mean_bound) return "";
+           return "out[1] has lost its digits, as the mean of the squares does when the square of "
+                  "the mean is taken from it. Subtract the mean first, then square.";
+         }});
     return GivesWithin<float>("out", {right.mean, right.variance}, {mean_bound, variance_bound},
-                              mistakes(in));
+                              std::move(alternatives));
   }
 };
 

@@ -29,7 +29,15 @@ class FirstLight : public Case {
     for (const int lamp : answer.values<int>("lamps").value_or(std::vector<int>())) {
       lamps += lamp == 1 ? '#' : '.';
     }
-    return fmt::format("The lamps: [{}]", lamps);
+    const auto& report = answer.run().report;
+    const std::vector<Launch> launches = report ? report->launches : std::vector<Launch>();
+    const bool lone = launches.size() == 1 && launches[0].threads_of_block() == 1;
+    return fmt::format(
+        "The lamps: [{}]{}", lamps,
+        lone && launches[0].blocks() > 1
+            ? fmt::format(" There are {} blocks of one thread each, whose threadIdx.x is 0.",
+                          launches[0].blocks())
+            : "");
   }
 };
 
@@ -39,11 +47,21 @@ TEST_P(FirstLight, LightsAll32Lamps) { ASSERT_THAT(ask(question()), lights_all_l
 
 TEST_P(FirstLight, CraftLetsEachLaneOfOneWarpLightItsOwn) {
   const auto problem = [](const std::vector<Launch>& launches) {
-    std::uint64_t threads = 0;
-    for (const Launch& launch : launches) threads += launch.blocks() * launch.threads_of_block();
-    if (launches.size() == 1 && threads == kLamps) return std::string();
-    return fmt::format("{} thread{} light{} the lamps. The 32 threads of one launch are a warp.",
-                       threads, threads == 1 ? "" : "s", threads == 1 ? "s" : "");
+    if (launches.size() != 1) {
+      return fmt::format("There are {} launches. A warp is 32 threads of one block.",
+                         launches.size());
+    }
+    const std::uint64_t blocks = launches[0].blocks();
+    const std::uint64_t threads = launches[0].threads_of_block();
+    if (blocks == 1 && threads == kLamps) return std::string();
+    if (blocks == kLamps && threads == 1) {
+      return std::string(
+          "32 blocks of one thread each light the lamps: 32 warps, of which each has one lane at "
+          "work, and threadIdx.x is 0 in all of them. A warp is 32 threads of one block.");
+    }
+    return fmt::format(
+        "{} block{} of {} thread{} light{} the lamps. A warp is 32 threads of one block.", blocks,
+        blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s", blocks == 1 ? "s" : "");
   };
   ASSERT_THAT(ask(question()), over_launches("launches one warp", problem, launch_places));
 }

@@ -45,6 +45,21 @@ class TransposeTile : public Case {
     Alternatives<float> result = {
         {"copy", "This is the matrix as it came: nothing was transposed.",
          [=](std::size_t i) -> std::optional<float> { return (*all)[i]; }}};
+    // Of a block of 32 x `high` threads, those stay that have an element of the tile's first rows.
+    for (const std::size_t high : {4u, 8u, 16u, 32u}) {
+      result.push_back({"outside_leaves",
+                        "Nothing is stored by threads whose element of `in` lies outside of it. "
+                        "Some of them have one of `out` to store.",
+                        [=](std::size_t i) -> std::optional<float> {
+                          const std::size_t row = i % shape.rows;  // of `in`
+                          const std::size_t column = i / shape.rows;
+                          const bool stays =
+                              column / kWarp * kWarp + row % kWarp < n &&
+                              row / kWarp * kWarp + column % kWarp % high < shape.rows;
+                          if (!stays) return std::nullopt;
+                          return (*all)[row * n + column];
+                        }});
+    }
     if (shape.rows != n || n % kWarp != 0) return result;
     const auto from = [=](std::size_t row, std::size_t column) -> std::optional<float> {
       return (*all)[row * n + column];

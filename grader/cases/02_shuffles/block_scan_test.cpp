@@ -1,4 +1,6 @@
 // Cases for block_scan: the exclusive scan of up to 1024 ints by one block.
+#include <cmath>
+#include <map>
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
@@ -30,28 +32,77 @@ class BlockScan : public Case {
   static auto gives_sums(const std::vector<int>& in) {
     const auto all = std::make_shared<const std::vector<int>>(in);
     const auto before = std::make_shared<const std::vector<int>>(sums_before(in));
-    return GivesExactly<int>(
-        "out", *before,
-        {{"inclusive", "These are the sums with the own element; the scan should be exclusive.",
-          [=](std::size_t i) -> std::optional<int> { return (*before)[i] + (*all)[i]; }},
-         {"within_warps", "These are the sums within each warp: those before it are missing.",
-          [=](std::size_t i) -> std::optional<int> {
-            return (*before)[i] - (*before)[i / kWarp * kWarp];
-          }},
-         {"warp_counted_twice",
-          "Each warp's own sum is among those of the warps before it: their scan should be "
-          "exclusive, too.",
-          [=](std::size_t i) -> std::optional<int> {
-            const std::size_t end = (i / kWarp + 1) * kWarp;
-            const int up_to_end = end < in.size() ? (*before)[end] : before->back() + all->back();
-            return (*before)[i] + up_to_end - (*before)[i / kWarp * kWarp];
-          }},
-         {"one_warp_before",
-          "To each warp's sums that of the warp before it is added, and no other.",
-          [=](std::size_t i) -> std::optional<int> {
-            const std::size_t begin = i / kWarp * kWarp;
-            return (*before)[i] - (begin < kWarp ? 0 : (*before)[begin - kWarp]);
-          }}});
+    Alternatives<int> mistakes = {
+        {"inclusive", "These are the sums with the own element; the scan should be exclusive.",
+         [=](std::size_t i) -> std::optional<int> { return (*before)[i] + (*all)[i]; }},
+        {"within_warps", "These are the sums within each warp: those before it are missing.",
+         [=](std::size_t i) -> std::optional<int> {
+           return (*before)[i] - (*before)[i / kWarp * kWarp];
+         }},
+        {"warp_counted_twice",
+         "Each warp's own sum is among those of the warps before it: their scan should be "
+         "exclusive, too.",
+         [=](std::size_t i) -> std::optional<int> {
+           const std::size_t end = (i / kWarp + 1) * kWarp;
+           const int up_to_end = end < in.size() ? (*before)[end] : before->back() + all->back();
+           return (*before)[i] + up_to_end - (*before)[i / kWarp * kWarp];
+         }},
+        {"one_warp_before",
+         "To each warp's sums that of the warp before it is added, and no other.",
+         [=](std::size_t i) -> std::optional<int> {
+           const std::size_t begin = i / kWarp * kWarp;
+           return (*before)[i] - (begin < kWarp ? 0 : (*before)[begin - kWarp]);
+         }},
+        {"in_float", "", {}, in_float(*before)},
+        {"order_of_arrival", "", {}, order_of_arrival(*before, *all)}};
+    for (const std::size_t warps : {3u, 7u, 15u}) {
+      mistakes.push_back(
+          {"too_few_rounds",
+           fmt::format("To each warp's sums those of the {} warps before it are added, and no "
+                       "others: the scan of the warps' sums lacks a round.",
+                       warps),
+           [=](std::size_t i) -> std::optional<int> {
+             const std::size_t warp = i / kWarp;
+             return (*before)[i] - (warp <= warps ? 0 : (*before)[(warp - warps) * kWarp]);
+           }});
+    }
+    return GivesExactly<int>("out", *before, std::move(mistakes));
+  }
+
+  using Recognise = std::function<std::string(const std::vector<int>&)>;
+
+  // Nearly right, and every number is one of those that a float can hold.
+  static Recognise in_float(const std::vector<int>& right) {
+    return [=](const std::vector<int>& got) -> std::string {
+      for (std::size_t i = 0; i < right.size(); ++i) {
+        if (static_cast<double>(static_cast<float>(got[i])) != got[i]) return "";
+        if (std::abs(double{0} + got[i] - right[i]) > 1 << 10) return "";
+      }
+      return "They are nearly right, and none has more than 24 bits: a sum is kept in a float.";
+    };
+  }
+
+  // Right within each warp, and each begins with the sums of some of the others: those that came
+  // before it in another order.
+  static Recognise order_of_arrival(const std::vector<int>& right, const std::vector<int>& in) {
+    return [=](const std::vector<int>& got) -> std::string {
+      std::multimap<int, int> warps;  // what a warp begins with, and its own sum
+      for (std::size_t i = 0; i < got.size(); ++i) {
+        const std::size_t begin = i / kWarp * kWarp;
+        if (got[i] - got[begin] != right[i] - right[begin]) return "";
+        if (i + 1 == got.size() || (i + 1) % kWarp == 0) {
+          warps.emplace(got[begin], right[i] + in[i] - right[begin]);
+        }
+      }
+      for (int base = 0; !warps.empty();) {
+        const auto next = warps.find(base);
+        if (next == warps.end()) return "";
+        base += next->second;
+        warps.erase(next);
+      }
+      return "The warps' sums are added up in another order than that of the warps: each warp has "
+             "taken its place when it arrived.";
+    };
   }
 
   void scans(const std::vector<std::size_t>& sizes) {

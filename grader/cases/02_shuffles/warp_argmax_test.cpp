@@ -1,6 +1,9 @@
 // Cases for warp_argmax: largest element and its place, with equals, both zeros and NaN.
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -63,10 +66,95 @@ class WarpArgmax : public Case {
             std::vector<int> lanes = places(in);
             for (int& place : lanes) place = place < 0 ? -1 : place % static_cast<int>(kWarp);
             return lanes;
-          })}});
+          })},
+         {"zeros_apart",
+          "This is right if +0 is larger than -0; the contract takes them for equal.",
+          computed<int>([in] {
+            return places(in, [](float a, float b) {
+              return a > b || (a == b && std::signbit(b) && !std::signbit(a));
+            });
+          })},
+         {"raw_bits",
+          "This is right if the bits are compared as they are: those of negative floats come after "
+          "all others, and in reverse.",
+          computed<int>([in] {
+            const auto bits = [](float x) { return std::bit_cast<unsigned>(x + 0.0f); };
+            return places(in, [=](float a, float b) { return bits(a) > bits(b); });
+          })},
+         {"negative_nan",
+          "This is right if a NaN whose sign bit is set is a number, and less than all others.",
+          computed<int>([in] {
+            std::vector<float> numbers = in;
+            for (float& x : numbers) {
+              if (std::isnan(x) && std::signbit(x)) x = -kInfinity;
+            }
+            std::vector<int> result = places(in);
+            const std::vector<int> with_nan = places(numbers);
+            for (std::size_t w = 0; w < result.size(); ++w) {
+              if (result[w] < 0) result[w] = with_nan[w];
+            }
+            return result;
+          })},
+         {"nan_beside_minus_infinity",
+          "Where a warp has a NaN, and no number above minus infinity, the index is -1. But minus "
+          "infinity is a number.",
+          computed<int>([in] {
+            std::vector<int> result = places(in);
+            for (std::size_t i = 0; i < in.size(); ++i) {
+              int& place = result[i / kWarp];
+              if (std::isnan(in[i]) && place >= 0 &&
+                  in[static_cast<std::size_t>(place)] == -kInfinity) {
+                place = -1;
+              }
+            }
+            return result;
+          })},
+         ties_by_luck(in, 16),
+         ties_by_luck(in, 1)});
+  }
+
+  // Lane 0's pair at the end of a butterfly whose first step goes so far, and where only a larger
+  // value replaces the own pair. Among NaN it says nothing: there other mistakes give the same.
+  static Alternative<int> ties_by_luck(const std::vector<float>& in, std::size_t first) {
+    const auto compute = [=] {
+      if (std::any_of(in.begin(), in.end(), [](float x) { return std::isnan(x); })) {
+        return places(in);
+      }
+      std::vector<int> all(in.size());
+      std::iota(all.begin(), all.end(), 0);
+      const auto value = [&](int i) { return in[static_cast<std::size_t>(i)]; };
+      for (int step = 0; step < 5; ++step) {
+        const std::size_t delta = first == 1 ? std::size_t{1} << step : first >> step;
+        const std::vector<int> before = all;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          if (value(before[i ^ delta]) > value(before[i])) all[i] = before[i ^ delta];
+        }
+      }
+      std::vector<int> result;
+      for (std::size_t i = 0; i < all.size(); i += kWarp) result.push_back(all[i]);
+      return result;
+    };
+    return {"ties_by_luck",
+            "Among equal elements, the order of the steps decides: a lane's pair is replaced by a "
+            "larger value only. The contract wants the lowest index.",
+            computed<int>(compute)};
+  }
+
+  // The values are right as numbers, and differ in the sign of zeros.
+  static Alternative<float> signs_of_zeros(const std::vector<float>& right) {
+    const auto recognise = [=](const std::vector<float>& got) -> std::string {
+      for (std::size_t i = 0; i < right.size(); ++i) {
+        const bool both_nan = std::isnan(got[i]) && std::isnan(right[i]);
+        if (got[i] != right[i] && !both_nan) return "";
+      }
+      return "As numbers they are right, but zeros have the wrong sign: the element itself is "
+             "wanted, bit by bit.";
+    };
+    return {"signs_of_zeros", "", {}, recognise};
   }
   static auto gives_places_and_values(const std::vector<float>& in) {
-    return AllOf(gives_places(in), GivesTheSameBits<float>("value", values(in)));
+    return AllOf(gives_places(in),
+                 GivesTheSameBits<float>("value", values(in), {signs_of_zeros(values(in))}));
   }
 };
 

@@ -121,6 +121,34 @@ Alternatives<int> mistakes(const Task& given) {
         }
         return count;
       });
+  for (const bool own_too : {false, true}) {
+    add("in_bytes", "Numbers of keys begin again at 256: they are kept in a byte.",
+        [=](std::size_t i) -> Value {
+          const int own = own_too ? 0 : alike(i, warp_of(i), i);
+          return ((*right)[i] - own) % 256 + own;
+        });
+  }
+  // The digits are in order, and each position is taken once.
+  const auto recognise = [=](const std::vector<int>& got) -> std::string {
+    std::vector<std::size_t> who(n, n);
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto place = static_cast<std::size_t>(got[i]);
+      if (place >= n || who[place] != n) return "";
+      who[place] = i;
+    }
+    bool in_warps = true;
+    for (std::size_t place = 1; place < n; ++place) {
+      const std::size_t i = who[place - 1], next = who[place];
+      if (task->digit(i) > task->digit(next)) return "";
+      if (task->digit(i) == task->digit(next) && warp_of(i) == warp_of(next) && i > next) {
+        in_warps = false;
+      }
+    }
+    return in_warps ? "The digits are in order, and within a warp so are keys with the same one, "
+                      "but not from warp to warp: each warp took its places when it arrived."
+                    : "The digits are in order, but keys with the same digit do not keep theirs.";
+  };
+  result.push_back({"unstable", "", {}, recognise});
   const std::size_t missing = warps_of(n) * kWarp - n;
   if (missing > 0) {
     add("tail_counted",

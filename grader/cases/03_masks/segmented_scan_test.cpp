@@ -155,7 +155,25 @@ class SegmentedScan : public Case {
       values.push_back(sum);
       bounds.push_back(std::isfinite(sum) ? bound : 0);
     }
-    return GivesWithin<float>("out", values, bounds);
+    return GivesWithin<float>("out", values, bounds,
+                              {{"foreign_nan", "", {}, foreign_nan(task, values, bounds)}});
+  }
+
+  // Right but for NaN where no NaN belongs, behind an infinity or a NaN.
+  static std::function<std::string(const std::vector<double>&)> foreign_nan(
+      const Task& task, const std::vector<double>& values, const std::vector<double>& bounds) {
+    return [=](const std::vector<double>& got) -> std::string {
+      bool finite_so_far = true;
+      for (std::size_t i = 0; i < got.size(); ++i) {
+        finite_so_far = finite_so_far && std::isfinite(task.in[i]);
+        const bool both_nan = std::isnan(got[i]) && std::isnan(values[i]);
+        const bool right =
+            both_nan || got[i] == values[i] || std::abs(got[i] - values[i]) <= bounds[i];
+        if (!right && (!std::isnan(got[i]) || finite_so_far)) return "";
+      }
+      return "The wrong ones are NaN, and come of an infinity or a NaN that was to be left out: 0 "
+             "times infinity is NaN, and so is infinity less infinity.";
+    };
   }
 
   void scans(const std::vector<Task>& tasks) {

@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsTheDigitsWhereTheMeanIsLarge
+// expect: wrong_answer KeepsTheDigitsWhereTheMeanIsLarge alternative digits_lost
 // One subtraction at the end: of two large numbers that are nearly equal.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer TransposesMatricesThatFillNoTile
+// expect: wrong_answer TransposesMatricesThatFillNoTile alternative outside_leaves
 // Threads without an element of `in` leave, and some of them had one of `out` to store.
 #include <cuda_runtime.h>
 

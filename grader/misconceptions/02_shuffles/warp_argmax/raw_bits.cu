@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheLargestOfDifferentNumbers
+// expect: wrong_answer FindsTheLargestOfDifferentNumbers alternative raw_bits
 // As unsigned numbers, the bits of negative floats come after all others.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesTheLowestIndexOfEquals
+// expect: wrong_answer TakesTheLowestIndexOfEquals alternative ties_by_luck
 // Only a larger value replaces the own pair: among equals, the order of the steps decides.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesBothZerosForEqualAndKeepsTheirSigns
+// expect: wrong_answer TakesBothZerosForEqualAndKeepsTheirSigns alternative signs_of_zeros
 // The key of -0 is that of +0, so the value that is made from it has lost its sign.
 #include <cuda_runtime.h>
 

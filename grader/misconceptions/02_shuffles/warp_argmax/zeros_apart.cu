@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesBothZerosForEqualAndKeepsTheirSigns
+// expect: wrong_answer TakesBothZerosForEqualAndKeepsTheirSigns alternative zeros_apart
 // The flip that orders all floats puts -0 below +0.
 #include <cuda_runtime.h>
 

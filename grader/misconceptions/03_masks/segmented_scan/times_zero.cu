@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsInfinitiesAndNanInTheirSegment
+// expect: wrong_answer KeepsInfinitiesAndNanInTheirSegment alternative foreign_nan
 // A product with 0 or 1 for a branch: 0 times infinity is NaN.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer ReturnsTheSameBitsEveryTime
+// expect: wrong_answer ReturnsTheSameBitsEveryTime alternative other_bits
 // Each block adds its part when it has it. The sum is right, and rounded in another order each
 // time.
 #include <cuda_runtime.h>

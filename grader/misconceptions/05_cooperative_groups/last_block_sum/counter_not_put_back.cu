@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain
+// expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain alternative call_before
 // The first call is right. In the second one no block gets the number of the last.
 #include <cuda_runtime.h>
 

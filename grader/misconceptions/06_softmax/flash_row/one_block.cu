@@ -1,4 +1,4 @@
-// expect: craft CraftSharesTheKeysAmongBlocks
+// expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // Right, and 131 of 132 multiprocessors have nothing to do.
 #include <cuda_runtime.h>
 

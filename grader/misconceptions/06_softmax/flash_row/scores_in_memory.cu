@@ -1,4 +1,4 @@
-// expect: craft CraftStoresNoScores
+// expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // All scores first, then their softmax, then the average.
 #include <cuda_runtime.h>
 

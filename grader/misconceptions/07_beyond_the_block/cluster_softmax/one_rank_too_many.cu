@@ -8,7 +8,7 @@
 namespace cg = cooperative_groups;
 
 constexpr int kBlocks = 8;  // of a cluster: they share a row
-constexpr int kThreads = 256;
+constexpr int kThreads = 128;
 constexpr int kMostKept = 4096;  // columns that a block keeps
 
 // Of some of a row's columns: the maximum, and the sum of the exponentials under it.
@@ -50,7 +50,7 @@ __device__ Part merge_block(Part part) {
 
 __global__ void __cluster_dims__(kBlocks, 1, 1)
     cluster_softmax_kernel(float* out, const float* in, int columns) {
-  __shared__ float kept[kMostKept];
+  __shared__ alignas(16) float kept[kMostKept];
   __shared__ Part of_block;
   const cg::cluster_group cluster = cg::this_cluster();
   const int row = blockIdx.x / kBlocks;

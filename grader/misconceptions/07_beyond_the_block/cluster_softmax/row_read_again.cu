@@ -8,7 +8,7 @@
 namespace cg = cooperative_groups;
 
 constexpr int kBlocks = 8;  // of a cluster: they share a row
-constexpr int kThreads = 256;
+constexpr int kThreads = 128;
 constexpr int kMostKept = 4096;  // columns that a block keeps
 
 // Of some of a row's columns: the maximum, and the sum of the exponentials under it.

@@ -1,4 +1,5 @@
-"""The figures of chapter 3: crossed waits, what __activemask() sees, the ballot, compaction, match."""
+"""The figures of chapter 3: crossed waits, what __activemask() sees, where a row begins, match, ranks,
+compaction."""
 
 from svg import Figure
 
@@ -135,9 +136,80 @@ def match() -> Figure:
     return figure
 
 
+def heads() -> Figure:
+    figure = Figure(
+        760,
+        378,
+        "Where the row of a lane begins",
+        "Eight lanes, of which lanes 2 and 5 are heads. The row of lane 4 begins at lane 2, the highest "
+        "head at or below it. Lanes 0 and 1 have no head at or below them: their row began in an "
+        "earlier warp. The scan of each row begins anew.",
+    )
+    left, step, width = 176, 68, 56
+    values = [3, 1, 4, 1, 5, 9, 2, 6]
+    first = (2, 5)
+    figure.text(left - 20, 34, "lane", "mono small muted", "end")
+    for label, y in (("value", 46), ("heads", 122), ("start", 222), ("scan", 276)):
+        figure.text(left - 20, y + 22, label, "small bold", "end")
+    scanned = 0
+    for lane, value in enumerate(values):
+        x = left + lane * step
+        start = max((head for head in first if head <= lane), default=-1)
+        tone = {-1: "amber", 2: "blue", 5: "violet"}[start]
+        scanned = value if lane in first else scanned + value
+        figure.text(x + width / 2, 34, lane, "mono small bold" if lane == 4 else "mono small muted", "middle")
+        figure.cell(x, 46, width, 34, value, tone)
+        figure.cell(x, 122, width, 34, int(lane in first), tone if lane in first else "plain", "mono bold" if lane in first else "mono")
+        figure.cell(x, 222, width, 34, start, tone)
+        figure.cell(x, 276, width, 34, scanned, tone)
+    figure.brace(left, left + 4 * step + width, 112, "up_to_me of lane 4: bits 0 to 4", "blue")
+    figure.line(left + 2 * step + width / 2, 158, left + 4 * step + width / 2 - 4, 217, "blue", arrow=True)
+    figure.text(left + 4 * step + 12, 184, "the highest head among them", "small blue")
+    figure.text(left, 336, "Amber: no head at or below. These lanes add what the warps before bring along.", "small amber")
+    figure.text(left, 359, "A lane adds nothing from below its start, so each row is scanned by itself.", "small muted")
+    return figure
+
+
+def ranks() -> Figure:
+    figure = Figure(
+        760,
+        404,
+        "One pass of a radix sort over two warps",
+        "Two warps of four lanes hold keys with the digits 2 1 2 0 and 1 2 2 0. The position of a key is "
+        "how many come before those of its warp with its digit, from the table, plus how many lanes "
+        "below have its digit. The positions are 4 2 5 0 and 3 6 7 1.",
+    )
+    left, step, width, gap = 176, 66, 54, 24
+    digits = [2, 1, 2, 0, 1, 2, 2, 0]
+    tones = ("teal", "violet", "blue")
+    for label, y in (("digit", 52), ("from the table", 106), ("lanes below", 148), ("position", 202)):
+        figure.text(left - 20, y + 22, label, "small bold", "end")
+    figure.text(left - 20, 347, "sorted", "small bold", "end")
+    for warp in range(2):
+        x = left + warp * (4 * step + gap)
+        figure.brace(x, x + 3 * step + width, 38, f"warp {warp}", "plain")
+    for i, digit in enumerate(digits):
+        x = left + i * step + i // 4 * gap
+        tone = tones[digit]
+        warp = i // 4 * 4
+        base = sum(d < digit for d in digits) + digits[:warp].count(digit)
+        below = digits[warp:i].count(digit)
+        figure.cell(x, 52, width, 34, digit, tone)
+        figure.cell(x, 106, width, 32, base, "plain")
+        figure.cell(x, 148, width, 32, f"+ {below}", "plain")
+        figure.cell(x, 202, width, 34, base + below, tone)
+        to = left + (base + below) * step + (base + below) // 4 * gap
+        figure.line(x + width / 2, 238, to + width / 2, 320, tone, arrow=True)
+        figure.cell(to, 325, width, 34, digit, tone)
+    figure.text(left, 388, "Lines of one colour do not cross: keys with the same digit keep their order.", "small muted")
+    return figure
+
+
 FIGURES = {
     "03_crossed": crossed,
     "03_activemask": activemask,
     "03_compaction": compaction,
     "03_match": match,
+    "03_heads": heads,
+    "03_ranks": ranks,
 }

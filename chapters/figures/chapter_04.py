@@ -1,5 +1,5 @@
 """The figures of chapter 4: three ways to share a row, bytes under way, tiles of eight lanes, the
-tail trap."""
+tail trap, many sums at once."""
 
 from svg import Figure
 
@@ -147,9 +147,55 @@ def tail() -> Figure:
     return figure
 
 
+def halving() -> Figure:
+    figure = Figure(
+        760,
+        366,
+        "Four sums with three shuffles",
+        "Four lanes hold one value of each of four rows, a to d. By two shuffles with lane xor 2 each "
+        "lane gives two values away, and by one with lane xor 1 another one. Lane 0 ends with the sum "
+        "of row a, lane 1 with that of b, lane 2 with that of c, and lane 3 with that of d.",
+    )
+    tones = ("blue", "violet", "teal", "green")
+    left, step, slot, width = 96, 166, 39, 36
+    held = [{row: str(lane) for row in range(4)} for lane in range(4)]
+    for lane in range(4):
+        figure.text(left + lane * step + 2 * slot - 1.5, 32, f"lane {lane}", "small bold", "middle")
+
+    def draw(y, words):
+        figure.text(left - 14, y + 22, words, "small", "end")
+        for lane, rows in enumerate(held):
+            for row in range(4):
+                x = left + lane * step + row * slot
+                if row in rows:
+                    name = "abcd"[row]
+                    figure.cell(x, y, width, 34, name if len(rows) < 2 else name + rows[row], tones[row], "small mono")
+                else:
+                    figure.rect(x, y, width, 34, "empty", 5, "dash")
+
+    draw(44, "at first")
+    for y, partner, words in ((140, 2, "2 shuffles"), (236, 1, "1 shuffle")):
+        new = []
+        for lane in range(4):
+            keeps = {row for row in held[lane] if (row & partner) == (lane & partner)}
+            new.append({row: min(held[lane][row], held[lane ^ partner][row]) + max(held[lane][row], held[lane ^ partner][row]) for row in keeps})
+            for row in held[lane]:
+                to = lane if row in keeps else lane ^ partner
+                x = left + row * slot + width / 2
+                figure.line(x + lane * step, y - 60, x + to * step + (0 if to == lane else 5 if lane > to else -5), y - 4, tones[row], "" if to == lane else "dash", arrow=True)
+        held = new
+        figure.text(left - 14, y - 30, f"xor {partner}", "small mono muted", "end")
+        draw(y, words)
+    figure.text(left, 306, "Dashed: given away. a02 is a0 + a2; a single letter is a whole sum.", "small muted")
+    figure.text(left, 330, "2 + 1 = 3 shuffles, where four butterflies take 8.", "small bold")
+    figure.text(left, 352, "For 32 sums over 32 lanes: 16 + 8 + 4 + 2 + 1 = 31 shuffles, where butterflies take 160.", "small")
+    return figure
+
+
 FIGURES = {
     "04_three_ways": three_ways,
     "04_in_flight": in_flight,
     "04_tile_down": tile_down,
     "04_tail": tail,
+    "04_halving": halving,
 }

@@ -1,4 +1,7 @@
-"""The figures of chapter 6: three passes over registers, two layouts of a row, merging partials."""
+"""The figures of chapter 6: three passes over registers, two layouts of a row, merging partials, and
+an output that is rescaled when the maximum grows."""
+
+from math import exp
 
 from svg import Figure
 
@@ -93,4 +96,48 @@ def merge() -> Figure:
     return figure
 
 
-FIGURES = {"06_passes": passes, "06_layouts": layouts, "06_merge": merge}
+def running() -> Figure:
+    scores, values = (1, 3, 2, 5), (4, 8, 2, 6)
+    figure = Figure(
+        760,
+        430,
+        "The maximum grows, and all that came before is rescaled",
+        "Four keys with the scores 1, 3, 2 and 5 and the values 4, 8, 2 and 6. Where a key raises the "
+        "maximum, sum and output so far are multiplied by the exponential of the old maximum minus "
+        "the new one. In the end the output is divided by the sum.",
+    )
+    left, step, width = 178, 142, 128
+    base, unit = 152, 22
+    most, total, output = None, 0.0, 0.0
+    for y, words in ((214, "maximum so far"), (262, "rescales by"), (310, "sum"), (358, "output")):
+        figure.text(left - 16, y + 22, words, "small bold", "end")
+    figure.text(left - 16, base - 6, "score of the key", "small bold", "end")
+    figure.text(left - 16, base + 38, "its value", "small bold", "end")
+    figure.line(left - 8, base, left + 3 * step + width + 8, base, "idle")
+    for key, (score, value) in enumerate(zip(scores, values)):
+        x = left + key * step
+        middle = x + width / 2
+        grows = most is None or score > most
+        scale = 0.0 if most is None else exp(most - max(most, score))
+        old, most = most, score if grows else most
+        weight = exp(score - most)
+        total, output = total * scale + weight, output * scale + weight * value
+        figure.text(middle, 28, f"key {key}", "small bold", "middle")
+        figure.rect(middle - 22, base - score * unit, 44, score * unit, "amber" if grows else "plain", 3)
+        figure.text(middle, base - 8, score, f"mono {'amber' if grows else 'plain'}", "middle")
+        top = base - most * unit
+        if old is not None and grows:
+            figure.line(x - (step - width) / 2, base - old * unit, x - (step - width) / 2, top, "blue", "thick")
+        figure.line(x - (step - width) / 2, top, x + step - (step - width) / 2, top, "blue", "thick")
+        figure.cell(x, base + 16, width, 32, value, "plain")
+        figure.cell(x, 214, width, 34, most, "blue" if grows else "plain")
+        words = "-" if old is None else f"exp({old} - {most})" if grows else "1"
+        figure.cell(x, 262, width, 34, words, "amber" if grows and old is not None else "plain", "small mono")
+        figure.cell(x, 310, width, 34, f"{total:.4f}", "green" if key == 3 else "plain")
+        figure.cell(x, 358, width, 34, f"{output:.4f}", "green" if key == 3 else "plain")
+    figure.text(left + 3 * step + width, 416, f"{output:.4f} / {total:.4f} = {output / total:.2f}", "mono bold green", "end")
+    figure.text(left, 416, "Blue line: the maximum so far. Blue box: it grew, and amber is what that costs.", "small muted")
+    return figure
+
+
+FIGURES = {"06_passes": passes, "06_layouts": layouts, "06_merge": merge, "06_running": running}

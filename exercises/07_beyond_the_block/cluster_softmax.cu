@@ -32,7 +32,7 @@
 namespace cg = cooperative_groups;
 
 constexpr int kBlocks = 8;  // of a cluster: they share a row
-constexpr int kThreads = 256;
+constexpr int kThreads = 128;
 constexpr int kMostKept = 4096;  // columns that a block keeps
 
 // TODO(1): Of some of a row's columns, keep the maximum and the sum of the exponentials under it.
@@ -41,7 +41,7 @@ constexpr int kMostKept = 4096;  // columns that a block keeps
 
 __global__ void __cluster_dims__(kBlocks, 1, 1)
     cluster_softmax_kernel(float* out, const float* in, int columns) {
-  __shared__ float kept[kMostKept];
+  __shared__ alignas(16) float kept[kMostKept];
 
   // TODO(2): Which row is this cluster's, and which columns are this block's? Keep them, and merge
   // what you find. Then learn what the other blocks have found, and store. Two barriers of the

@@ -81,7 +81,7 @@ build_library() {
 # The harness's untrusted side with the reference solution.
 harness_objects() {
   local file
-  for file in base/files grader/harness/{submission/{call,main,memory},protocol/message}; do
+  for file in base/files grader/harness/{submission/{device_copies,host_memory,main,memory,open_call},protocol/message}; do
     nvcc -std=c++20 -O2 -I . -c -o "$work/harness/${file##*/}.o" "$file.cpp" &
   done
   wait

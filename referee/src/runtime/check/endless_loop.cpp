@@ -2,6 +2,7 @@
 // tell which loop it is.
 #include "referee/src/runtime/check/endless_loop.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -22,27 +23,47 @@ namespace {
 constexpr long kSampleMicroseconds = 1000;
 constexpr std::size_t kSamples = 25;
 
+// A compiler may give a line before the loop to what it computes anew in each round, of which a
+// sample or two may come; a loop that computes for long is seen more often.
+constexpr std::size_t kResidence = 3;
+
 struct Budget {
   std::uint64_t progress = 0;
   std::uint32_t launch = 0;
   long idle_microseconds = 0;
   long launch_microseconds = 0;
-  std::vector<std::uintptr_t> samples;  // where the lane was seen once the budget was spent
+  // Since the budget was spent: where the program was seen, and the latest access at each time.
+  std::vector<std::uintptr_t> samples;
+  std::vector<std::uintptr_t> accesses;
 };
 REFEREE_EARLY Budget budget;
 
-// The topmost line of the student's code among the samples: a loop's head stands above its body.
-Location loop_place(const Lane& lane) {
+// The topmost line that was seen at least `times` times, of those that are known; or none.
+SourceLine topmost(const std::vector<SourceLine>& lines, std::size_t times) {
   SourceLine best;
-  for (const SourceLine& line : source_lines(budget.samples))
-    if (line.line > 0 && (best.line == 0 || line.line < best.line)) best = line;
-  // A tight loop around one access may spend all its time in the callback.
-  if (best.line == 0)
-    return Location::at(current.last_pc, thread_text(lane.thread) + " is still here");
+  for (const SourceLine& line : lines) {
+    if (line.line == 0 || (best.line != 0 && line.line >= best.line)) continue;
+    const auto same = [&](const SourceLine& other) {
+      return other.line == line.line && other.file == line.file;
+    };
+    if (static_cast<std::size_t>(std::ranges::count_if(lines, same)) >= times) best = line;
+  }
+  return best;
+}
+
+// The topmost line of the student's code at which the loop was seen: its head stands above its
+// body.
+Location loop_place(const Lane& lane) {
+  const SourceLine access = topmost(source_lines(budget.accesses), 1);
+  const SourceLine seen = topmost(source_lines(budget.samples), access.line == 0 ? 1 : kResidence);
+  const bool is_above = seen.line != 0 && (access.line == 0 || seen.line < access.line);
+  const SourceLine& best = is_above ? seen : access;
+  const std::string what = thread_text(lane.thread) + " is still here";
+  if (best.line == 0) return Location::at(budget.samples.front(), what);
   Location place;
   place.file = best.file;
   place.line = best.line;
-  place.what = thread_text(lane.thread) + " is still here";
+  place.what = what;
   return place;
 }
 
@@ -68,7 +89,7 @@ Location loop_place(const Lane& lane) {
 void count_cpu_time(long passed, std::uintptr_t pc) {
   if (!current.lane || !current_launch) return;
   if (budget.launch != current_launch->base_segment) {
-    budget = {current.progress, current_launch->base_segment, 0, 0, {}};
+    budget = {current.progress, current_launch->base_segment, 0, 0, {}, {}};
     return;
   }
   budget.launch_microseconds += passed;
@@ -88,9 +109,12 @@ void count_cpu_time(long passed, std::uintptr_t pc) {
   // One sample may fall into a callback: take several.
   if (budget.samples.empty()) {
     budget.samples.reserve(kSamples);
+    budget.accesses.reserve(kSamples);
+    current.last_pc = 0;  // what was accessed before may have been before the loop
     tick_every(kSampleMicroseconds);
   }
   budget.samples.push_back(pc + 1);
+  if (current.last_pc != 0) budget.accesses.push_back(current.last_pc);
   if (budget.samples.size() < kSamples) return;
   tick_every(kTickMicroseconds);
   diagnose_endless_loop(!stuck);

@@ -267,8 +267,8 @@ Alternative<double> sum_in_bf16(const Row& all, const Row& weight) {
     const SumsInBf16 found = sums_in_bf16(got, all, weight);
     if (!found.all_are || found.wrong < 3) return "";
     return fmt::format(
-        "In {} rows the sum of squares that they are divided by is another, and a BF16 number: the "
-        "sum is kept in BF16, whose 8 bits lose most of what is added.",
+        "In {} rows the sum of squares that they are divided by is another, and a BF16 number: it "
+        "is kept in BF16, as a sum or as the mean, and 8 bits lose most of what is added.",
         found.wrong);
   };
   return {"sum_in_bf16", "", {}, recognise};

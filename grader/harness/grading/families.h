@@ -225,7 +225,7 @@ inline Alternative<double> infinities_met(std::vector<double> reference,
     }
     return "What is wrong is NaN, and nothing in the input is. NaN comes of infinity minus "
            "infinity, as where two parts without elements are merged under the maximum -INFINITY; "
-           "of 0 / 0, and of 0 times infinity.";
+           "of 0 / 0, infinity / infinity, and 0 times infinity.";
   };
   return {"infinities_met", "", {}, recognise};
 }

@@ -43,13 +43,15 @@ void append_waiting(Lines& lines, const Waiting& row, std::size_t width, const S
                                     : fmt::format("at line {} in {}", row.line, row.operation);
   if (!row.mask.empty()) where.append(", mask ").append(row.mask);
   const std::size_t room = inner(style) - width - 4;
-  std::string head = "  " + padded(row.threads, width) + "  ";
-  for (const std::string& part : wrapped(where, room)) {
-    lines.push_back(head + style.bold(part));
-    head = std::string(width + 4, ' ');
+  Lines right;
+  for (const std::string& part : wrapped(where, room)) right.push_back(style.bold(part));
+  if (!row.missing.empty()) append(right, wrapped("for " + row.missing, room));
+  const Lines left = wrapped(row.threads, width);
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    const std::string threads = i < left.size() ? left[i] : "";
+    lines.push_back(i < right.size() ? "  " + padded(threads, width) + "  " + right[i]
+                                     : "  " + threads);
   }
-  if (row.missing.empty()) return;
-  for (const std::string& part : wrapped("for " + row.missing, room)) lines.push_back(head + part);
 }
 
 Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& style) {

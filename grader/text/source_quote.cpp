@@ -75,22 +75,71 @@ class Excerpt {
     lines_.push_back(std::string(digits_, ' ') + "   " + style_.dim(style_.ellipsis()));
   }
 
-  void source(int number, const std::string& line, bool marked) {
-    const std::string shown = shortened(line, room_, style_);
-    lines_.push_back(fmt::format("{} {} {} {}", marked ? style_.bold_red(">") : " ",
-                                 style_.dim(fmt::format("{:>{}}", number, digits_)), style_.bar(),
-                                 marked ? style_.bold(shown) : style_.dim(shown)));
+  void source(int number, const std::string& line) {
+    lines_.push_back(fmt::format("  {} {} {}", style_.dim(fmt::format("{:>{}}", number, digits_)),
+                                 style_.bar(), style_.dim(shortened(line, room_, style_))));
   }
 
-  // Underline and note of each mark of a line; an underline that several share stands once.
-  void marks(const std::string& line, const std::vector<Mark>& marks) {
+  // What a mark is about may stand at the end of its line: a long one goes on below.
+  void source(int number, const std::string& line, const std::vector<Mark>& line_marks) {
+    const std::vector<Row> rows = rows_of(line);
+    for (const Row& row : rows) {
+      const std::string text =
+          std::string(row.indent, ' ') + line.substr(row.begin, row.end - row.begin);
+      const std::string shown = style_.bold(shortened(text, room_, style_));
+      if (row.begin == 0) {
+        lines_.push_back(fmt::format("{} {} {} {}", style_.bold_red(">"),
+                                     style_.dim(fmt::format("{:>{}}", number, digits_)),
+                                     style_.bar(), shown));
+      } else {
+        below(shown);
+      }
+      marks(line, row, line_marks);
+    }
+  }
+
+  std::vector<std::string> lines() && { return std::move(lines_); }
+
+ private:
+  // Characters of a line that are shown side by side, `indent` columns from the left.
+  struct Row {
+    std::size_t begin, end, indent;
+    bool is_last;
+  };
+
+  // Broken at spaces. What has more columns than characters, or no space, stays whole.
+  std::vector<Row> rows_of(const std::string& line) const {
+    constexpr std::size_t kMost = 3;
+    const std::size_t left = std::min(line.find_first_not_of(' '), line.size());
+    const std::size_t below = std::min(left + 4, room_ / 2);
+    std::vector<Row> rows = {{0, line.size(), 0, true}};
+    while (rows.size() < kMost && columns(line) == line.size()) {
+      Row& last = rows.back();
+      if (last.indent + last.end - last.begin <= room_) break;
+      const std::size_t space = line.rfind(' ', last.begin + room_ - last.indent);
+      if (space == std::string::npos || space <= std::max(last.begin, left)) break;
+      const std::size_t next = line.find_first_not_of(' ', space);
+      if (next == std::string::npos) break;
+      last.end = space;
+      last.is_last = false;
+      rows.push_back({next, line.size(), below, true});
+    }
+    return rows;
+  }
+
+  // Underline and note of each mark in a row; an underline that several share stands once.
+  void marks(const std::string& line, const Row& row, const std::vector<Mark>& marks) {
     std::string above;
     for (const Mark& mark : marks) {
       auto [begin, end] = underlined(line, mark);
-      begin = std::min(begin, room_ - 1);
-      end = std::clamp(end, begin + 1, room_);
+      const bool ends_here = end <= row.end || row.is_last;
+      if (end <= row.begin || (begin >= row.end && !row.is_last)) continue;
+      begin = std::min(row.indent + std::max(begin, row.begin) - row.begin, room_ - 1);
+      end = std::clamp(row.indent + std::min(end, row.end) - row.begin, begin + 1, room_);
       const std::string under = std::string(begin, ' ') + std::string(end - begin, '^');
-      if (under == above) {
+      if (!ends_here) {
+        if (under != above) below(style_.red(under));
+      } else if (under == above) {
         hang(begin, mark.note);
       } else {
         note(under, mark.note);
@@ -99,9 +148,6 @@ class Excerpt {
     }
   }
 
-  std::vector<std::string> lines() && { return std::move(lines_); }
-
- private:
   void below(const std::string& text) {
     lines_.push_back(std::string(digits_ + 3, ' ') + style_.bar() + " " + text);
   }
@@ -149,8 +195,11 @@ std::vector<std::string> quoted(const std::vector<std::string>& source,
     if (number != previous + 1) excerpt.gap();
     previous = number;
     const std::string line = harmless(source[static_cast<std::size_t>(number - 1)]);
-    excerpt.source(number, line, of_line.contains(number));
-    if (of_line.contains(number)) excerpt.marks(line, of_line[number]);
+    if (of_line.contains(number)) {
+      excerpt.source(number, line, of_line[number]);
+    } else {
+      excerpt.source(number, line);
+    }
   }
   return std::move(excerpt).lines();
 }

@@ -76,7 +76,8 @@ void warplings::submission::answer(Call& call) {
   if (type >= 100) return call.returns(static_cast<int>(match_any_calls::is_accepted(type)));
   const unsigned char* const values =
       call.device_input<unsigned char>("values") + call.value<int>("offset");
-  match_any_calls::match(type, call.value<int>("threads"),
-                         call.device_output<unsigned>("the returned mask"), values,
-                         call.device_input<unsigned>("masks"));
+  const bool is_accepted = match_any_calls::match(type, call.value<int>("threads"),
+                                                  call.device_output<unsigned>("the returned mask"),
+                                                  values, call.device_input<unsigned>("masks"));
+  call.returns(static_cast<int>(is_accepted));
 }

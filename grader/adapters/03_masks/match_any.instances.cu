@@ -2,7 +2,6 @@
 // compiler which types it refuses. Types go by the numbers of match_any_test.cpp.
 #include <cstdint>
 #include <stdexcept>
-#include <string>
 
 #include WARPLINGS_EXERCISE
 // The words below are not the exercise's to redefine.
@@ -104,56 +103,51 @@ __global__ void match_kernel(unsigned* out, const T* values, const unsigned* mas
 }
 
 template <class T>
-void match_as(const char* name, int threads, unsigned* out, const unsigned char* values,
-              const unsigned* masks) {
+bool match_as(int threads, unsigned* out, const unsigned char* values, const unsigned* masks) {
   if constexpr (Accepted<T>) {
     match_kernel<T><<<1, threads>>>(out, reinterpret_cast<const T*>(values), masks);
-  } else {
-    throw std::runtime_error("Matchable refuses " + std::string(name) +
-                             ", which the contract allows.");
   }
+  return Accepted<T>;
 }
 
 }  // namespace
 
-void match_any_calls::match(int type, int threads, unsigned* out, const unsigned char* values,
+bool match_any_calls::match(int type, int threads, unsigned* out, const unsigned char* values,
                             const unsigned* masks) {
-  const auto as = [=]<class T>(T*, const char* name) {
-    match_as<T>(name, threads, out, values, masks);
-  };
+  const auto as = [=]<class T>(T*) { return match_as<T>(threads, out, values, masks); };
   switch (type) {
     case 0:
-      return as(static_cast<bool*>(nullptr), "bool");
+      return as(static_cast<bool*>(nullptr));
     case 1:
-      return as(static_cast<char*>(nullptr), "char");
+      return as(static_cast<char*>(nullptr));
     case 2:
-      return as(static_cast<short*>(nullptr), "short");
+      return as(static_cast<short*>(nullptr));
     case 3:
-      return as(static_cast<Colour*>(nullptr), "a struct of 3 bytes");
+      return as(static_cast<Colour*>(nullptr));
     case 4:
-      return as(static_cast<int*>(nullptr), "int");
+      return as(static_cast<int*>(nullptr));
     case 5:
-      return as(static_cast<float*>(nullptr), "float");
+      return as(static_cast<float*>(nullptr));
     case 6:
-      return as(static_cast<Bytes7*>(nullptr), "a struct of 7 bytes");
+      return as(static_cast<Bytes7*>(nullptr));
     case 7:
-      return as(static_cast<unsigned long long*>(nullptr), "unsigned long long");
+      return as(static_cast<unsigned long long*>(nullptr));
     case 8:
-      return as(static_cast<double*>(nullptr), "double");
+      return as(static_cast<double*>(nullptr));
     case 9:
-      return as(static_cast<const int**>(nullptr), "const int*");
+      return as(static_cast<const int**>(nullptr));
     case 10:
-      return as(static_cast<short(*)[5]>(nullptr), "short[5]");
+      return as(static_cast<short(*)[5]>(nullptr));
     case 11:
-      return as(static_cast<Triple*>(nullptr), "a struct of three unsigned");
+      return as(static_cast<Triple*>(nullptr));
     case 12:
-      return as(static_cast<float(*)[3]>(nullptr), "float[3]");
+      return as(static_cast<float(*)[3]>(nullptr));
     case 13:
-      return as(static_cast<Nested*>(nullptr), "a struct without padding");
+      return as(static_cast<Nested*>(nullptr));
     case 14:
-      return as(static_cast<double(*)[2][3]>(nullptr), "double[2][3]");
+      return as(static_cast<double(*)[2][3]>(nullptr));
     case 15:
-      return as(static_cast<bool(*)[3]>(nullptr), "bool[3]");
+      return as(static_cast<bool(*)[3]>(nullptr));
     default:
       throw std::out_of_range("no such type");
   }

@@ -4,9 +4,9 @@
 
 namespace match_any_calls {
 
-// One block of whole warps calls warp_match_any with values of that type. Throws std::runtime_error
-// where Matchable refuses it.
-void match(int type, int threads, unsigned* out, const unsigned char* values,
+// One block of whole warps calls warp_match_any with values of that type. False, and no call, where
+// Matchable refuses it.
+bool match(int type, int threads, unsigned* out, const unsigned char* values,
            const unsigned* masks);
 
 // Whether Matchable accepts the type. Throws std::out_of_range where there is none of that number.

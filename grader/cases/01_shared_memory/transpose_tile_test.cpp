@@ -60,6 +60,25 @@ class TransposeTile : public Case {
                           return (*all)[row * n + column];
                         }});
     }
+    const auto whole_tiles = [](std::size_t size) {
+      return size < kWarp ? size : size / kWarp * kWarp;
+    };
+    for (const bool rows_too : {true, false}) {
+      for (const bool columns_too : {true, false}) {
+        const std::size_t rows = rows_too ? whole_tiles(shape.rows) : shape.rows;
+        const std::size_t columns = columns_too ? whole_tiles(n) : n;
+        result.push_back(
+            {"whole_tiles_only",
+             "Rows or columns of `in` that fill no tile of 32 x 32 are not written; the "
+             "others are right. Is the number of blocks rounded down?",
+             [=](std::size_t i) -> std::optional<float> {
+               const std::size_t row = i % shape.rows;  // of `in`
+               const std::size_t column = i / shape.rows;
+               if (row >= rows || column >= columns) return std::nullopt;
+               return (*all)[row * n + column];
+             }});
+      }
+    }
     if (shape.rows != n || n % kWarp != 0) return result;
     const auto from = [=](std::size_t row, std::size_t column) -> std::optional<float> {
       return (*all)[row * n + column];

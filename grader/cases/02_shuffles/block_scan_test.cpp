@@ -66,7 +66,68 @@ class BlockScan : public Case {
              return (*before)[i] - (warp <= warps ? 0 : (*before)[(warp - warps) * kWarp]);
            }});
     }
+    for (const bool in_warps : {true, false}) {
+      for (const bool of_warps : {true, false}) {
+        for (const bool shifted : {true, false}) {
+          for (const bool warps_shifted : {true, false}) {
+            if (!in_warps && !of_warps) continue;
+            mistakes.push_back(
+                {"no_guard_in_the_scan",
+                 "In a scan by shuffles, lanes with nobody at the distance below added, too. There "
+                 "the shuffle gives a lane its own sum, which is counted twice.",
+                 computed<int>([=] {
+                   return unguarded(*all, {in_warps, shifted}, {of_warps, warps_shifted});
+                 })});
+          }
+        }
+      }
+    }
     return GivesExactly<int>("out", *before, std::move(mistakes));
+  }
+
+  // A warp's scan: whether a lane without one to read adds its own sum, and whether the scan is
+  // made exclusive by taking the next lane's place, instead of by taking the own value away.
+  struct Scan {
+    bool unguarded, shifted;
+
+    // Of one value in each lane; inclusive. As unsigned: such sums may be too large for an int.
+    std::vector<unsigned> inclusive(std::vector<unsigned> sums) const {
+      for (std::size_t delta = 1; delta < sums.size(); delta *= 2) {
+        const std::vector<unsigned> old = sums;
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+          if (i >= delta || unguarded) sums[i] += old[i >= delta ? i - delta : i];
+        }
+      }
+      return sums;
+    }
+    std::vector<unsigned> exclusive(const std::vector<unsigned>& values) const {
+      std::vector<unsigned> sums = inclusive(values);
+      for (std::size_t i = values.size(); i-- > 0;) {
+        sums[i] = !shifted ? sums[i] - values[i] : i == 0 ? 0 : sums[i - 1];
+      }
+      return sums;
+    }
+  };
+
+  // What a block computes in two stages, with these scans in each of them.
+  static std::vector<int> unguarded(const std::vector<int>& in, Scan in_warp, Scan of_warps) {
+    std::vector<unsigned> totals(kWarp);
+    std::vector<unsigned> sums;
+    for (std::size_t warp = 0; warp * kWarp < in.size(); ++warp) {
+      std::vector<unsigned> values(kWarp);
+      for (std::size_t lane = 0; lane < kWarp && warp * kWarp + lane < in.size(); ++lane) {
+        values[lane] = static_cast<unsigned>(in[warp * kWarp + lane]);
+      }
+      totals[warp] = in_warp.inclusive(values).back();
+      const auto exclusive = in_warp.exclusive(values);
+      sums.insert(sums.end(), exclusive.begin(), exclusive.end());
+    }
+    const auto before = of_warps.exclusive(totals);
+    std::vector<int> result(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      result[i] = static_cast<int>(sums[i] + before[i / kWarp]);
+    }
+    return result;
   }
 
   using Recognise = std::function<std::string(const std::vector<int>&)>;

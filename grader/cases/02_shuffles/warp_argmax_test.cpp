@@ -47,8 +47,8 @@ class WarpArgmax : public Case {
   }
 
   static auto gives_places(const std::vector<float>& in) {
-    return GivesExactly<int>(
-        "index", places(in),
+    return GivesPlaces<float>(
+        "index", places(in), "in", in,
         {{"last_of_equals",
           "Among equal elements these are the highest indices; the contract wants the lowest.",
           computed<int>([in] { return places(in, [](float a, float b) { return a >= b; }); })},

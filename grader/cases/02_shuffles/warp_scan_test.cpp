@@ -53,6 +53,18 @@ class WarpScan : public Case {
          {"lane_of_the_distance_left_out",
           "In each round the lane whose number is the distance did not add.",
           computed<int>([in] { return scan_with_guard_greater(in); })},
+         {"no_lane_guard",
+          "In each round, lanes with nobody at that distance below added, too. There the shuffle "
+          "gives a lane its own sum, which is counted twice.",
+          computed<int>([in] { return scan_without_guard(in, nobody); })},
+         {"lane_0_guarded",
+          "In each round, all lanes but lane 0 added. Those with nobody at that distance below got "
+          "their own sum from the shuffle, and counted it twice.",
+          computed<int>([in] { return scan_without_guard(in, first_lane); })},
+         {"first_warp_guarded",
+          "Only in the first warp of a block, the lanes with nobody at that distance below did not "
+          "add. In the others the shuffle gave them their own sum, which is counted twice.",
+          computed<int>([in] { return scan_without_guard(in, first_warp); })},
          {"lanes_above", "These are sums from the lane's own element on to the end of its warp.",
           [=](std::size_t i) { return sums[i / kWarp * kWarp + kWarp - 1] - sums[i] + in[i]; }},
          narrowed<int>(sums)});
@@ -68,6 +80,24 @@ class WarpScan : public Case {
     }
     return values;
   }
+
+  // A scan in which lanes add, too, that have nobody to read: those get their own sum, but for the
+  // ones that `stays` names. As unsigned, because such sums may be too large for an int.
+  static std::vector<int> scan_without_guard(const std::vector<int>& in,
+                                             bool (*stays)(std::size_t i)) {
+    std::vector<unsigned> sums(in.begin(), in.end());
+    for (std::size_t delta = 1; delta < kWarp; delta *= 2) {
+      const std::vector<unsigned> old = sums;
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        const bool is_there = i % kWarp >= delta;
+        if (is_there || !stays(i)) sums[i] += old[is_there ? i - delta : i];
+      }
+    }
+    return {sums.begin(), sums.end()};
+  }
+  static bool nobody(std::size_t) { return false; }
+  static bool first_lane(std::size_t i) { return i % kWarp == 0; }
+  static bool first_warp(std::size_t i) { return i % (8 * kWarp) < kWarp; }  // of a block
 };
 
 INSTANTIATE_TEST_SUITE_P(, WarpScan, every_setting(), setting_name);

@@ -71,6 +71,19 @@ AnswerMatcher RefusesTheType(const char* name) {
           }};
 }
 
+// The adapter makes no call where the compiler would refuse it.
+AnswerMatcher AcceptsTheType() {
+  return {"accepts the type", [](const Answer& answer) -> std::optional<Finding> {
+            if (answer.values<int>(kReturned) != std::vector<int>{0}) return std::nullopt;
+            return Finding{State::kWrongAnswer,
+                           answer.question().introduction() +
+                               "the call warp_match_any(value, mask) does not compile, because "
+                               "Matchable<T> does not hold for this T. The contract wants it to.",
+                           {},
+                           0};
+          }};
+}
+
 class MatchAny : public Case {
  protected:
   static Question question(const Type& type, const Bytes& values, const Masks& masks,
@@ -130,7 +143,9 @@ class MatchAny : public Case {
       known = {{"any_word",
                 "These are the lanes that agree in some word of the value, not in all of them.",
                 each(any_word)},
-               {"last_word", "Only the last word of the value was compared.",
+               {"last_word",
+                "Only the last word of the value was compared, or its result replaced those of the "
+                "words before.",
                 each([=](std::size_t i) { return same_in(i, last, type.size - last); })}};
     }
     if (type.size >= 8) {
@@ -151,7 +166,7 @@ class MatchAny : public Case {
           {"whole_warp_for_false", "Lanes that hold false got lanes that the mask does not name.",
            each([=](std::size_t i) { return values[i] != 0 ? same[i] : same[i] | ~masks[i]; })});
     }
-    return GivesMasks(kResult, same, known);
+    return AllOf(AcceptsTheType(), GivesMasks(kResult, same, known));
   }
 
   // A value of any bytes that the type allows.

@@ -34,6 +34,67 @@ std::vector<float> sums(const std::vector<float>& in, const IsHead& is_head) {
   return result;
 }
 
+// Whether a lane of a warp's scan adds what a lane below has, where its segment begins at `first`.
+using Adds = std::function<bool(std::size_t lane, std::size_t delta, std::size_t first)>;
+
+// A warp's scan by shuffles, of one value in each lane: without a lane to read, a lane gets its
+// own.
+std::vector<float> scan_of_lanes(std::vector<float> sums, const std::vector<bool>& heads,
+                                 const Adds& adds) {
+  std::vector<std::size_t> first(sums.size());
+  for (std::size_t lane = 1; lane < sums.size(); ++lane) {
+    first[lane] = heads[lane] ? lane : first[lane - 1];
+  }
+  for (std::size_t delta = 1; delta < sums.size(); delta *= 2) {
+    const std::vector<float> old = sums;
+    for (std::size_t lane = 0; lane < sums.size(); ++lane) {
+      if (adds(lane, delta, first[lane])) sums[lane] += old[lane >= delta ? lane - delta : lane];
+    }
+  }
+  return sums;
+}
+
+// What a block computes in two stages: within the warps, and of what each leaves to the next.
+std::vector<float> scan_in_two_stages(const Task& task, const Adds& in_warp, const Adds& of_warps) {
+  const std::size_t warps = (task.n() + kWarp - 1) / kWarp;
+  std::vector<std::vector<float>> sums(warps);
+  std::vector<float> tails(kWarp);
+  std::vector<bool> begins(kWarp);
+  for (std::size_t warp = 0; warp < warps; ++warp) {
+    std::vector<float> values(kWarp);
+    std::vector<bool> heads(kWarp);
+    for (std::size_t lane = 0; lane < kWarp && warp * kWarp + lane < task.n(); ++lane) {
+      values[lane] = task.in[warp * kWarp + lane];
+      heads[lane] = task.head[warp * kWarp + lane] != 0;
+      begins[warp] = begins[warp] || heads[lane];
+    }
+    sums[warp] = scan_of_lanes(values, heads, in_warp);
+    tails[warp] = sums[warp].back();
+  }
+  const auto carried = scan_of_lanes(tails, begins, of_warps);
+  std::vector<float> result(task.n());
+  bool goes_on = false;  // from an earlier warp
+  for (std::size_t i = 0; i < task.n(); ++i) {
+    goes_on = (i % kWarp == 0 ? i > 0 : goes_on) && task.head[i] == 0;
+    result[i] = sums[i / kWarp][i % kWarp] + (goes_on ? carried[i / kWarp - 1] : 0);
+  }
+  return result;
+}
+
+// The same with a wrong condition in both stages, and in the first or the second alone.
+Alternatives<float> with_condition(const Task& task, const char* name, const char* sentence,
+                                   const Adds& adds) {
+  const Adds right = [](std::size_t lane, std::size_t delta, std::size_t first) {
+    return lane >= first + delta;
+  };
+  const auto stages = [=](const Adds& in_warp, const Adds& of_warps) {
+    return Alternative<float>{name, sentence, computed<float>([=] {
+                                return scan_in_two_stages(task, in_warp, of_warps);
+                              })};
+  };
+  return {stages(adds, adds), stages(adds, right), stages(right, adds)};
+}
+
 // What well-known mistakes give.
 Alternatives<float> mistakes(const Task& task) {
   const std::size_t n = task.n();
@@ -53,7 +114,7 @@ Alternatives<float> mistakes(const Task& task) {
   // The sum that this warp leaves to the next.
   const auto tail = [=](std::size_t warp) { return in_warp[(warp + 1) * kWarp - 1]; };
   using Value = std::optional<float>;
-  return {
+  Alternatives<float> result = {
       {"no_heads", "These are the sums from the first element on: no segment begins in between.",
        with_heads([](std::size_t i) { return i == 0; })},
       {"within_warps", "In each warp the sums begin anew, as if its first element were a head.",
@@ -111,6 +172,24 @@ Alternatives<float> mistakes(const Task& task) {
          return right[last];
        }},
   };
+  const auto add = [&](const char* name, const char* sentence, const Adds& adds) {
+    for (auto& one : with_condition(task, name, sentence, adds)) result.push_back(std::move(one));
+  };
+  add("head_left_out",
+      "In each round of a scan, the lane whose distance from its head is just that of the shuffle "
+      "did not add, though the head is what it reads.",
+      [](std::size_t lane, std::size_t delta, std::size_t first) { return lane > first + delta; });
+  add("added_across_heads",
+      "In a scan, only the heads themselves did not add. A lane behind a head added what lanes "
+      "before that head have, as soon as the distance reached them.",
+      [](std::size_t lane, std::size_t delta, std::size_t first) {
+        return lane >= delta && lane != first;
+      });
+  add("added_its_own",
+      "In a scan, all lanes but the heads added in each round: without a lane at that distance "
+      "below, the shuffle gives a lane its own sum.",
+      [](std::size_t lane, std::size_t, std::size_t first) { return lane != first; });
+  return result;
 }
 
 class SegmentedScan : public Case {

@@ -68,8 +68,105 @@ class MultiReduce : public Case {
                }
                return result;
              })},
+            {"adds_what_it_gave",
+             "In each step, a lane adds what it gets to the value that it has given away, and not "
+             "to the one that it keeps.",
+             computed<float>([in] {
+               return exchanged(in, {&Step::give, &Step::give}, 5);
+             })},
+            {"one_round_short",
+             "Each is the sum of half of a row: the exchange at distance 1 is missing.",
+             computed<float>([in] {
+               return exchanged(in, {&Step::keep, &Step::give}, 4);
+             })},
+            {"gives_what_it_keeps",
+             "In each step, a lane gives away the value that it keeps, and not the other one.",
+             computed<float>([in] {
+               return exchanged(in, {&Step::keep, &Step::keep}, 5);
+             })},
+            {"lower_half_only",
+             "In each step, both lanes add the lower half of their values, and the upper half is "
+             "lost.",
+             computed<float>([in] {
+               return exchanged(in, {&Step::lower, &Step::lower}, 5);
+             })},
+            {"lane_0_only",
+             "Only the first of each 32 rows is written. In the end each lane has a sum of its "
+             "own to store.",
+             [=](std::size_t i) {
+               return i % kWarp == 0 ? std::optional<float>((*right)[i]) : std::nullopt;
+             }},
+            last_block(*right, 64),
+            last_block(*right, 128),
+            last_block(*right, 256),
+            last_block(*right, 512),
+            last_block(*right, 1024),
+            warps_as_rows(*right, 32),
+            warps_as_rows(*right, 64),
+            warps_as_rows(*right, 128),
+            warps_as_rows(*right, 256),
+            warps_as_rows(*right, 512),
+            warps_as_rows(*right, 1024),
             moved_from<float>(*right, [](std::size_t i) { return i; }),
             parts_of_sums<float>(rows(in), {"element", "elements of a row", "sum"})};
+  }
+
+  // The rows that fill no block are not written, in blocks that take so many.
+  static Alternative<float> last_block(const std::vector<float>& right, std::size_t rows) {
+    const std::size_t count = right.size() < rows ? right.size() : right.size() / rows * rows;
+    return first_rows(right, count, "last_block",
+                      "The rows that fill no block are not written; the others are right. Is the "
+                      "number of blocks rounded down?");
+  }
+
+  // Warp w takes the 32 rows from row w on, in a grid with a thread for each row.
+  static Alternative<float> warps_as_rows(const std::vector<float>& right, std::size_t block) {
+    const std::size_t warps = (right.size() + block - 1) / block * block / kWarp;
+    return first_rows(right, warps + kWarp - 1, "warps_as_rows",
+                      "Every warp's rows begin one behind those of the warp before, and not 32: "
+                      "its number is taken for that of its first row.");
+  }
+
+  static Alternative<float> first_rows(const std::vector<float>& right, std::size_t count,
+                                       const char* name, const char* sentence) {
+    return {name, sentence, [=](std::size_t i) {
+              return i < count ? std::optional<float>(right[i]) : std::nullopt;
+            }};
+  }
+
+  // In a step of the exchange, the two values of which a lane should give one and keep the other.
+  struct Step {
+    float lower, give, keep;
+  };
+  // What it adds to what it gets, and what it gives.
+  struct Exchange {
+    float Step::*own;
+    float Step::*given;
+  };
+
+  // What so many steps leave in each lane, of the distances 16, 8, ...
+  static std::vector<float> exchanged(const std::vector<float>& in, Exchange exchange, int steps) {
+    std::vector<float> result;
+    for (auto row = in.begin(); row != in.end(); row += kWarp * kWarp) {
+      // value[r * 32 + lane], as the rows lie in memory.
+      std::vector<float> value(row, row + kWarp * kWarp);
+      for (std::size_t half = kWarp / 2; half >= std::size_t{1} << (5 - steps); half /= 2) {
+        const std::vector<float> old = value;
+        const auto step = [&](std::size_t r, std::size_t lane) {
+          const float lower = old[r * kWarp + lane];
+          const float upper = old[(r + half) * kWarp + lane];
+          return (lane & half) != 0 ? Step{lower, lower, upper} : Step{lower, upper, lower};
+        };
+        for (std::size_t r = 0; r < half; ++r) {
+          for (std::size_t lane = 0; lane < kWarp; ++lane) {
+            value[r * kWarp + lane] =
+                step(r, lane).*exchange.own + step(r, lane ^ half).*exchange.given;
+          }
+        }
+      }
+      result.insert(result.end(), value.begin(), value.begin() + kWarp);
+    }
+    return result;
   }
 
   static auto gives_exact_sums(const std::vector<float>& in) {
@@ -137,7 +234,7 @@ TEST_P(MultiReduce, CraftTakesAtMost31Shuffles) {
   count_memory();
   const auto in = whole_numbers(96);
   ASSERT_THAT(ask(question(in)),
-              AllOf(gives_exact_sums(in), HasCallsPerElement("__shfl", {1, 31}, 96, "row")));
+              AllOf(gives_exact_sums(in), HasCallsInEachLane("__shfl", 1, 31, 96, kWarp, "rows")));
 }
 
 TEST_P(MultiReduce, CraftUsesNoSharedMemory) {

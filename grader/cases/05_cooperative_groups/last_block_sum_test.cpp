@@ -79,7 +79,9 @@ TEST_P(LastBlockSum, GivesTheRightSumWhenItIsCalledAgain) {
     Alternatives<float> mistakes;
     if (i > 0) {
       mistakes.push_back(
-          {"call_before", "This is the sum of the call before.",
+          {"call_before",
+           "This is the sum of the call before: no block of this call took itself for the last one "
+           "and stored. What counts the blocks must be 0 again when the next launch begins.",
            computed<float>([=] { return std::vector<float>{exact_sum(inputs[i - 1])}; })});
     }
     ASSERT_THAT(answers[i], ReturnsExactly<float>(exact_sum(inputs[i]), std::move(mistakes)));

@@ -218,6 +218,62 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
   return mistakes;
 }
 
+// How many of the rows have a norm by another sum of squares than their own; and of these, whether
+// each is a BF16 number, or that of each row is out of the question.
+struct SumsInBf16 {
+  std::size_t wrong = 0;
+  bool all_are = true;
+};
+
+// The elements of a row allow a small range of sums of squares, since each of them is rounded
+// within its own half step. Of the numbers in such a range, hardly one in a hundred has only the
+// eight bits of a BF16.
+SumsInBf16 sums_in_bf16(const std::vector<double>& got, const Row& all, const Row& weight) {
+  SumsInBf16 result;
+  const std::size_t columns = weight.size();
+  for (std::size_t begin = 0; begin < got.size() && result.all_are; begin += columns) {
+    double least = 0;  // of what an element is multiplied with
+    double most = kInfinity;
+    double right = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      const double x = all[begin + c];
+      right += x * x;
+      const double product = std::abs(x * weight[c]);
+      const double y = std::abs(got[begin + c]);
+      if (product < 0x1p-60 || y < 0x1p-60) continue;
+      // Half a step is 2^-9 of the power of two below; a float's own error comes on top.
+      const double half = std::ldexp(1, std::ilogb(y) - 8) * (1 + 0x1p-10);
+      least = std::max(least, (y - half) / product);
+      most = std::min(most, (y + half) / product);
+    }
+    const auto sum_of = [&](double scale) {
+      return static_cast<double>(columns) * (1 / (scale * scale) - kEpsilon);
+    };
+    if (least > most || least == 0) return {0, false};
+    const double low = sum_of(most);
+    const double high = sum_of(least);
+    if (low <= right * (1 + 0x1p-16) && right * (1 - 0x1p-16) <= high) continue;
+    ++result.wrong;
+    const double nearest = bf16((low + high) / 2);
+    result.all_are = low <= nearest && nearest <= high && high - low < 0x1p-15 * nearest;
+  }
+  return result;
+}
+
+// Three rows, so that chance is one in a million.
+Alternative<double> sum_in_bf16(const Row& all, const Row& weight) {
+  const auto recognise = [=](const std::vector<double>& got) -> std::string {
+    if (got.size() != all.size()) return "";
+    const SumsInBf16 found = sums_in_bf16(got, all, weight);
+    if (!found.all_are || found.wrong < 3) return "";
+    return fmt::format(
+        "In {} rows the sum of squares that they are divided by is another, and a BF16 number: it "
+        "is kept in BF16, as a sum or as the mean, and 8 bits lose most of what is added.",
+        found.wrong);
+  };
+  return {"sum_in_bf16", "", {}, recognise};
+}
+
 // Of rows that are small beside 1e-5, the sum of squares hardly matters, so only what is done with
 // 1e-5 can be told.
 enum class Size { kOrdinary, kSmall };
@@ -235,6 +291,7 @@ Alternatives<double> mistakes(const Matrix& in, Size size) {
            return mistake.of_row(Row(begin, begin + static_cast<std::ptrdiff_t>(columns)), *weight);
          })});
   }
+  if (size == Size::kOrdinary) result.push_back(sum_in_bf16(*all, *weight));
   const auto right = computed<double>([=] { return norms(in); });
   for (const std::size_t block : {2u, 4u, 8u, 16u, 32u, 64u}) {
     result.push_back({"last_block",

@@ -30,7 +30,8 @@ struct Alternative {
   // Element i; nothing where it is never written.
   std::function<std::optional<T>(std::size_t)> element;
   // Or, for a family of mistakes: looks at all elements and returns the sentence, or "". It makes
-  // sure that only one member of the family fits. Asked where no alternative of elements fits.
+  // sure that only one member of the family fits. Asked where no alternative of elements fits, and
+  // every element was written.
   std::function<std::string(const std::vector<T>&)> recognise{};
 };
 
@@ -87,6 +88,29 @@ void explain(Finding& finding, const Alternatives<T>& alternatives, Fits fits) {
   finding.explanation = what;
 }
 
+// Whether element i of the output was never written: it holds the poison, which for a float is NaN.
+template <class T>
+bool is_unwritten(const Answer& answer, std::string_view name, const T& got, std::size_t i) {
+  return name != kReturned && answer.is_poison(&got, sizeof got, i * sizeof got);
+}
+
+// Whether any element was never written. No mistake computes its value, so families, which look at
+// values alone, are not asked about such an answer.
+template <class T>
+bool has_unwritten(const Answer& answer, std::string_view name) {
+  const auto values = answer.values<T>(name);
+  for (std::size_t i = 0; values && i < values->size(); ++i) {
+    if (is_unwritten(answer, name, (*values)[i], i)) return true;
+  }
+  return false;
+}
+
+// Whether the referee had anything to say about the run, if only a note.
+inline bool was_diagnosed(const Answer& answer) {
+  const auto& report = answer.run().report;
+  return report && !report->diagnoses.empty();
+}
+
 // The same by elements: `is(got, value, i)` compares what the answer holds with an alternative's
 // value. `finding` says that the answer's values are not the right ones.
 template <class T, class V, class Is>
@@ -97,13 +121,13 @@ void explain_elements(Finding& finding, const Answer& answer, std::string_view n
   if (!values) return;
   explain(finding, alternatives, [&](const Alternative<V>& alternative) -> std::string {
     if (alternative.recognise) {
+      if (has_unwritten<T>(answer, name)) return "";
       return alternative.recognise(std::vector<V>(values->begin(), values->end()));
     }
     for (std::size_t i = 0; i < values->size(); ++i) {
       const T& got = (*values)[i];
       const std::optional<V> value = alternative.element(i);
-      const bool untouched =
-          name != kReturned && answer.is_poison(&got, sizeof got, i * sizeof got);
+      const bool untouched = is_unwritten(answer, name, got, i);
       if (value ? untouched || !is(got, *value, i) : !untouched) return "";
     }
     return alternative.sentence;

@@ -94,7 +94,11 @@ AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tol
   const auto explained = [=](Finding finding, const Answer& answer) {
     const auto values = answer.values<Bf16>(name);
     if (!values || values->size() != right.size()) return finding;
+    std::vector<double> numbers;
+    for (const Bf16 x : *values) numbers.push_back(x.value());
     explain(finding, alternatives, [&](const Alternative<double>& one) {
+      // Half a word of poison may be a number like any other: a family must see that it is none.
+      if (one.recognise) return one.recognise(numbers);
       return fits(*values, answer, one, right, tolerance.floor) ? one.sentence : "";
     });
     return finding;

@@ -48,6 +48,8 @@ template <>
 struct fmt::formatter<warplings::grading::Bf16> : fmt::formatter<double> {
   template <class Context>
   auto format(const warplings::grading::Bf16& number, Context& context) const {
-    return fmt::formatter<double>::format(number.value(), context);
+    const double value = number.value();
+    if (value != value) return fmt::format_to(context.out(), "NaN");
+    return fmt::formatter<double>::format(value, context);
   }
 };

@@ -1,11 +1,14 @@
 // The sentences over a comparison's mismatches.
 #include "grader/harness/grading/comparison.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace warplings::grading {
 
 std::string within(double reference, double bound) {
+  if (std::isnan(reference)) return "NaN";
   if (bound == 0) return fmt::format("{:.9g}", reference);
   return fmt::format("{:.9g} +- {:.2g}", reference, bound);
 }
@@ -40,6 +43,19 @@ std::string in_common(const WrongElements& wrong, std::uint64_t total) {
 }
 
 }  // namespace
+
+std::string written_as_poison(const Answer& answer) {
+  const auto is_atomic = [](const nlohmann::json& error) {
+    if (error.value("rule", "") != "uninitialised-read") return false;
+    const auto locations = error.value("locations", nlohmann::json::array());
+    return std::any_of(locations.begin(), locations.end(), [](const nlohmann::json& location) {
+      return location.value("what", "").starts_with("atomic");
+    });
+  };
+  const auto& report = answer.run().report;
+  const auto errors = report ? report->errors() : std::vector<nlohmann::json>();
+  return std::any_of(errors.begin(), errors.end(), is_atomic) ? "arbitrary" : "never written";
+}
 
 Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
                      std::vector<Mismatch> mismatches, const WrongElements& wrong) {

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -39,27 +40,48 @@ Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t 
 // The answer lacks the array, or holds another number of elements than the case expects.
 Finding missing_values(const Answer& answer, std::string_view name);
 
-// A value as a person writes it: floats with as many digits as tell them apart.
+// A value as a person writes it: floats with as many digits as tell them apart. Where a NaN is as
+// good as any other, its sign is not shown.
 template <class T>
 std::string written(const T& value) {
   if constexpr (sizeof(T) == 1 && std::is_integral_v<T>) {
     return std::to_string(static_cast<int>(value));
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return std::isnan(value) ? "NaN" : fmt::format("{}", value);
   } else {
     return fmt::format("{}", value);
   }
 }
 
+// How a value is shown.
+template <class T>
+using Write = std::function<std::string(const T&)>;
+
 // "0.25 +- 0.001": a reference and how far a value may be from it.
 std::string within(double reference, double bound);
+
+// The same where every bit counts.
+template <class T>
+std::string written_with_bits(const T& value) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isnan(value)) {
+      return std::signbit(value) ? "NaN with the sign bit set" : "NaN, sign bit clear";
+    }
+  }
+  return written(value);
+}
 
 // A set of lanes: "0x0000ffff".
 inline std::string written_as_mask(const unsigned& mask) { return fmt::format("{:#010x}", mask); }
 
+// How an element is shown that still holds the poison. An atomic may have added to it, which leaves
+// NaN as it is: then it is a value that nobody has set.
+std::string written_as_poison(const Answer& answer);
+
 // Compares by `is_right(got, index)`; `expected(index)` is how the right value is shown.
 template <class T, class IsRight, class Expected>
 std::optional<Finding> compare(const Answer& answer, std::string_view name, std::size_t count,
-                               IsRight is_right, Expected expected,
-                               std::string (*write)(const T&) = written<T>) {
+                               IsRight is_right, Expected expected, Write<T> write = written<T>) {
   if (auto trouble = find_trouble(answer)) return trouble;
   const auto values = answer.values<T>(name);
   if (!values || values->size() != count) return missing_values(answer, name);
@@ -69,7 +91,7 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
   for (std::size_t i = 0; i < count; ++i) {
     const T& got = (*values)[i];
     if (is_right(got, i)) continue;
-    const bool untouched = !returned && answer.is_poison(&got, sizeof got, i * sizeof got);
+    const bool untouched = is_unwritten(answer, name, got, i);
     const auto lane = answer.question().lane_of(name, i, answer.run().setting.warp_size);
     wrong.add(i, untouched, lane);
     if (wrong.count > kShownMismatches) continue;
@@ -77,7 +99,7 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
     if (!returned) mismatch.index = i;
     mismatch.lane = lane;
     mismatch.expected = expected(i);
-    mismatch.got = untouched ? "never written" : write(got);
+    mismatch.got = untouched ? written_as_poison(answer) : write(got);
     mismatches.push_back(std::move(mismatch));
   }
   if (wrong.count == 0) return std::nullopt;
@@ -93,7 +115,7 @@ template <class T>
 std::optional<Finding> compare_exactly(const Answer& answer, std::string_view name,
                                        const std::vector<T>& expected,
                                        const Alternatives<T>& alternatives = {},
-                                       std::string (*write)(const T&) = written<T>) {
+                                       Write<T> write = written<T>) {
   offer(alternatives);
   auto finding = compare<T>(
       answer, name, expected.size(),
@@ -117,7 +139,7 @@ std::optional<Finding> compare_bits(const Answer& answer, std::string_view name,
   auto finding = compare<T>(
       answer, name, expected.size(),
       [&](const T& got, std::size_t i) { return same(got, expected[i]); },
-      [&](std::size_t i) { return written(expected[i]); });
+      [&](std::size_t i) { return written_with_bits(expected[i]); }, written_with_bits<T>);
   if (finding) {
     explain_elements<T>(*finding, answer, name, alternatives,
                         [&](const T& a, const T& b, std::size_t) { return same(a, b); });

@@ -64,6 +64,28 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
       calling_places(prefix.empty() ? "__" : prefix));
 }
 
+AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
+                                 std::uint64_t elements, std::uint64_t lanes,
+                                 const std::string& units) {
+  const std::string what = noun(prefix);
+  return over_launches(
+      fmt::format("calls {} to {} {} in each lane for {} {}", least, most, what, lanes, units),
+      [=](const Launches& launches) {
+        const std::uint64_t total = calls(launches, prefix);
+        const double each = static_cast<double>(total) / static_cast<double>(elements);
+        if (total >= (most + 1) * elements) {
+          return fmt::format(
+              "each lane calls {:.3g} {} for {} {}, on average; the contract allows {}.", each,
+              what, lanes, units, most);
+        }
+        if (total >= least * elements) return std::string();
+        return fmt::format(
+            "each lane calls {:.3g} {} for {} {}, on average; {} or more are expected.", each, what,
+            lanes, units, least);
+      },
+      calling_places(prefix));
+}
+
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit) {
   return over_launches("combines by cg::reduce", [=](const Launches& launches) {
     std::uint64_t total = 0;
@@ -92,7 +114,7 @@ AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most) {
         }
         return std::string();
       },
-      launch_places);
+      shared_memory_places);
 }
 
 AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {

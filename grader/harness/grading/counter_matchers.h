@@ -28,6 +28,12 @@ inline constexpr Allowed at_least(std::uint64_t least) { return {least, kNoLimit
 AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
                                  std::string unit = "element");
 
+// The same in the words of a contract that allows each lane so many where `lanes` lanes share as
+// many elements: "no lane calls more than 31 for 32 rows".
+AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
+                                 std::uint64_t elements, std::uint64_t lanes,
+                                 const std::string& units);
+
 // Of these exchanges, cg::reduce makes at least so many for each of `elements` elements.
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit);
 

@@ -213,6 +213,23 @@ Alternative<T> narrowed(std::vector<T> expected) {
   return {"too_few_bits", "", {}, recognise};
 }
 
+// Right but for NaN, though no input is NaN or infinite and nothing overflows on the way: the
+// caller sees to that. Infinities of the program's own have met.
+inline Alternative<double> infinities_met(std::vector<double> reference,
+                                          std::vector<double> bound) {
+  const auto recognise = [=](const std::vector<double>& got) -> std::string {
+    if (got.size() != reference.size()) return "";
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      const bool right = std::abs(got[i] - reference[i]) <= bound[i];
+      if (!right && !std::isnan(got[i])) return "";
+    }
+    return "What is wrong is NaN, and nothing in the input is. NaN comes of infinity minus "
+           "infinity, as where two parts without elements are merged under the maximum -INFINITY; "
+           "of 0 / 0, infinity / infinity, and 0 times infinity.";
+  };
+  return {"infinities_met", "", {}, recognise};
+}
+
 // What calls before this one in the same process gave, newest last: the same once more, or
 // everything added up.
 template <class T>

@@ -121,7 +121,7 @@ AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
             launch.shared_static + launch.shared_dynamic, launch.shared_static,
             launch.shared_dynamic, bytes);
       },
-      launch_places);
+      shared_memory_places);
 }
 
 AnswerMatcher LaunchesOneBlock() {
@@ -157,8 +157,8 @@ AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most) {
       [most](const RefereeReport& report) {
         if (report.bytes_to_host <= most) return std::string();
         return fmt::format(
-            "{} bytes are copied from the device to the host; {} are enough. What kernels can "
-            "combine they combine.",
+            "cudaMemcpy brings {} bytes to the host, and the result has no more than {}. So the "
+            "host is given parts of it to put together; that is the kernels' task.",
             report.bytes_to_host, most);
       },
       copies_to_host);

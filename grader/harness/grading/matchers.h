@@ -70,6 +70,20 @@ AnswerMatcher GivesExactly(std::string name, std::vector<T> expected,
           }};
 }
 
+// The same of places in the array `in`: behind each, what stands there, as in "in[17] = 2.5".
+template <class T>
+AnswerMatcher GivesPlaces(std::string name, std::vector<int> expected, std::string array,
+                          std::vector<T> in, Alternatives<int> alternatives = {}) {
+  const auto write = [=](const int& place) {
+    const bool inside = place >= 0 && static_cast<std::size_t>(place) < in.size();
+    if (!inside) return written(place);
+    return fmt::format("{}[{}] = {}", array, place, written(in[static_cast<std::size_t>(place)]));
+  };
+  return {"gives the places " + name, [=](const Answer& answer) {
+            return compare_exactly<int>(answer, name, expected, alternatives, write);
+          }};
+}
+
 // The same of sets of lanes, which are written as such.
 inline AnswerMatcher GivesMasks(std::string name, std::vector<unsigned> expected,
                                 Alternatives<unsigned> alternatives = {}) {

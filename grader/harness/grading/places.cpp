@@ -7,6 +7,9 @@
 #include <map>
 #include <utility>
 
+#include "base/files.h"
+#include "base/text.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -44,6 +47,42 @@ FindPlaces calls_of(const std::string& prefix, const std::string& words) {
         return line.counter.starts_with(prefix) && exchanges_values(line.counter) ? line.calls : 0;
       },
       words);
+}
+
+// Where the text after the first brace from `begin` on closes it, or the end.
+std::size_t end_of_braces(const std::string& text, std::size_t begin) {
+  int open = 0;
+  for (std::size_t at = text.find('{', begin); at < text.size(); ++at) {
+    open += text[at] == '{' ? 1 : text[at] == '}' ? -1 : 0;
+    if (open == 0) return at;
+  }
+  return text.size();
+}
+
+// The lines of a kernel's body with `__shared__`. A kernel that calls a function which declares it
+// has none; nor has one whose name is made by a macro.
+Places declarations_of_shared_memory(const std::string& file, const std::string& kernel) {
+  const std::string text = base::content_of(file).value_or("");
+  // "void sums<32>(float*)" and "sums(float*)".
+  const std::string before = kernel.substr(0, kernel.find_first_of("(<"));
+  const std::string name = before.substr(before.rfind(' ') + 1);
+  Places places;
+  for (std::size_t at = text.find("__global__"); at != std::string::npos;
+       at = text.find("__global__", at + 1)) {
+    const std::size_t brace = text.find('{', at);
+    const std::size_t named = text.find(name + "(", at);
+    if (name.empty() || named >= brace) continue;
+    const std::size_t end = end_of_braces(text, brace);
+    const auto lines = base::lines_of(text.substr(0, end));
+    const auto first = std::count(text.begin(), text.begin() + static_cast<long>(brace), '\n');
+    for (std::size_t i = static_cast<std::size_t>(first); i < lines.size(); ++i) {
+      const std::size_t found = lines[i].find("__shared__");
+      if (found >= lines[i].find("//") || found == std::string::npos) continue;
+      places.push_back({file, static_cast<int>(i + 1), "declared here"});
+    }
+    break;
+  }
+  return places;
 }
 
 }  // namespace
@@ -84,6 +123,20 @@ Places launch_places(const RefereeReport& report) {
       places.push_back(launch.launched_at);
     }
   }
+  return places;
+}
+
+Places shared_memory_places(const RefereeReport& report) {
+  Places places;
+  for (const Launch& launch : report.launches) {
+    if (launch.launched_at.line == 0) continue;
+    for (const Location& place :
+         declarations_of_shared_memory(launch.launched_at.file, launch.kernel)) {
+      if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    }
+  }
+  const Places launched = launch_places(report);
+  places.insert(places.begin(), launched.begin(), launched.end());
   return places;
 }
 

@@ -43,6 +43,8 @@ FindPlaces calling_places(const std::string& prefix);
 
 // Where the kernels are launched.
 Places launch_places(const RefereeReport& report);
+// The same, and where their kernels declare shared memory, as far as the source tells.
+Places shared_memory_places(const RefereeReport& report);
 // Where something is copied to the host.
 Places copies_to_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.

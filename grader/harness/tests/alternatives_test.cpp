@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 
 #include "grader/harness/tests/finding_of.h"
 
@@ -75,6 +76,14 @@ TEST(Alternatives, TellWhatIsNeverWritten) {
   EXPECT_EQ(found({1, kNeverWritten, kNeverWritten, kNeverWritten}), "first_only");
   EXPECT_EQ(found({1, kNeverWritten, kNeverWritten, 10}), "");
   EXPECT_EQ(found({kNeverWritten, kNeverWritten, kNeverWritten, kNeverWritten}), "");
+}
+
+// A family looks at values, and the poison of a float is NaN like many another.
+TEST(Alternatives, OfAFamilyAreNotAskedAboutWhatIsNeverWritten) {
+  const auto any = [](const std::vector<float>&) -> std::string { return "It is anything."; };
+  const Alternatives<float> family = {{"family", "", {}, any}};
+  EXPECT_EQ(found({4, 4, 4, NAN}, family), "family");
+  EXPECT_EQ(found({4, 4, 4, kNeverWritten}, family), "");
 }
 
 TEST(Alternatives, AreComputedOnlyWhereTheAnswerIsWrong) {

@@ -48,6 +48,18 @@ TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
               HasSubstr("call 0 functions __reduce... for each element; it should be 1."));
 }
 
+// 160 in each of 32 lanes, for 32 rows.
+TEST(CounterMatchers, CallsOfEachLaneAreGivenBesideTheContract) {
+  const auto launch =
+      launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 160 * 32 * 3}}}}}});
+  EXPECT_EQ(finding_about(HasCallsInEachLane("__shfl", 1, 160, 96, 32, "rows"), {launch}), "");
+  EXPECT_THAT(finding_about(HasCallsInEachLane("__shfl", 1, 31, 96, 32, "rows"), {launch}),
+              HasSubstr("each lane calls 160 shuffles for 32 rows, on average; the contract allows "
+                        "31."));
+  EXPECT_THAT(finding_about(HasCallsInEachLane("__shfl", 161, 200, 96, 32, "rows"), {launch}),
+              HasSubstr("161 or more are expected."));
+}
+
 TEST(CounterMatchers, ReductionsOfGroupsAreToldFromShufflesByHand) {
   const auto with_groups = [](std::uint64_t by_reduce) {
     return launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 10 * 24}}}}},

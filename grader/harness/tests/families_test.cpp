@@ -65,6 +65,15 @@ TEST(MovedFrom, SaysWhereTheValuesComeFrom) {
             "The wrong elements hold the value of lane xor 2.");
 }
 
+TEST(InfinitiesMet, IsSaidWhereWhatIsNotNanIsRight) {
+  const auto family = infinities_met({1, 2, 3}, {0.1, 0.1, 0.1});
+  EXPECT_THAT(family.recognise({1, NAN, 3.05}), HasSubstr("infinity minus infinity"));
+  EXPECT_THAT(family.recognise({NAN, NAN, NAN}), HasSubstr("What is wrong is NaN"));
+  EXPECT_EQ(family.recognise({1, NAN, 3.2}), "");
+  EXPECT_EQ(family.recognise({1, INFINITY, 3}), "");
+  EXPECT_EQ(family.recognise({NAN, NAN}), "");
+}
+
 // An element that was never written holds NaN, which no search tells from any other number.
 TEST(MovedFrom, ClaimsNothingAboutWhatWasNeverWritten) {
   const std::vector<float> in = {10, 11, 12, 13};

@@ -4,8 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 
 #include "grader/harness/tests/finding_of.h"
@@ -235,13 +238,80 @@ TEST(Matchers, LeakedDeviceMemoryIsAPlainSentence) {
               HasSubstr("400 bytes of device memory are still allocated"));
 }
 
+TEST(Matchers, NanIsShownWithItsSignOnlyWhereEveryBitCounts) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const Answer answer = Made({-nan, 1}).answer();
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", {1, nan}), answer),
+              AllOf(HasSubstr("expected 1, got NaN\n"), HasSubstr("expected NaN, got 1")));
+  EXPECT_THAT(finding_of(GivesWithin<float>("out", {1, nan}, {0.5, 0}), answer),
+              AllOf(HasSubstr("got NaN\n"), HasSubstr("expected NaN, got 1")));
+  EXPECT_THAT(finding_of(GivesTheSameBits<float>("out", {nan, 1}), answer),
+              HasSubstr("expected NaN, sign bit clear, got NaN with the sign bit set"));
+}
+
+TEST(Matchers, PlacesAreShownWithWhatStandsThere) {
+  const auto matcher = GivesPlaces<float>("out", {1, -1}, "in", {2.5f, -4});
+  Made made({0, 0});
+  auto& field = made.run->response.calls[0].fields[2];
+  field.type = protocol::element_type<int>();
+  for (const int place : {0, 7}) {
+    const int places[] = {place, -1};
+    std::memcpy(field.data.data(), places, sizeof places);
+    EXPECT_THAT(finding_of(matcher, made.answer()),
+                HasSubstr(place == 0 ? "expected in[1] = -4, got in[0] = 2.5"
+                                     : "expected in[1] = -4, got 7"));
+  }
+}
+
+// Adding to NaN leaves it as it is.
+TEST(Matchers, WhatAnAtomicAddedToAnUnsetValueIsNotCalledUnwritten) {
+  const float poison = std::bit_cast<float>(kPoison);
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", {1}), Made({poison}).answer()),
+              HasSubstr("got never written"));
+  Made added({poison});
+  added.report("uninitialised-read", "error");
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", {1}), added.answer()),
+              HasSubstr("got never written"));
+  added.run->report->diagnoses[0]["locations"] = {
+      {{"file", "a.cu"}, {"line", 3}, {"what", "atomic of 4 bytes by thread 0"}}};
+  EXPECT_THAT(finding_of(GivesExactly<float>("out", {1}), added.answer()),
+              HasSubstr("got arbitrary"));
+}
+
+// In the kernel that was launched, and not in its neighbours.
+TEST(Matchers, SharedMemoryIsShownWhereItIsDeclared) {
+  const std::filesystem::path file =
+      std::filesystem::path(testing::TempDir()) / "warplings_declarations.cu";
+  std::ofstream(file) << "__global__ void other() {\n"
+                         "  __shared__ float theirs[9];\n"
+                         "}\n"
+                         "template <int N>\n"
+                         "__global__ void sum(float* out) {\n"
+                         "  // no __shared__ here\n"
+                         "  if (N > 1) { out[0] = 0; }\n"
+                         "  __shared__ float tile[N];\n"
+                         "}\n"
+                         "__shared__ int outside;\n";
+  RefereeReport report;
+  Launch launch;
+  launch.kernel = "void sum<32>(float*)";
+  launch.launched_at = {file.string(), 12, "launched here"};
+  report.launches = {launch, launch};
+  EXPECT_EQ(shared_memory_places(report),
+            (Places{launch.launched_at, {file.string(), 8, "declared here"}}));
+  report.launches[0].kernel = report.launches[1].kernel = "(anonymous namespace)::sum(float*)";
+  EXPECT_EQ(shared_memory_places(report), Places{launch.launched_at});
+  std::filesystem::remove(file);
+}
+
 TEST(Matchers, BytesCopiedBackAreGivenAsFoundAndAllowed) {
   Made made({1});
   made.run->report.emplace();
   made.run->report->bytes_to_host = 8;
   EXPECT_EQ(finding_of(CopiesBackBytesAtMost(8), made.answer()), "");
-  EXPECT_THAT(finding_of(CopiesBackBytesAtMost(7), made.answer()),
-              HasSubstr("8 bytes are copied from the device to the host; 7 are enough"));
+  EXPECT_THAT(
+      finding_of(CopiesBackBytesAtMost(7), made.answer()),
+      HasSubstr("cudaMemcpy brings 8 bytes to the host, and the result has no more than 7"));
 }
 
 TEST(Matchers, AnErrorThatTheProgramHandlesIsAnExitOrAnException) {

@@ -52,6 +52,22 @@ TEST(Quoted, StaysWithinTheScreen) {
   }
 }
 
+TEST(Quoted, BreaksALongLineThatIsMarked) {
+  const std::string parts = "  check(cudaMemcpy(parts.data(), sums, blocks * sizeof(float),";
+  const std::vector<std::string> wide = {parts + " cudaMemcpyHostToDevice));", parts + " kind);"};
+  EXPECT_THAT(
+      quoted(wide, {{1, "the wrong kind", "cudaMemcpyHostToDevice"}}, 1, 0, {}),
+      ElementsAre(">  1 | " + parts,                                     //
+                  "     |       cudaMemcpyHostToDevice));",              //
+                  "     |       ^^^^^^^^^^^^^^^^^^^^^^ the wrong kind",  //
+                  "   2 |   check(cudaMemcpy(parts.data(), sums, blocks * sizeof(float), kind);"));
+  EXPECT_THAT(quoted(wide, {{1, "copies", ""}}, 0, 0, {}),
+              ElementsAre(">  1 | " + parts,                                 //
+                          "     |   " + std::string(parts.size() - 2, '^'),  //
+                          "     |       cudaMemcpyHostToDevice));",          //
+                          "     |       ^^^^^^^^^^^^^^^^^^^^^^^^^ copies"));
+}
+
 TEST(Quoted, LeavesOutMarksOutsideTheFile) {
   EXPECT_THAT(quoted(kSource, {{0, "a", ""}, {6, "b", ""}}, 1, 0, {}), IsEmpty());
   EXPECT_THAT(quoted({}, {{1, "a", ""}}, 1, 0, {}), IsEmpty());

@@ -6,20 +6,24 @@
 namespace referee {
 namespace {
 
-std::string lanes(Mask mask) {
-  Warp warp;
-  warp.index = 2;
-  return lanes_text(warp, mask);
+TEST(LaneText, NamesRangesOfLanes) {
+  EXPECT_EQ(lane_ranges(0x1u), "0");
+  EXPECT_EQ(lane_ranges(0x80000000u), "31");
+  EXPECT_EQ(lane_ranges(0xffffffffu), "0-31");
+  EXPECT_EQ(lane_ranges(0x3u), "0, 1");
+  EXPECT_EQ(lane_ranges(0x7u), "0-2");
+  EXPECT_EQ(lane_ranges(0xffff0000u), "16-31");
+  EXPECT_EQ(lane_ranges(0xe000012fu), "0-3, 5, 8, 29-31");
 }
 
-TEST(LaneText, NamesRangesOfLanes) {
-  EXPECT_EQ(lanes(0x1u), "warp 2: lane 0");
-  EXPECT_EQ(lanes(0x80000000u), "warp 2: lane 31");
-  EXPECT_EQ(lanes(0xffffffffu), "warp 2: lanes 0-31");
-  EXPECT_EQ(lanes(0x3u), "warp 2: lanes 0, 1");
-  EXPECT_EQ(lanes(0x7u), "warp 2: lanes 0-2");
-  EXPECT_EQ(lanes(0xffff0000u), "warp 2: lanes 16-31");
-  EXPECT_EQ(lanes(0xe000012fu), "warp 2: lanes 0-3, 5, 8, 29-31");
+TEST(LaneText, ShortensManyLanesAtTheSameDistance) {
+  EXPECT_EQ(lane_ranges(0x55555555u), "0, 2, ..., 30");
+  EXPECT_EQ(lane_ranges(0xaaaaaaaau), "1, 3, ..., 31");
+  EXPECT_EQ(lane_ranges(0x11111110u), "4, 8, ..., 28");
+  EXPECT_EQ(lane_ranges(0x55u), "0, 2, 4, 6");
+  EXPECT_EQ(lane_ranges(0x15555555u), "0, 2, ..., 28");
+  EXPECT_EQ(lane_ranges(0x00015555u), "0, 2, ..., 16");
+  EXPECT_EQ(lane_ranges(0x00025555u), "0, 2, 4, 6, 8, 10, 12, 14, 17");
 }
 
 TEST(LaneText, WritesMasksWithAllDigits) {

@@ -1,4 +1,4 @@
-// expect: wrong_answer TransposesMatricesThatFillNoTile
+// expect: wrong_answer TransposesMatricesThatFillNoTile alternative whole_tiles_only
 // rows / 32 tiles: the rest of the rows belongs to none.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer ScansWholeWarps
+// expect: wrong_answer ScansWholeWarps alternative no_guard_in_the_scan
 // A lane that has no lane below gets its own value back, and adds it.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer BeginsAnewWithEveryWarp
+// expect: wrong_answer BeginsAnewWithEveryWarp alternative first_warp_guarded
 // Only the first warp of a block has threads below delta, but every warp has such lanes.
 #include <cuda_runtime.h>
 

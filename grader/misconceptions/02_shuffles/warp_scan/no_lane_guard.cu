@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesRunningSumsOfOneWarp
+// expect: wrong_answer GivesRunningSumsOfOneWarp alternative no_lane_guard
 // Below delta the shuffle gives the lane its own sum, and the lane counts it twice.
 #include <cuda_runtime.h>
 

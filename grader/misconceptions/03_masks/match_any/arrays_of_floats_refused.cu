@@ -1,4 +1,4 @@
-// expect: crashed GroupsArrays
+// expect: wrong_answer GroupsArrays
 // float and double are named. Arrays of them are other types, and are forgotten.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: crashed GroupsFloatsByTheirBits
+// expect: wrong_answer GroupsFloatsByTheirBits
 // The trait refuses floats, for their two zeros. Here bits are compared, and they have no others.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesOneSegment
+// expect: wrong_answer TakesOneSegment alternative head_left_out
 // A lane adds what comes from above its head.
 #include <cuda_runtime.h>
 

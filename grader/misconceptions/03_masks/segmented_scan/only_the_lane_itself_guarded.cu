@@ -1,4 +1,4 @@
-// expect: wrong_answer ScansWholeWarps
+// expect: wrong_answer ScansWholeWarps alternative added_across_heads
 // A lane that is a head adds nothing, and the others add across it.
 #include <cuda_runtime.h>
 

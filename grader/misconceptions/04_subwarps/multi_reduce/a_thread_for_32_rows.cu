@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheRowsOfManyWarps
+// expect: wrong_answer AddsTheRowsOfManyWarps alternative warps_as_rows
 // The number of a warp is taken for that of its first row.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheRowsOfOneWarp
+// expect: wrong_answer AddsTheRowsOfOneWarp alternative adds_what_it_gave
 // What comes from the other lane is added to the value that was given away.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheRowsOfManyWarps
+// expect: wrong_answer AddsTheRowsOfManyWarps alternative last_block
 // n / 128 blocks: the warps of the last one are missing.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheRowsOfOneWarp
+// expect: wrong_answer AddsTheRowsOfOneWarp alternative lower_half_only
 // Both lanes give and keep the lower half: the upper rows are lost.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheRowsOfOneWarp
+// expect: wrong_answer AddsTheRowsOfOneWarp alternative lane_0_only
 // As after a sum by down shuffles: but here each lane has a sum of its own.
 #include <cuda_runtime.h>
 

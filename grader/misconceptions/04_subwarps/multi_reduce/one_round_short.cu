@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsTheRowsOfOneWarp
+// expect: wrong_answer AddsTheRowsOfOneWarp alternative one_round_short
 // The last step is missing: a lane holds half of a sum, and there are two of them.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheSameWhenItIsCalledAgain
+// expect: wrong_answer GivesTheSameWhenItIsCalledAgain alternative nothing_stored_again
 // In the next launch no block is the last one.
 #include <cuda_runtime.h>
 

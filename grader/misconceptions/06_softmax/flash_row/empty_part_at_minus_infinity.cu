@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesAnyNumberOfKeys
+// expect: wrong_answer TakesAnyNumberOfKeys alternative infinities_met
 // Two groups without keys: infinity minus infinity.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesLongRows
+// expect: wrong_answer TakesLongRows alternative sum_in_bf16
 // A sum of BF16 numbers as a BF16 number, which stops growing.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>

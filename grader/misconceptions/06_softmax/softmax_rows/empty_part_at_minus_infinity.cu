@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesRowsOfEveryLength
+// expect: wrong_answer TakesRowsOfEveryLength alternative infinities_met
 // The maximum of no elements is minus infinity; merging two empty parts subtracts it from itself.
 #include <cuda_runtime.h>
 

@@ -151,7 +151,9 @@ void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind
   Diagnosis d = start(Rule::uninitialised_read, address, size, kind, pc);
   d.message = std::string(kind == AccessKind::atomic ? "atomic on " : "read of ") +
               (shared ? "shared" : "global") + " memory that nobody has written";
-  d.explanation =
+  if (kind == AccessKind::atomic)
+    d.explanation = "An atomic begins with what is there: here, with a value that nobody has set. ";
+  d.explanation +=
       shared ? "Shared memory starts with arbitrary contents in every block. Write it before it is "
                "read, by this block."
              : "Memory from cudaMalloc holds arbitrary contents. Fill it first, with cudaMemset, a "

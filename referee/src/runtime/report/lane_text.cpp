@@ -9,8 +9,27 @@
 
 namespace referee {
 
+namespace {
+
+// Five lanes or more with the same distance of 2 or more: "0, 4, ..., 28"; else nothing.
+std::string stepwise(Mask lanes) {
+  if (std::popcount(lanes) < 5) return "";
+  const int first = std::countr_zero(lanes);
+  const int step = std::countr_zero(lanes & (lanes - 1)) - first;
+  const int last = 31 - std::countl_zero(lanes);
+  if (step < 2) return "";
+  Mask same = 0;
+  for (int lane = first; lane <= last; lane += step) same |= Mask{1} << lane;
+  if (same != lanes) return "";
+  return std::to_string(first) + ", " + std::to_string(first + step) + ", ..., " +
+         std::to_string(last);
+}
+
+}  // namespace
+
 std::string lane_ranges(Mask lanes) {
-  std::string text;
+  std::string text = stepwise(lanes);
+  if (!text.empty()) return text;
   for (int i = 0; i < 32;) {
     if (!(lanes >> i & 1u)) {
       ++i;
@@ -24,11 +43,6 @@ std::string lane_ranges(Mask lanes) {
     i = last + 1;
   }
   return text;
-}
-
-std::string lanes_text(const Warp& warp, Mask lanes) {
-  return "warp " + std::to_string(warp.index) +
-         (std::popcount(lanes) == 1 ? ": lane " : ": lanes ") + lane_ranges(lanes);
 }
 
 std::string mask_text(Mask mask) {

@@ -8,10 +8,8 @@
 
 namespace referee {
 
-// "0-3, 5, 8-31" for the set bits.
+// "0-3, 5, 8-31" for the set bits; "0, 4, ..., 28" for many at the same distance.
 std::string lane_ranges(Mask lanes);
-// "warp 0: lanes 0-15" for one warp's lanes.
-std::string lanes_text(const Warp& warp, Mask lanes);
 // "0x0000ffff".
 std::string mask_text(Mask mask);
 // "thread 5 (warp 0, lane 5)".

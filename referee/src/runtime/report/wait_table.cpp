@@ -70,25 +70,29 @@ void add_barriers(const Warp& warp, std::vector<Group>& groups) {
   }
 }
 
-// "warp 0: lanes 0-15", or "warps 1-7" where whole warps wait alike.
+bool is_whole_warp(const Group& group) { return group.lanes == group.warp->alive; }
+
+// Whether one entry can name both: whole warps, or the same lanes of each.
+bool alike(const Group& a, const Group& b) {
+  if (is_whole_warp(a) || is_whole_warp(b)) return is_whole_warp(a) && is_whole_warp(b);
+  return a.lanes == b.lanes;
+}
+
+// "warp 0: lanes 0-15", "warps 0-3: lane 0", or "warps 1-7" where whole warps wait alike.
 std::string threads_text(const std::vector<const Group*>& members) {
   std::string text;
   for (std::size_t i = 0; i < members.size();) {
     const Group& group = *members[i];
-    if (!text.empty()) text += "; ";
-    if (group.lanes != group.warp->alive) {
-      text += lanes_text(*group.warp, group.lanes);
-      ++i;
-      continue;
-    }
     std::size_t last = i;
-    while (last + 1 < members.size() &&
-           members[last + 1]->lanes == members[last + 1]->warp->alive &&
+    while (last + 1 < members.size() && alike(group, *members[last + 1]) &&
            members[last + 1]->warp->index == members[last]->warp->index + 1)
       ++last;
+    if (!text.empty()) text += "; ";
     text += last == i ? "warp " + std::to_string(group.warp->index)
                       : "warps " + std::to_string(group.warp->index) + "-" +
                             std::to_string(members[last]->warp->index);
+    if (!is_whole_warp(group))
+      text += (std::popcount(group.lanes) == 1 ? ": lane " : ": lanes ") + lane_ranges(group.lanes);
     i = last + 1;
   }
   return text;

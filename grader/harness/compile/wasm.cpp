@@ -31,8 +31,7 @@ fs::path part(const char* name) {
   fs::path file = fs::path(parts::kWasmSubmission) / name;
   if (!fs::exists(file)) {
     throw NoWasm(
-        "the harness has not been built for it: configure the build with "
-        "-DREFEREE_WASM=ON, and build it");
+        "the engine's own parts have not been built; build them with: ./run.sh prepare grade");
   }
   return file;
 }

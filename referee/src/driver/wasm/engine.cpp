@@ -54,8 +54,8 @@ std::string part_of_runtime(const std::string& name) {
   const fs::path part = runtime_directory() / name;
   if (!fs::exists(part))
     throw NoCompiler(
-        "the runtime has not been built for WebAssembly: configure the build with "
-        "-DREFEREE_WASM=ON, and build it");
+        "the runtime has not been built for WebAssembly; build it with: ./run.sh prepare grade "
+        "(the target referee_runtime_wasm)");
   return part.string();
 }
 

@@ -154,6 +154,15 @@ BuildResult build_wasm_submission(const SubmissionBuild& build) {
   return result;
 }
 
+std::string asked_natively(const fs::path& adapter) {
+  constexpr std::string_view kDefinition = "#define WARPLINGS_ASKED_NATIVELY \"";
+  const std::string text = base::read_text(adapter);
+  for (const std::string& line : base::lines_of(text))
+    if (line.starts_with(kDefinition))
+      return line.substr(kDefinition.size(), line.rfind('"') - kDefinition.size());
+  return "";
+}
+
 std::vector<std::string> wasm_machine() {
   return {toolchain().node.string(), "--no-warnings",
           (fs::path(parts::kRoot) / "grader/harness/submission/wasm/judge.mjs").string(),

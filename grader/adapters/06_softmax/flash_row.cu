@@ -1,10 +1,6 @@
 // Calls flash_row once.
 #include "grader/harness/submission/call.h"
 
-#ifdef __wasm__
-#error "The cases ask for loads of sixteen bytes, which its compiler splits."
-#endif
-
 void flash_row(float* out, const float* query, const float* keys, const float* values, int n);
 
 void warplings::submission::answer(Call& call) {

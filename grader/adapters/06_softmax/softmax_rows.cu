@@ -1,10 +1,6 @@
 // Calls softmax_rows once.
 #include "grader/harness/submission/call.h"
 
-#ifdef __wasm__
-#error "The cases launch more threads than it has stacks for."
-#endif
-
 void softmax_rows(float* out, const float* in, int rows, int columns);
 
 void warplings::submission::answer(Call& call) {

@@ -276,6 +276,7 @@ TEST_P(MatchAny, GroupsIntegers) { ask_about(kInt); }
 
 TEST_P(MatchAny, GroupsIntegersAndPointersOf64Bits) {
   ask_about(kUnsignedLongLong);
+  need_64_bits();
   ask_about(kPointer);
 }
 

@@ -17,6 +17,7 @@
 #include "grader/cli/commands/end_card.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/success.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/result_export.h"
 #include "grader/judge/verdict.h"
@@ -86,6 +87,7 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
                            const fs::path& folder, const TestOptions& options,
                            const std::optional<build::Gpu>& gpu) {
   const bool on_referee = options.backend != "gpu";
+  if (options.engine == "wasm") build::wasm_machine();  // says what is missing
   // Whoever asks for one exercise wants to see it; among many, one that nobody has touched waits.
   const Judge judge(session.places, {.seed = options.seed,
                                      .gpu = on_referee ? std::nullopt : gpu,
@@ -189,10 +191,14 @@ void print_next(const Session& session) {
   for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 
-// Which engine judged, where it is not the one that was asked for.
+// Which engine judged, where it is not, or not alone, the one that was asked for.
 void print_engine_note(const Graded& graded) {
   const std::string why = graded.result.document.value("engine_note", "");
   if (why.empty()) return;
+  if (graded.result.document.value("engine", "") == "wasm") {
+    fmt::print(stderr, "Note: {}: {}\n", graded.exercise->name, why);
+    return;
+  }
   fmt::print(stderr, "Note: the native engine judges {}. {}\n", graded.exercise->name, why);
 }
 

@@ -30,9 +30,7 @@ constexpr std::uint32_t kAdapterSites = 1u << 24;
 fs::path part(const char* name) {
   fs::path file = fs::path(parts::kWasmSubmission) / name;
   if (!fs::exists(file)) {
-    throw NoWasm(
-        "the harness has not been built for it: configure the build with "
-        "-DREFEREE_WASM=ON, and build it");
+    throw NoWasm("the WebAssembly engine has not been built; ./run.sh prepare grade builds it");
   }
   return file;
 }
@@ -153,6 +151,15 @@ BuildResult build_wasm_submission(const SubmissionBuild& build) {
                  part("offered.txt"));
   finish_link(outcome, build.exercise, temporary, cache, result);
   return result;
+}
+
+std::string asked_natively(const fs::path& adapter) {
+  constexpr std::string_view kDefinition = "#define WARPLINGS_ASKED_NATIVELY \"";
+  const std::string text = base::read_text(adapter);
+  for (const std::string& line : base::lines_of(text))
+    if (line.starts_with(kDefinition))
+      return line.substr(kDefinition.size(), line.rfind('"') - kDefinition.size());
+  return "";
 }
 
 std::vector<std::string> wasm_machine() {

@@ -20,6 +20,11 @@ struct NoWasm : base::Error {
 BuildResult build_wasm_submission(const SubmissionBuild& build);
 void build_own_wasm_parts(const SubmissionBuild& build);
 
+// What an adapter's cases ask about that this engine's 32 bits cannot hold ("arrays beyond 4 GB"):
+// its WARPLINGS_ASKED_NATIVELY. Empty where it defines none. The native engine answers these
+// questions, and this one all others.
+std::string asked_natively(const std::filesystem::path& adapter);
+
 // The command that answers requests to such a program, without the program's name
 // (grading/machine.h). Throws NoWasm.
 std::vector<std::string> wasm_machine();

@@ -60,8 +60,7 @@ Case::Run Case::start(const protocol::Message& request, const Setting& setting) 
   Session& session = Session::current();
   try {
     return std::make_shared<const Execution>(
-        Submission(session.submission, session.launcher, *session.folder, session.machine.get())
-            .run(request, setting, limits_));
+        session.program_for(setting).run(request, setting, limits_));
   } catch (const std::runtime_error& error) {
     session.machine_failure = error.what();
     throw;
@@ -108,6 +107,7 @@ std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
   asked_ = {request, setting_};
   const Run run = start_patiently(*request, setting_);
   Record::current().add_run(*run, *asked);
+  if (Session::current().asks_natively(setting_)) Record::current().note_native();
   std::vector<Run> others;
   for (const Setting& setting : other_activemask_settings(*run)) {
     others.push_back(start_patiently(*request, setting));

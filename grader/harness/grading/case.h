@@ -53,6 +53,9 @@ class Case : public testing::TestWithParam<Setting> {
   void set_device_memory(std::uint64_t bytes) { setting_.device_memory = bytes; }
   bool can_choose_device() const { return setting_.has_report(); }
 
+  // Asks what follows on a machine of 64 bits. So does a device with more than 4 GB.
+  void need_64_bits() { setting_.needs_64_bits = true; }
+
   // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
   void set_multiprocessors(int count) { setting_.multiprocessors = count; }
 

@@ -39,6 +39,10 @@ class Record {
   // Each diagnosis is put down with its question, where the report says which one it is.
   void add_run(const Execution& run, const std::vector<Question>& questions);
 
+  // A question went to the native program, in place of the machine (session.h).
+  void note_native() { native_ = true; }
+  bool is_native() const { return native_; }
+
   // An alternative that the case would name (alternatives.h).
   void offer(const std::string& alternative) { alternatives_.insert(alternative); }
   const std::set<std::string>& alternatives() const { return alternatives_; }
@@ -58,6 +62,7 @@ class Record {
   nlohmann::json counters_ = nlohmann::json::array();
   std::string output_;
   double seconds_ = 0;
+  bool native_ = false;
   std::set<std::string> alternatives_;
 };
 

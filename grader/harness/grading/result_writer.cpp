@@ -70,6 +70,7 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
                     {"counters", record.counters()},
                     {"output", record.output()},
                     {"seconds", record.seconds()}});
+  if (record.is_native()) cases_.back()["engine"] = "native";
 }
 
 json ResultWriter::document(double seconds) const {

@@ -47,6 +47,10 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
     session.submission = *submission;
   } else if (const auto word = value_of(argument, "--launcher")) {
     session.launcher.push_back(*word);
+  } else if (const auto native = value_of(argument, "--native")) {
+    session.native = *native;
+  } else if (const auto launching = value_of(argument, "--native-launcher")) {
+    session.native_launcher.push_back(*launching);
   } else if (const auto part = value_of(argument, "--machine")) {
     machine.push_back(*part);
   } else if (const auto exercise = value_of(argument, "--exercise")) {
@@ -66,13 +70,23 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
   } else if (argument.substr(0, 8) != "--gtest_") {
     throw UsageError(
         "Unknown argument '" + std::string(argument) +
-        "'. Known are --submission, --launcher, --machine, --exercise, --schedules, --seed, "
-        "--result, --backend, --count-memory, --trace, --trace-block, "
+        "'. Known are --submission, --launcher, --machine, --native, --native-launcher, "
+        "--exercise, --schedules, --seed, --result, --backend, --count-memory, --trace, "
+        "--trace-block, "
         "--verbose and --list.");
   }
 }
 
 }  // namespace
+
+Submission Session::program_for(const Setting& setting) const {
+  if (!asks_natively(setting)) return {submission, launcher, *folder, machine.get()};
+  if (native.empty())
+    throw std::runtime_error(
+        "A question needs a machine of 64 bits, and there is no native program for it: the "
+        "exercise's adapter must define WARPLINGS_ASKED_NATIVELY.");
+  return {native, native_launcher, *folder};
+}
 
 std::vector<Setting> Session::settings() const {
   if (backend != "referee") return {Setting{backend}};

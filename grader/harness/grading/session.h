@@ -13,6 +13,7 @@
 #include "grader/harness/grading/machine.h"
 #include "grader/harness/grading/run_folder.h"
 #include "grader/harness/grading/setting.h"
+#include "grader/harness/grading/submission.h"
 
 namespace warplings::grading {
 
@@ -23,10 +24,12 @@ class UsageError : public std::runtime_error {
 };
 
 struct Session {
-  std::filesystem::path submission;                                      // --submission=EXE
-  std::vector<std::string> launcher;                                     // --launcher=WORD ...
-  std::shared_ptr<Machine> machine;                                      // --machine=WORD ...
-  std::string exercise;                                                  // --exercise=NAME
+  std::filesystem::path submission;          // --submission=EXE
+  std::vector<std::string> launcher;         // --launcher=WORD ...
+  std::shared_ptr<Machine> machine;          // --machine=WORD ...
+  std::filesystem::path native;              // --native=EXE: the same for a machine of 64 bits
+  std::vector<std::string> native_launcher;  // --native-launcher=WORD ...
+  std::string exercise;                      // --exercise=NAME
   std::vector<std::string> schedules{"forward", "reverse", "random:1"};  // --schedules=A,B,...
   std::uint64_t seed = 1;                                                // --seed=N
   std::filesystem::path result;                                          // --result=FILE
@@ -36,6 +39,13 @@ struct Session {
   bool count_memory = false;                 // in every case, not only where one asks for it
   bool verbose = false;                      // --verbose: gtest's own output
   bool list = false;                         // --list: name the exercise's cases and stop
+
+  // Whether a question under this setting is one that the machine cannot answer, so that the native
+  // program does.
+  bool asks_natively(const Setting& setting) const { return machine && !setting.fits_32_bits(); }
+  // Who answers it. Throws std::runtime_error where that would be a native program and none was
+  // given. Must not outlive the session.
+  Submission program_for(const Setting& setting) const;
 
   // One setting a schedule; one in all where the backend has no schedules.
   std::vector<Setting> settings() const;

@@ -20,6 +20,10 @@ struct Setting {
   // The device's multiprocessors; the same holds for them.
   int multiprocessors = 0;
 
+  // The question is about pointers or sizes that a machine of 32 bits has not.
+  bool needs_64_bits = false;
+  bool fits_32_bits() const { return !needs_64_bits && device_memory <= std::uint64_t{1} << 32; }
+
   // Which of the program's CUDA calls and launches fails, from 1 on; 0 lets none fail. On the
   // referee only.
   std::uint64_t failing_call = 0;

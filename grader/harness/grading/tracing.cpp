@@ -106,8 +106,7 @@ json Tracing::take() const {
     setting.trace_variables.push_back(assignment(Option::trace_launch, std::to_string(launch)));
   }
   const Execution run =
-      Submission(session.submission, session.launcher, *session.folder, session.machine.get())
-          .run(*choice.asked.request, setting, choice.asked.limits);
+      session.program_for(setting).run(*choice.asked.request, setting, choice.asked.limits);
   json trace = json::parse(run.trace, nullptr, /*allow_exceptions=*/false);
   if (!trace.is_object() || trace.value("format", "") != "referee-trace") {
     throw std::runtime_error("The program left no trace" +

@@ -2,8 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "grader/judge/judge.h"
 
@@ -47,20 +49,59 @@ Verdicts verdicts(const Exercise& exercise, const fs::path& file, bool wasm) {
   return all;
 }
 
-TEST(BothEngines, JudgeAlike) {
+// Files of which the engines say other words: array_sum's uses a pointer that a failed allocation
+// has not set. What that points to is another place on each machine.
+const std::set<fs::path> kOtherWords = {"errors_ignored.cu"};
+
+class BothEngines : public testing::TestWithParam<const char*> {};
+
+// How many cases the native engine answered in place of the other one.
+std::size_t native_cases(const Result& result) {
+  const auto& cases = result.document.at("cases");
+  return static_cast<std::size_t>(std::count_if(cases.begin(), cases.end(), [](const auto& one) {
+    return one.value("engine", "") == "native";
+  }));
+}
+
+TEST_P(BothEngines, JudgeAlike) {
   const Layout places = Layout::find();
   const Course course = Course::load(places.course_file());
-  for (const char* name : {"block_sum", "crossed_masks"}) {
-    const Exercise& exercise = *course.find(name);
-    std::vector<fs::path> files = {exercise.below(places.solutions())};
-    for (const auto& entry : fs::directory_iterator(places.misconceptions_of(exercise)))
-      files.push_back(entry.path());
-    EXPECT_GT(files.size(), 3u);
-    for (const fs::path& file : files) {
-      const Verdicts wasm = verdicts(exercise, file, true);
-      EXPECT_EQ(wasm.engine, "wasm") << file;
-      EXPECT_EQ(wasm, verdicts(exercise, file, false)) << file;
+  const Exercise& exercise = *course.find(GetParam());
+  std::vector<fs::path> files = {exercise.below(places.solutions())};
+  for (const auto& entry : fs::directory_iterator(places.misconceptions_of(exercise)))
+    files.push_back(entry.path());
+  EXPECT_GT(files.size(), 3u);
+  for (const fs::path& file : files) {
+    const Verdicts wasm = verdicts(exercise, file, true);
+    const Verdicts native = verdicts(exercise, file, false);
+    EXPECT_EQ(wasm.engine, "wasm") << file;
+    if (kOtherWords.contains(file.filename())) {
+      EXPECT_EQ(wasm.state, native.state) << file;
+      EXPECT_NE(wasm, native) << file << " is no exception any more";
+    } else {
+      EXPECT_EQ(wasm, native) << file;
     }
+  }
+}
+
+// Of each reason for which something used to be missing, one: loads of sixteen bytes, all lanes of
+// a device, arrays beyond 4 GB, pointers of 64 bits.
+INSTANTIATE_TEST_SUITE_P(, BothEngines,
+                         testing::Values("block_sum", "crossed_masks", "tile_deadlock", "dot",
+                                         "grid_sum", "row_max", "array_sum", "match_any"),
+                         [](const auto& name) { return name.param; });
+
+// Only what 32 bits cannot hold goes to the native engine.
+TEST(BothEngines64Bits, AreAskedForOnlyWhereTheyAreNeeded) {
+  const Layout places = Layout::find();
+  const Course course = Course::load(places.course_file());
+  for (const auto& [name, cases] : {std::pair{"array_sum", 1}, {"block_sum", 0}}) {
+    const Exercise& exercise = *course.find(name);
+    const Result result = Judge(places, {.wasm = true})
+                              .judge(exercise, exercise.below(places.solutions()), [](auto&) {});
+    EXPECT_EQ(result.state, State::passed);
+    EXPECT_EQ(native_cases(result), static_cast<std::size_t>(cases)) << name;
+    EXPECT_EQ(result.document.contains("engine_note"), cases > 0) << name;
   }
 }
 

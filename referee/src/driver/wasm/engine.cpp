@@ -10,6 +10,7 @@
 #include "base/temporary_directory.h"
 #include "base/text.h"
 #include "referee/src/driver/messages.h"
+#include "referee/src/driver/wasm/whole_copies.h"
 
 namespace referee::driver::wasm {
 
@@ -54,8 +55,8 @@ std::string part_of_runtime(const std::string& name) {
   const fs::path part = runtime_directory() / name;
   if (!fs::exists(part))
     throw NoCompiler(
-        "the runtime has not been built for WebAssembly: configure the build with "
-        "-DREFEREE_WASM=ON, and build it");
+        "the runtime has not been built for WebAssembly; build it with: ./run.sh prepare grade "
+        "(the target referee_runtime_wasm)");
   return part.string();
 }
 
@@ -87,12 +88,21 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit, std::uint32_t firs
                 const Look& look) {
   const base::TemporaryDirectory scratch("referee-");
   const fs::path rewritten = prepare(unit, scratch.path());
+  const fs::path parsed = scratch.path() / "parsed.ll", whole = scratch.path() / "whole.ll";
   const fs::path plain = scratch.path() / "plain.ll", numbered = scratch.path() / "numbered.ll";
   Words command = compile_words(toolchain, unit);
   if (!unit.dependencies.empty()) append(command, {"-MMD", "-MF", unit.dependencies.string()});
-  append(command, {"-x", "c++", "-S", "-emit-llvm", rewritten.string(), "-o", plain.string()});
+  append(command, {"-Xclang", "-disable-llvm-passes", "-x", "c++", "-S", "-emit-llvm",
+                   rewritten.string(), "-o", parsed.string()});
   Outcome outcome = run(command, scratch.path());
   if (outcome.status != 0) return outcome;
+  base::write_text(whole, with_whole_copies(base::read_text(parsed)));
+  command = {toolchain.compiler.string(), kTarget};
+  append(command, words_of("optimize-program"));
+  append(command, {"-x", "ir", "-S", "-emit-llvm", whole.string(), "-o", plain.string()});
+  const Outcome optimized = run(command, scratch.path());
+  outcome.messages += optimized.messages;
+  if (optimized.status != 0) return {optimized.status, outcome.messages, optimized.disk_full};
   const std::string ir = base::read_text(plain);
   if (look) {
     if (std::string wrong = look(ir); !wrong.empty()) return {1, std::move(wrong), false};
@@ -147,7 +157,8 @@ Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
 
 std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   base::Sha256 hash;
-  hash.add("referee wasm object 1");
+  hash.add("referee wasm object 2");
+  for (const std::string& word : words_of("optimize-program")) hash.add(word);
   hash.add(identity(toolchain.compiler));
   for (const std::string& word : compile_words(toolchain, unit)) hash.add(word);
   add_sources(hash, unit);

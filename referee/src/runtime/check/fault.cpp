@@ -27,7 +27,8 @@ void diagnose_kernel_fault(const Fault& fault) {
     d.message = "integer division by zero in a kernel";
     d.explanation = "A GPU does not trap here: it goes on with an undefined value.";
   } else if (d.rule == Rule::stack_overflow) {
-    d.message = "a thread has used up its stack of " + std::to_string(kStackBytes / 1024) + " KB";
+    const std::size_t bytes = stack_bytes(current.lane->warp->block->slot, current.lane->thread);
+    d.message = "a thread has used up its stack of " + std::to_string(bytes / 1024) + " KB";
   } else {
     d.message = "a thread touched memory that does not exist";
     d.explanation = "The pointer or the index is far outside of the array.";

@@ -62,7 +62,7 @@ Region arena;
 
 std::size_t arena_capacity() {
   // With its shadow, and the lanes' stacks, most of what 32 bits can address.
-  if constexpr (sizeof(void*) == 4) return std::size_t{160} << 20;
+  if constexpr (sizeof(void*) == 4) return std::size_t{96} << 20;
   constexpr std::uint64_t kLeast = std::uint64_t{16} << 30;
   constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // its shadow takes ten times as much
   const std::uint64_t capacity = std::clamp<std::uint64_t>(options().device_memory, kLeast, kMost);

@@ -25,6 +25,8 @@ struct StackRange {
 StackRange all_stacks();
 // The stack of one lane without its guard page.
 StackRange stack_of(int slot, std::uint32_t thread);
+// Of all that it has: what is told to people.
+std::size_t stack_bytes(int slot, std::uint32_t thread);
 // True if the address lies in a guard page of some stack.
 bool in_guard_page(std::uintptr_t address);
 

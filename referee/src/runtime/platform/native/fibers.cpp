@@ -73,6 +73,8 @@ StackRange stack_of(int slot, std::uint32_t thread) {
   return {begin + kGuardBytes, begin + kStackBytes};
 }
 
+std::size_t stack_bytes(int, std::uint32_t) { return kStackBytes; }
+
 bool in_guard_page(std::uintptr_t address) {
   const StackRange all = all_stacks();
   return address >= all.begin && address < all.end &&

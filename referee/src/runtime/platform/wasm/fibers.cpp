@@ -26,6 +26,10 @@ namespace {
 // Of each stack, the lower end holds what asyncify stores; locals grow down towards it.
 constexpr std::size_t kFrameBytes = 8 * 1024;
 constexpr std::size_t kOwnFrameBytes = 2 * 1024;
+// All lanes of a full device must have room beside each other. Blocks that need not wait for others
+// follow each other on the first stacks, so that most programs see none but these.
+constexpr int kFirstStacks = 8 * 1024;
+constexpr std::size_t kLaterStackBytes = 24 * 1024;
 constexpr std::size_t kOwnStackBytes = 16 * 1024;
 constexpr std::uint32_t kNoCall = ~std::uint32_t{0};
 
@@ -40,6 +44,7 @@ struct Frames {
 struct LaneStack {
   Frames* program;          // at the lower end of its stack in the program
   char* program_end;        // of these frames
+  std::size_t stack_bytes;  // of its stack in the program, frames included
   void* program_stack;      // its pointer, while another lane runs
   std::uint32_t entered;    // the program's call that the lane waits in; 0: none
   std::uint32_t call_site;  // of that call
@@ -51,6 +56,7 @@ struct LaneStack {
 // The stacks of a slot's lanes, made as they are first needed: address space is scarce here.
 struct LaneStacks {
   char* program = nullptr;
+  std::size_t program_bytes = 0;
   char* own = nullptr;
 };
 REFEREE_EARLY std::vector<std::vector<LaneStacks>> stacks;
@@ -98,11 +104,13 @@ void run_from(void* first) {
 }
 
 LaneStacks make_stacks() {
-  char* const stack = static_cast<char*>(reserve_for_program(kStackBytes, "the lanes' stacks"));
+  static int made = 0;
+  const std::size_t bytes = made++ < kFirstStacks ? kStackBytes : kLaterStackBytes;
+  char* const stack = static_cast<char*>(reserve_for_program(bytes, "the lanes' stacks"));
   const auto begin = reinterpret_cast<std::uintptr_t>(stack);
   if (range_of_all.end == 0) range_of_all.begin = begin;
-  range_of_all.end = begin + kStackBytes;
-  return {stack, static_cast<char*>(reserve_memory(kOwnStackBytes, "the lanes' stacks"))};
+  range_of_all.end = begin + bytes;
+  return {stack, bytes, static_cast<char*>(reserve_memory(kOwnStackBytes, "the lanes' stacks"))};
 }
 
 }  // namespace
@@ -148,9 +156,13 @@ void abandon_to_host() { referee_host_leave(); }
 StackRange all_stacks() { return range_of_all; }
 
 StackRange stack_of(int slot, std::uint32_t thread) {
-  const auto begin =
-      reinterpret_cast<std::uintptr_t>(stacks[static_cast<std::size_t>(slot)][thread].program);
-  return {begin + kFrameBytes, begin + kStackBytes};
+  const LaneStacks& both = stacks[static_cast<std::size_t>(slot)][thread];
+  const auto begin = reinterpret_cast<std::uintptr_t>(both.program);
+  return {begin + kFrameBytes, begin + both.program_bytes};
+}
+
+std::size_t stack_bytes(int slot, std::uint32_t thread) {
+  return stacks[static_cast<std::size_t>(slot)][thread].program_bytes;
 }
 
 // In place of a guard page: what asyncify stores lies below a stack, and nobody else touches it.
@@ -164,7 +176,7 @@ extern "C" void referee_check_stack() {
   if (running == nullptr) return;
   if (reinterpret_cast<std::uintptr_t>(program_stack()) -
           reinterpret_cast<std::uintptr_t>(stack_of(running)->program_end) >=
-      kStackBytes - kFrameBytes)
+      stack_of(running)->stack_bytes - kFrameBytes)
     referee_host_exhaust_stack();
 }
 
@@ -184,7 +196,8 @@ FiberContext prepare_fiber(std::uint32_t thread, int slot, void (*entry)()) {
   LaneStack* const lane = reinterpret_cast<LaneStack*>(both.own);
   *lane = {program,
            program->end,
-           first_context(both.program + kStackBytes, thread, entry).stack,
+           both.program_bytes,
+           first_context(both.program + both.program_bytes, thread, entry).stack,
            0,
            0,
            {lane->own.begin(), both.own + kOwnFrameBytes}};

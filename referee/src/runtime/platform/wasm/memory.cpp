@@ -19,7 +19,7 @@ constexpr std::size_t kPageBytes = 65536;
 constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
 // Where the module begins with far more memory than it needs, this is what the C library's
 // allocator has of it.
-constexpr std::size_t kBytesOfAllocator = std::size_t{128} << 20;
+constexpr std::size_t kBytesOfAllocator = std::size_t{320} << 20;
 
 AddressRange between(const char* begin, const char* end) {
   const auto from = reinterpret_cast<std::uintptr_t>(variable_of_program(begin));

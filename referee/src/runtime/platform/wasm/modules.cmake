@@ -1,14 +1,6 @@
 # How modules of the WebAssembly engine are made of our own sources: what compiles them, and what
 # commands.txt says of each step.
-find_program(REFEREE_WASM_CXX NAMES clang++-19 clang++-18 clang++-17 clang++-16)
-file(REAL_PATH "${REFEREE_WASM_CXX}" compiler)
-cmake_path(GET compiler PARENT_PATH llvm)
-cmake_path(GET llvm PARENT_PATH llvm)
-if(NOT EXISTS ${llvm}/include/wasm32-wasi/c++/v1/vector)
-  message(FATAL_ERROR "REFEREE_WASM needs clang 16 or later with a C++ library for wasm32-wasi; on "
-    "Debian: clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32 "
-    "libclang-rt-16-dev-wasm32 binaryen nodejs")
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/tools.cmake)
 get_target_property(json nlohmann_json::nlohmann_json INTERFACE_INCLUDE_DIRECTORIES)
 
 # What commands.txt says of each step, as the variable of its name.
@@ -43,12 +35,6 @@ function(add_wasm_object name source)
     COMMENT "Compiling ${name} of the runtime for WebAssembly" COMMAND_EXPAND_LISTS VERBATIM)
   set(objects ${objects} ${output} PARENT_SCOPE)
 endfunction()
-
-find_program(REFEREE_WASM_OPT wasm-opt REQUIRED)
-find_program(REFEREE_NODE node REQUIRED)
-find_program(REFEREE_CXXFILT c++filt REQUIRED)
-cmake_path(GET llvm FILENAME version)
-string(REPLACE llvm- "" version ${version})
 
 # add_wasm_runtime(NAME OBJECTS object... HEADERS header-or-folder... LINK option...): links objects to the module
 # NAME.wasm, whose lanes can be left. NAME.json says which functions a program may import: those that

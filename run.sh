@@ -189,13 +189,17 @@ chapters_of() {
 choose_targets() {
   local command=${1:-}
   [[ $command != help ]] || command=${2:-}
-  targets=(course)
-  program=$build/grader/cli/warplings-learn
-  if [[ $command =~ ^[a-z]+$ ]] &&
-    grep -q "^COMMAND($command," "$root/grader/cli/commands/commands.def"; then
-    targets=(tools)
-    program=$build/grader/cli/warplings
-    [[ ! $command =~ ^(grade|prepare)$ ]] || targets+=(engine)
+  local stage=BEGIN
+  if [[ $command =~ ^[a-z]+$ ]]; then
+    stage=$(sed -n "s/^\([A-Z]*\)($command,.*/\1/p" "$root/grader/cli/commands/commands.def")
+  fi
+  case $stage in
+    COMMAND) targets=(tools) program=$build/grader/cli/warplings ;;
+    LEARN) targets=(course) program=$build/grader/cli/warplings-learn ;;
+    *) targets=(begin) program=$build/grader/cli/warplings-first ;;
+  esac
+  if [[ $command =~ ^(grade|prepare)$ ]]; then
+    targets+=(engine)
   elif [[ $command =~ ^(test|watch|solution|trace|debug)$ ]] && ! wants_help "$@"; then
     chapters_of "${@:2}"
   fi

@@ -1,13 +1,11 @@
 # Headers of the system and of libraries, read once for many targets. A compiler takes them only
 # where it is called with the same options, so there is one set for each way to compile. Our own
 # headers are in none: the self-test's builds in other folders could not share it.
-#   warplings_precompiled         the grader's libraries
-#   warplings_precompiled_cli     what also reads a command line, and is not optimised: it starts
-#                                 what computes, and somebody waits for its compilation. CLI11 has
-#                                 variables of its own in each source, so that who does not need it
-#                                 must not have it
-#   warplings_precompiled_cases   cases, and what judges them: GoogleTest, too
+#   warplings_precompiled         the grader's libraries and programs, which are not optimised: they
+#                                 start what computes, and somebody waits for their compilation
+#   warplings_precompiled_cases   cases, and what judges them, optimised: GoogleTest, too
 #   warplings_precompiled_tests   test programs, which are not optimised: see TestPrograms.cmake
+# CLI11 is in none: it has variables of its own in each source that reads it, and few do.
 # Who uses a set links what it is made of, whose definitions must be the same, too.
 
 # precompiled_headers(NAME LIBRARIES library... HEADERS header...)
@@ -42,10 +40,7 @@ set(libraries nlohmann_json::nlohmann_json fmt::fmt)
 
 precompiled_headers(warplings_precompiled
   LIBRARIES ${libraries} HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp>)
-precompiled_headers(warplings_precompiled_cli
-  LIBRARIES ${libraries} CLI11::CLI11
-  HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <CLI/CLI.hpp>)
-target_compile_options(warplings_precompiled_cli PUBLIC ${not_optimized})
+target_compile_options(warplings_precompiled PUBLIC ${not_optimized})
 precompiled_headers(warplings_precompiled_cases
   LIBRARIES ${libraries} GTest::gmock
   HEADERS ${standard_headers} <fmt/format.h> <nlohmann/json.hpp> <gmock/gmock.h>)

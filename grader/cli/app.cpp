@@ -14,6 +14,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "grader/cli/command_table.h"
 #include "grader/cli/parser.h"
 #include "grader/text/nearest.h"
 
@@ -95,6 +96,11 @@ int run_checked(const std::vector<std::string>& words) {
   const Parser parser = make_parser();
   const auto action = parser.actions.find(command);
   if (action == parser.actions.end()) {
+    for (const Command& known : commands())
+      if (known.name == command)
+        throw UsageError(
+            fmt::format("This program is without '{0}'. {1} {0} builds the one that has it.",
+                        command, session.places.command));
     std::vector<std::string> names = {"--help", "--version"};
     for (const Command& known : commands()) names.emplace_back(known.name);
     const auto suggestion = nearest(command, names);

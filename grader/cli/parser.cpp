@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "grader/cli/command_table.h"
 #include "grader/text/terminal.h"
 
 namespace warplings::cli {

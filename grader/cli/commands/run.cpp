@@ -213,7 +213,7 @@ void check_source(const fs::path& source, const std::vector<std::string>& words)
 int run_on_referee(const Session& session, std::vector<std::string> words) {
   const auto schedule = take(words, "--schedule");
   const auto activemask = take(words, "--activemask");
-  const auto json = take(words, "--json");
+  const auto json_file = take(words, "--json");
   const auto end = std::find(words.begin(), words.end(), "--");
   std::vector<std::string> arguments(end == words.end() ? end : end + 1, words.end());
   words.erase(end, words.end());
@@ -269,7 +269,7 @@ int run_on_referee(const Session& session, std::vector<std::string> words) {
   };
   const std::vector<RefereedRun> runs =
       all_runs(runner, schedules, policies, kept, kept && own_policy, each);
-  if (json && report) base::write_text(*json, *report);
+  if (json_file && report) base::write_text(*json_file, *report);
 
   const Style style = Style::of(STDERR_FILENO);
   const bool counters = runner.counts();

@@ -20,7 +20,7 @@ scenario_a_missing_compiler_is_named_with_what_to_install() {
       esac
     done
   done
-  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings-learn test block_sum
+  expect 3 env PATH="$scratch/bin" build/grader/cli/warplings-first test block_sum
   says 'g++' 'install'
 }
 
@@ -72,7 +72,7 @@ scenario_no_space_while_grading_is_not_the_students_fault() {
     head -c 60000 /dev/zero >"$1/full/ballast"
     mkdir -p build/cache build/state
     mount --bind "$1/full" build/cache
-    TMPDIR=$1/full exec build/grader/cli/warplings-learn test block_sum' full "$scratch"
+    TMPDIR=$1/full exec build/grader/cli/warplings-first test block_sum' full "$scratch"
   says 'o space left'
   says_not 'does not compile' 'wrong answer'
   expect 0 ./run.sh test block_sum

@@ -75,7 +75,7 @@ scenario_an_unreadable_folder_is_named() {
     somebody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
     "${somebody[@]}" test -x "$PWD" || skip 'nobody cannot reach the copy.'
   fi
-  expect 3 "${somebody[@]}" build/grader/cli/warplings-learn test --from "$scratch/secret"
+  expect 3 "${somebody[@]}" build/grader/cli/warplings-first test --from "$scratch/secret"
   says "Cannot read the folder" 'secret' 'Permission denied'
 }
 

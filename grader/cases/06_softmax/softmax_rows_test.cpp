@@ -386,6 +386,16 @@ TEST_P(SoftmaxRows, TakesTheLongestRows) {
         shares);
 }
 
+// Less shared memory for a row, and fewer blocks that share one: of 256 threads 6 on a
+// multiprocessor, and not 8.
+TEST_P(SoftmaxRows, TakesLongRowsOnADeviceWithLessRoom) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
+  choose_small_device();
+  set_multiprocessors(2);
+  check({few_of_many(1, 65536), few_of_many(2, 9001), few_of_many(3, 20'000)}, shares);
+}
+
 TEST_P(SoftmaxRows, TakesAnyNumberOfRows) {
   std::vector<Matrix> matrices;
   for (const std::size_t rows : {1u, 2u, 3u, 0u, 7u, 8u, 9u, 33u, 101u}) {

@@ -231,7 +231,6 @@ TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
 
 // Its multiprocessors hold 1536 threads each, 6 blocks of 256 and not 8.
 TEST_P(GridSum, FitsOnADeviceWithLessRoomForBlocks) {
-  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
   choose_small_device();
   set_multiprocessors(2);

@@ -153,7 +153,7 @@ TEST_P(Compact, KeepsTheOrderOnADeviceWithLessRoomForBlocks) {
   if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
   choose_small_device();
   set_multiprocessors(1);
-  ask_about({different_numbers(40'009)});
+  ask_about({different_numbers(100'003)});
 }
 
 TEST_P(Compact, KeepsNothingWhereNothingIsPositive) {

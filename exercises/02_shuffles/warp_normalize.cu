@@ -6,7 +6,8 @@
 //   n    a multiple of 32, 0 or more
 //
 // Contract
-//   - The sum is that of all 32 elements, in float and in any order, and every lane divides by it.
+//   - The sum is that of all 32 elements, in float and in any order, and every lane divides by it,
+//     however small it is.
 //   - The lanes exchange values by shuffles. Five in each lane are enough, and no shared memory is
 //     needed.
 //   - Warps have 32 lanes.

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
 #include "grader/harness/grading/float_sum.h"
 
@@ -81,6 +82,14 @@ TEST_P(BlockSum, CraftMeetsAtMostOneBarrierARoundAndOneMore) {
     const auto in = whole_numbers(1 << rounds);
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_exact_sum(in), HasBarriersPerThreadAtMost(rounds + 1)));
+  }
+}
+
+TEST_P(BlockSum, CraftStoresTheSumOnce) {
+  count_memory();
+  for (const int n : {2, kLargest}) {
+    const auto in = whole_numbers(n);
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), StoresBytesAtMost(sizeof(float))));
   }
 }
 

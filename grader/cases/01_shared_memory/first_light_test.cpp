@@ -17,8 +17,9 @@ class FirstLight : public Case {
 
   static AnswerMatcher lights_all_lamps() {
     return {"lights all lamps", [](const Answer& answer) {
-              auto finding = compare_exactly<int>(answer, "lamps", std::vector<int>(kLamps, 1), {});
-              if (finding) finding->explanation = drawn(answer);
+              auto finding = compare_exactly<int>(answer, "lamps", std::vector<int>(kLamps, 1),
+                                                  blocks_of_one_thread(answer));
+              if (finding) finding->explanation = drawn(answer) + finding->explanation;
               return finding;
             }};
   }
@@ -29,15 +30,19 @@ class FirstLight : public Case {
     for (const int lamp : answer.values<int>("lamps").value_or(std::vector<int>())) {
       lamps += lamp == 1 ? '#' : '.';
     }
+    return fmt::format("The lamps: [{}] ", lamps);
+  }
+
+  // They all light the first lamp.
+  static Alternatives<int> blocks_of_one_thread(const Answer& answer) {
     const auto& report = answer.run().report;
-    const std::vector<Launch> launches = report ? report->launches : std::vector<Launch>();
-    const bool lone = launches.size() == 1 && launches[0].threads_of_block() == 1;
-    return fmt::format(
-        "The lamps: [{}]{}", lamps,
-        lone && launches[0].blocks() > 1
-            ? fmt::format(" There are {} blocks of one thread each, whose threadIdx.x is 0.",
-                          launches[0].blocks())
-            : "");
+    if (!report || report->launches.size() != 1) return {};
+    const Launch& launch = report->launches[0];
+    if (launch.threads_of_block() != 1 || launch.blocks() == 1) return {};
+    return {{"blocks_of_one_thread",
+             fmt::format("There are {} blocks of one thread each, whose threadIdx.x is 0.",
+                         launch.blocks()),
+             [](std::size_t i) { return i == 0 ? std::optional<int>(1) : std::nullopt; }}};
   }
 };
 

@@ -1,6 +1,7 @@
 // Cases for missing_barrier: the largest of n floats by one block, without a race.
 // A maximum never rounds, so every comparison is exact. The race itself is the referee's to find.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "grader/harness/grading/case.h"
@@ -22,10 +23,18 @@ class MissingBarrier : public Case {
         .output<float>("out", 1);
   }
   static auto gives_largest(const std::vector<float>& in) {
+    const bool all_negative =
+        std::all_of(in.begin(), in.end(), [](float x) { return std::signbit(x); });
     return GivesExactly<float>(
         "out", {*std::max_element(in.begin(), in.end())},
         {{"from_zero", "This is 0, which is more than any element: a maximum starts at an element.",
-          [](std::size_t) { return 0.0f; }}});
+          [](std::size_t) { return 0.0f; }},
+         {"smallest",
+          all_negative
+              ? "This is the smallest element. Comparing the bits of floats as ints gives it, "
+                "too: negative ones are then in reverse order."
+              : "This is the smallest element.",
+          [smallest = *std::min_element(in.begin(), in.end())](std::size_t) { return smallest; }}});
   }
 };
 

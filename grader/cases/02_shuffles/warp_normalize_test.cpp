@@ -1,5 +1,6 @@
 // Cases for warp_normalize: each element over the sum of its warp's 32.
 // Where the sums are powers of two every quotient is exact; others are held to a derived bound.
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -21,8 +22,7 @@ class WarpNormalize : public Case {
   }
 
   // Whole numbers of both signs, of which each warp's sum is 2^k with k from 0 to 11, and all sums
-  // of a part stay below 2^24. Then neither an addition rounds nor the quotient, in whichever way
-  // it is formed (x / s, or x times 1 / s).
+  // of a part stay below 2^24. Then neither an addition rounds nor the quotient.
   std::vector<float> with_sums_of_powers_of_two(std::size_t n) {
     auto in = random().integers<float>(n, -2000, 2000);
     for (std::size_t begin = 0; begin < n; begin += kWarp) {
@@ -63,8 +63,38 @@ class WarpNormalize : public Case {
          {"down_tree",
           "Each was divided by what a down tree leaves in its lane; only lane 0 has the sum.",
           computed<float>([in] { return divided_by_down_tree(in); })},
+         {"own_element_each_round",
+          "Each was divided by the sum of six elements: its own, and one of each round. A round "
+          "has "
+          "to shuffle the sum so far, and not the lane's element.",
+          divided_by([](std::size_t lane, std::size_t k) {
+            return lane == k || std::has_single_bit(lane ^ k);
+          })},
+         {"own_element_each_round",
+          "Each was divided by the sum of six elements: its own, and one of each round. A round "
+          "has "
+          "to shuffle the sum so far, and not the lane's element.",
+          computed<float>([in] { return divided_by_elements_below(in); })},
+         {"reciprocal",
+          "Each was multiplied by 1 / sum. Where the sum is below 2^-128, that is infinite.",
+          [in](std::size_t i) -> std::optional<float> {
+            return in[i] * (1.0f / static_cast<float>(sum_of_warp(in, i)));
+          }},
          {"one", "Every element is 1, or NaN: a number divided by itself.",
           [](std::size_t) { return 1.0f; }}});
+  }
+
+  // By what down shuffles of the elements bring: from a lane that is not there, the own one.
+  static std::vector<float> divided_by_elements_below(const std::vector<float>& in) {
+    std::vector<float> result(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      float sum = in[i];
+      for (std::size_t delta = kWarp / 2; delta > 0; delta /= 2) {
+        sum += i % kWarp + delta < kWarp ? in[i + delta] : in[i];
+      }
+      result[i] = in[i] / sum;
+    }
+    return result;
   }
 
   static std::vector<float> divided_by_down_tree(const std::vector<float>& in) {
@@ -96,6 +126,14 @@ TEST_P(WarpNormalize, DividesBySumsOfAnySize) {
     const int exponent = static_cast<int>(random().integer(-100, 90));
     for (std::size_t i = begin; i < begin + kWarp; ++i) in[i] = std::ldexp(in[i], exponent);
   }
+  ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
+}
+
+// Multiples of 2^-149, the smallest float: no addition rounds, and no quotient. But the reciprocals
+// of the sums, 2^-149 to 2^-138, are more than a float holds.
+TEST_P(WarpNormalize, DividesByTheSmallestSums) {
+  auto in = with_sums_of_powers_of_two(8 * kWarp);
+  for (float& element : in) element = std::ldexp(element, -149);
   ASSERT_THAT(ask(question(in)), gives_exact_quotients(in));
 }
 

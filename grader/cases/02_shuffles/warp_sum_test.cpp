@@ -41,6 +41,38 @@ class WarpSum : public Case {
     return result;
   }
 
+  // What a round of a warp's loop leaves in its lanes: where the sum goes, and the lanes' parts of
+  // it in the others; or the sum is a number of its own, to which that of the round is added.
+  enum class Tree { to_lane_0, to_all_lanes, none };
+
+  static std::function<std::optional<unsigned>(std::size_t)> never_reset(
+      const std::vector<unsigned>& in, std::size_t lanes, Tree tree) {
+    return computed<unsigned>([=] {
+      const std::size_t sums = in.size() / lanes;
+      const std::size_t warps = kThreads / lanes;
+      std::vector<unsigned> result(sums);
+      for (std::size_t warp = 0; warp < std::min(warps, sums); ++warp) {
+        std::vector<unsigned> held(lanes);
+        for (std::size_t w = warp; w < sums; w += warps) {
+          for (std::size_t lane = 0; lane < lanes; ++lane) {
+            if (tree == Tree::none) held[0] += in[w * lanes + lane];
+            if (tree != Tree::none) held[lane] += in[w * lanes + lane];
+          }
+          for (std::size_t delta = lanes / 2; delta > 0 && tree != Tree::none; delta /= 2) {
+            const std::vector<unsigned> old = held;
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+              const bool below = lane + delta < lanes;
+              held[lane] +=
+                  tree == Tree::to_all_lanes ? old[lane ^ delta] : old[below ? lane + delta : lane];
+            }
+          }
+          result[w] = held[0];
+        }
+      }
+      return result;
+    });
+  }
+
   static auto gives_sums(const std::vector<unsigned>& in, int warp_size) {
     const auto lanes = static_cast<std::size_t>(warp_size);
     std::vector<std::vector<unsigned>> warps;
@@ -56,9 +88,15 @@ class WarpSum : public Case {
       if (w >= kThreads / lanes) return std::nullopt;
       return all[w];
     };
+    const char* const not_reset =
+        "Each includes what its warp has added for the sums before. A warp's sum starts anew with "
+        "every round of its loop.";
     return GivesExactly<unsigned>(
         "out", sums(in, warp_size),
-        {{"one_each", "Each warp of the grid makes one sum and ends; the others are never written.",
+        {{"not_reset", not_reset, never_reset(in, lanes, Tree::to_lane_0)},
+         {"not_reset", not_reset, never_reset(in, lanes, Tree::to_all_lanes)},
+         {"not_reset", not_reset, never_reset(in, lanes, Tree::none)},
+         {"one_each", "Each warp of the grid makes one sum and ends; the others are never written.",
           one_each},
          {"last_lane",
           "Each is the last lane's element times the warp size: what that lane holds after a down "

@@ -147,6 +147,15 @@ TEST_P(Compact, KeepsTheOrderAcrossManyBlocks) {
   ask_about({different_numbers(40'009), different_numbers(30'000, 0.05)});
 }
 
+// A multiprocessor holds 1536 threads: blocks that have to run at once may be too many.
+TEST_P(Compact, KeepsTheOrderOnADeviceWithLessRoomForBlocks) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
+  choose_small_device();
+  set_multiprocessors(1);
+  ask_about({different_numbers(100'003)});
+}
+
 TEST_P(Compact, KeepsNothingWhereNothingIsPositive) {
   ask_about({different_numbers(1, 0), different_numbers(3001, 0)});
 }

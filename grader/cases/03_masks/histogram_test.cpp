@@ -45,17 +45,22 @@ class Histogram : public Case {
                                  const std::vector<std::vector<unsigned>>& before = {}) {
     const std::vector<unsigned> bins = counts(in);
     const std::size_t idle = (kWarp - in.size() % kWarp) % kWarp;
-    return GivesExactly<unsigned>(
-        "bins", bins,
-        {{"tail_as_zeros", "The last warp's lanes without an element were counted as bytes 0.",
-          [=](std::size_t v) { return bins[v] + (v == 0 ? static_cast<unsigned>(idle) : 0u); }},
-         {"warps_with_the_value",
-          "These count the warps that hold a value, and not the lanes that hold it.",
-          computed<unsigned>([in] { return warps_that_hold_it(in); })},
-         {"squares",
-          "Each value of a warp was counted as often as its group has lanes, by each lane of it.",
-          computed<unsigned>([in] { return squares_of_groups(in); })},
-         left_over<unsigned>(before, bins)});
+    Alternatives<unsigned> mistakes = {
+        {"tail_as_zeros", "The last warp's lanes without an element were counted as bytes 0.",
+         [=](std::size_t v) { return bins[v] + (v == 0 ? static_cast<unsigned>(idle) : 0u); }},
+        {"warps_with_the_value",
+         "These count the warps that hold a value, and not the lanes that hold it.",
+         computed<unsigned>([in] { return warps_that_hold_it(in); })},
+        {"squares",
+         "Each value of a warp was counted as often as its group has lanes, by each lane of it.",
+         computed<unsigned>([in] { return squares_of_groups(in); })},
+        left_over<unsigned>(before, bins)};
+    if (in.empty()) {
+      mistakes.push_back({"left_as_they_were",
+                          "An empty array has counts, too: 256 zeros, which have to be stored.",
+                          [](std::size_t) { return std::nullopt; }});
+    }
+    return GivesExactly<unsigned>("bins", bins, std::move(mistakes));
   }
 
   static std::vector<unsigned> counts(const Bytes& in) {

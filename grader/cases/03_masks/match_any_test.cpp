@@ -75,12 +75,14 @@ AnswerMatcher RefusesTheType(const char* name) {
 AnswerMatcher AcceptsTheType() {
   return {"accepts the type", [](const Answer& answer) -> std::optional<Finding> {
             if (answer.values<int>(kReturned) != std::vector<int>{0}) return std::nullopt;
-            return Finding{State::kWrongAnswer,
-                           answer.question().introduction() +
-                               "the call warp_match_any(value, mask) does not compile, because "
-                               "Matchable<T> does not hold for this T. The contract wants it to.",
-                           {},
-                           0};
+            Finding finding{State::kWrongAnswer,
+                            answer.question().introduction() +
+                                "the call warp_match_any(value, mask) does not compile, because "
+                                "Matchable<T> does not hold for this T. The contract wants it to.",
+                            {},
+                            0};
+            finding.alternative = "type_refused";
+            return finding;
           }};
 }
 

@@ -90,6 +90,12 @@ class MultiReduce : public Case {
              computed<float>([in] {
                return exchanged(in, {&Step::lower, &Step::lower}, 5);
              })},
+            {"upper_by_comparison",
+             "A lane keeps the upper half where its number is at least the distance. It should be "
+             "where its number has the distance's bit: only that differs between two partners.",
+             computed<float>([in] {
+               return exchanged(in, {&Step::keep, &Step::give, Upper::by_comparison}, 5);
+             })},
             {"lane_0_only",
              "Only the first of each 32 rows is written. In the end each lane has a sum of its "
              "own to store.",
@@ -138,10 +144,13 @@ class MultiReduce : public Case {
   struct Step {
     float lower, give, keep;
   };
+  // By what a lane knows that it keeps the upper value: its number & distance, or >= distance.
+  enum class Upper { by_bit, by_comparison };
   // What it adds to what it gets, and what it gives.
   struct Exchange {
     float Step::*own;
     float Step::*given;
+    Upper upper = Upper::by_bit;
   };
 
   // What so many steps leave in each lane, of the distances 16, 8, ...
@@ -155,7 +164,9 @@ class MultiReduce : public Case {
         const auto step = [&](std::size_t r, std::size_t lane) {
           const float lower = old[r * kWarp + lane];
           const float upper = old[(r + half) * kWarp + lane];
-          return (lane & half) != 0 ? Step{lower, lower, upper} : Step{lower, upper, lower};
+          const bool keeps_upper =
+              exchange.upper == Upper::by_bit ? (lane & half) != 0 : lane >= half;
+          return keeps_upper ? Step{lower, lower, upper} : Step{lower, upper, lower};
         };
         for (std::size_t r = 0; r < half; ++r) {
           for (std::size_t lane = 0; lane < kWarp; ++lane) {

@@ -67,6 +67,12 @@ class SegmentedSum : public Case {
         [=](std::size_t i) -> Value {
           return static_cast<float>(width) * (*all)[i * width + width - 1];
         });
+    add("rounds_of_a_warp",
+        "These are 32 / width times the sums. In a round whose distance is the width or more, each "
+        "lane gets its own value back, and doubles it: the rounds should begin with width / 2.",
+        [=](std::size_t i) -> Value {
+          return static_cast<float>(kWarp / width) * sum(i * width, (i + 1) * width, any);
+        });
     add("every_second", "These are the sums of every second element.", [=](std::size_t i) -> Value {
       return sum(i * width, (i + 1) * width, [](std::size_t k) { return k % 2 == 0; });
     });

@@ -59,6 +59,13 @@ class TileDeadlock : public Case {
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([=](std::size_t row) { return row + 12 >= largest.size(); });
               }},
+             {"last_row_again",
+              "This is the sum with the last row's maximum added once more for each tile that has "
+              "no row in the last round.",
+              [=](std::size_t) -> std::optional<float> {
+                const std::size_t idle = (12 - largest.size() % 12) % 12;
+                return largest.empty() ? 0 : total + static_cast<float>(idle) * largest.back();
+              }},
              {"whole_rounds", "This is the sum without the rows that fill no round of twelve.",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([=](std::size_t row) { return row < largest.size() / 12 * 12; });

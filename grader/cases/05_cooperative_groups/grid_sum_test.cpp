@@ -1,6 +1,7 @@
 // Cases for grid_sum: any length, one cooperative launch, blocks that meet at the grid's barrier.
 // Large sums are of whole numbers and exact in any order: a bound that holds for a million
 // roundings would let anything pass.
+#include <cmath>
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
@@ -78,11 +79,26 @@ class GridSum : public Case {
           sum(in, 0, 4) + sum(in, n / 4 * 4, std::min(n, n / 4 * 4 + 1)));
     }
     add("twice", "This is twice the sum.", 2 * all);
+    if (rest != 0) result.push_back(rest_by_each_block(all, rest, n));
     if (!before.empty()) {
       add("with_the_call_before", "This is the sum and that of the call before.",
           all + before.back());
     }
     return result;
+  }
+
+  // Where the rest is so large that chance hardly makes the difference a multiple of it.
+  static Alternative<float> rest_by_each_block(float all, float rest, std::size_t n) {
+    const auto recognise = [=](const std::vector<float>& got) -> std::string {
+      const float more = (got.at(0) - all) / rest;
+      if (std::abs(rest) < 1000 || more < 1 || more != std::trunc(more)) return "";
+      if (more > static_cast<float>(n) / 128) return "";
+      return fmt::format(
+          "This is the sum with the last n % 4 elements counted {} times, as if each of {} blocks "
+          "added them.",
+          more + 1, more + 1);
+    };
+    return {"rest_by_each_block", "", {}, recognise};
   }
 
   static auto gives_exact_sum(const std::vector<float>& in, const std::vector<float>& before = {}) {
@@ -211,6 +227,14 @@ TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
                       CallsAtomicsInEitherMemory(
                           n / 32, fmt::format("one for each 32 elements is {} at most", n / 32))));
   }
+}
+
+// Its multiprocessors hold 1536 threads each, 6 blocks of 256 and not 8.
+TEST_P(GridSum, FitsOnADeviceWithLessRoomForBlocks) {
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
+  choose_small_device();
+  set_multiprocessors(2);
+  check({33, 40'009});
 }
 
 // A device with a sixteenth of the usual one's multiprocessors: it holds 2048 threads. Blocks that

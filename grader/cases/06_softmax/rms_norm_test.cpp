@@ -116,6 +116,11 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
   };
   scaled_by("epsilon_outside", "1e-5 is added to the root; it belongs under it, to the mean.",
             [](const Row& x) { return 1 / (std::sqrt(mean_square(x)) + kEpsilon); });
+  scaled_by("epsilon_in_the_sum",
+            "1e-5 is added to the sum of squares, and divided with it; it belongs to their mean.",
+            [](const Row& x) {
+              return 1 / std::sqrt(mean_square(x) + kEpsilon / static_cast<double>(x.size()));
+            });
   scaled_by("no_epsilon", "They are divided by the root of the mean alone: 1e-5 is not added.",
             [](const Row& x) { return 1 / std::sqrt(mean_square(x)); });
   for (const double other : {1e-3, 1e-4, 1e-6, 1e-8}) {

@@ -65,6 +65,29 @@ Part whole(const Row& x, std::size_t columns) {
   return part;
 }
 
+// Of two parts that meet, neither has to be the one under the larger maximum.
+enum class Rescaled { both, own, other };
+
+Part merged(const Part& own, const Part& other, Rescaled rescaled) {
+  const double most = std::max(own.most, other.most);
+  const auto under_it = [&](const Part& part, Rescaled left_out) {
+    if (part.most == -kInfinity) return 0.0;
+    return rescaled == left_out ? part.sum : part.sum * std::exp(part.most - most);
+  };
+  return {most, under_it(own, Rescaled::other) + under_it(other, Rescaled::own)};
+}
+
+// What butterflies leave in each thread.
+std::vector<Part> merged_by_warps(std::vector<Part> parts, Rescaled rescaled) {
+  for (std::size_t distance = kWarp / 2; distance > 0; distance /= 2) {
+    const std::vector<Part> old = parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      parts[i] = merged(old[i], old[i ^ distance], rescaled);
+    }
+  }
+  return parts;
+}
+
 // The parts of a row whose columns go to threads, or warps, in turn, `wide` at a time.
 struct Shared {
   std::size_t parts;
@@ -83,6 +106,20 @@ struct MistakeOfARow {
   std::string sentence;
   OfRow of_row;
 };
+
+constexpr const char* kOneSideRescaled =
+    "They are divided by a sum of parts of which always the same one of two was rescaled, the own "
+    "or the other. It has to be the one under the smaller maximum.";
+
+// exp(x - most) as a power of 2 whose exponent is formed in float, after most * log2(e) was
+// rounded.
+double folded(double x, float most, bool fused) {
+  const float log2e = 1.44269504f;
+  const float subtracted = static_cast<float>(double{most} * log2e);
+  const float number = static_cast<float>(x);
+  return std::exp2(fused ? std::fma(number, log2e, -subtracted)
+                         : static_cast<float>(double{number} * log2e) - subtracted);
+}
 
 // What well-known mistakes give, row by row.
 std::vector<MistakeOfARow> mistakes_of_a_row() {
@@ -122,6 +159,19 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
   const auto add = [&](const char* name, const std::string& sentence, const OfRow& of_row) {
     result.push_back({name, sentence, of_row});
   };
+  for (const bool fused : {true, false}) {
+    add("rounded_before_subtracted",
+        "The maximum was multiplied by log2(e), and rounded, before it was subtracted: of large "
+        "numbers the digits that matter are lost. Subtract first.",
+        [=](const Row& x) {
+          const Part all = whole(x, x.size());
+          Results large;
+          for (const double value : x) {
+            large.push_back(folded(value, static_cast<float>(all.most), fused) / all.sum);
+          }
+          return large;
+        });
+  }
   for (const std::size_t wide : {1u, 4u}) {
     for (const std::size_t threads : {32u, 64u, 128u, 256u, 512u, 1024u}) {
       const Shared by_threads{threads, wide};
@@ -153,6 +203,26 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
             }
             return own;
           });
+      for (const Rescaled rescaled : {Rescaled::own, Rescaled::other}) {
+        add("one_side_rescaled", kOneSideRescaled, [=](const Row& x) {
+          const auto parts = merged_by_warps(by_threads.of(x), rescaled);
+          Part all = parts[0];
+          for (std::size_t i = kWarp; i < threads; i += kWarp) {
+            all = merged(all, parts[i], rescaled);
+          }
+          return under(x, all.most, all.sum);
+        });
+        if (threads > 32) continue;
+        add("one_side_rescaled", kOneSideRescaled, [=](const Row& x) {
+          const auto parts = merged_by_warps(by_threads.of(x), rescaled);
+          Results own;
+          for (std::size_t c = 0; c < x.size(); ++c) {
+            const Part& part = parts[by_threads.part_of(c)];
+            own.push_back(std::exp(x[c] - part.most) / part.sum);
+          }
+          return own;
+        });
+      }
       if (threads == 32) continue;
       const Shared by_warps{threads / 32, 32 * wide};
       add("sums_not_rescaled",
@@ -384,6 +454,16 @@ TEST_P(SoftmaxRows, TakesTheLongestRows) {
          {16411, std::vector<float>(3 * 16411, 7.0f)},
          {8193, std::vector<float>(2 * 8193, 7.0f)}},
         shares);
+}
+
+// Less shared memory for a row, and fewer blocks that share one: of 256 threads 6 on a
+// multiprocessor, and not 8.
+TEST_P(SoftmaxRows, TakesLongRowsOnADeviceWithLessRoom) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
+  choose_small_device();
+  set_multiprocessors(2);
+  check({few_of_many(1, 65536), few_of_many(2, 9001), few_of_many(3, 20'000)}, shares);
 }
 
 TEST_P(SoftmaxRows, TakesAnyNumberOfRows) {

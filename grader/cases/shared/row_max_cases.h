@@ -84,6 +84,12 @@ class RowMaxCase : public Case {
         });
     add("at_least_zero", "Rows without an element above 0 give 0, which none of them holds.",
         [=](std::size_t i) -> Value { return std::max(0.0f, most(i, i + 1, any)); });
+    add("at_least_lowest",
+        "Rows of nothing but -infinity give the lowest finite float, which none of them holds: a "
+        "maximum starts at an element, or at -INFINITY.",
+        [=](std::size_t i) -> Value {
+          return std::max(std::numeric_limits<float>::lowest(), most(i, i + 1, any));
+        });
     for (const std::size_t half : {0u, 1u}) {
       add("half_of_the_row", "These are the largest elements of one half of each row, 32 columns.",
           [=](std::size_t i) -> Value {

@@ -59,6 +59,10 @@ class Case : public testing::TestWithParam<Setting> {
   // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
   void set_multiprocessors(int count) { setting_.multiprocessors = count; }
 
+  // Runs what follows on a device whose multiprocessors have less room for blocks: 1536 threads,
+  // and 100 KB of shared memory. Needs the same.
+  void choose_small_device() { setting_.device = "sm_120"; }
+
   // Asks with every call as it is, which must match, and again for each of the program's CUDA calls
   // and launches with that one failing: then it must end with an error. Needs the same.
   void expect_an_error_whichever_call_fails(const Question& question,

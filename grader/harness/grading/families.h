@@ -128,6 +128,28 @@ Alternative<T> parts_of_sums(std::vector<std::vector<T>> groups, GroupWords word
   return {"part_of_the_sum", "", {}, recognise};
 }
 
+// The same of one sum of so many elements that chance would make one of its parts fit: tells where
+// just the first 256 were added, or 512, or another power of two, as a fixed number of blocks does.
+template <class T>
+Alternative<T> first_blocks(std::vector<T> elements) {
+  const auto recognise = [elements](const std::vector<T>& got) -> std::string {
+    if (got.size() != 1) return "";
+    OnlyOne<T> claim;
+    T sum{};
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (i >= 256 && std::has_single_bit(i)) {
+        claim.add(sum == got[0],
+                  fmt::format("This is the sum of the first {} elements. Whose number is fixed, of "
+                              "blocks or of the threads that add up what blocks found?",
+                              i));
+      }
+      sum = static_cast<T>(sum + elements[i]);
+    }
+    return claim.sentence();
+  };
+  return {"first_blocks", "", {}, recognise};
+}
+
 // Each element should be one of `in`, whose values all differ, of the same warp: says from which
 // lane the wrong ones come, where one rule tells it for all of them. `source(i)` is the index of
 // the right one.

@@ -168,6 +168,12 @@ FindPlaces calling_places(const std::string& prefix) {
 
 FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra wavefronts here"); }
 
+FindPlaces waiting_places() {
+  return heaviest_lines(
+      [](const LineCount& line) { return line.counter == "idle_waits" ? line.bytes : 0; },
+      "bytes are waited for here, and nothing is done meanwhile");
+}
+
 FindPlaces barrier_places() { return calls_of("barriers", "arrivals here, counted by thread"); }
 
 Places first(const Places& places) {

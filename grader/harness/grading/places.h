@@ -49,6 +49,8 @@ Places shared_memory_places(const RefereeReport& report);
 Places copies_to_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.
 FindPlaces conflict_places();
+// Waits for asynchronous copies since whose start nothing was read from shared memory.
+FindPlaces waiting_places();
 // Block barriers, where each thread meets them.
 FindPlaces barrier_places();
 

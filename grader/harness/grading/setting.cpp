@@ -20,6 +20,7 @@ std::vector<std::string> Setting::environment() const {
   set(Option::warp_size, std::to_string(warp_size));
   set(Option::activemask, activemask);
   if (device_memory != 0) set(Option::device_memory, std::to_string(device_memory));
+  if (!device.empty()) set(Option::device, device);
   if (multiprocessors != 0) set(Option::multiprocessors, std::to_string(multiprocessors));
   if (failing_call != 0) set(Option::fail_call, std::to_string(failing_call));
   if (memory_counters) set(Option::counters, "1");

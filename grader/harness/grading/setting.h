@@ -17,6 +17,9 @@ struct Setting {
   // The device's memory in bytes; 0 leaves it to the backend. A GPU's cannot be chosen.
   std::uint64_t device_memory = 0;
 
+  // The device whose limits hold, as REFEREE_DEVICE names it; "" is the usual one.
+  std::string device{};
+
   // The device's multiprocessors; the same holds for them.
   int multiprocessors = 0;
 

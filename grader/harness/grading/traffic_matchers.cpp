@@ -161,7 +161,8 @@ AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
 
 AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped) {
   return over_launches(
-      fmt::format("copies {} asynchronously", array.name), [=](const Launches& launches) {
+      fmt::format("copies {} asynchronously", array.name),
+      [=](const Launches& launches) {
         std::uint64_t bytes = 0;
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
@@ -181,7 +182,8 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
             "works on others; it should be at least {}. Otherwise nothing is gained: the block "
             "waits for each copy.",
             bytes, found, overlapped);
-      });
+      },
+      waiting_places());
 }
 
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks) {

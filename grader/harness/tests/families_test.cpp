@@ -44,6 +44,20 @@ TEST(PartsOfSums, ClaimNothingWhereTwoOfThemFit) {
   EXPECT_EQ(parts_of_sums<int>({{5, 0, 0, 5}}).recognise({5}), "");
 }
 
+std::string first_of_a_thousand(const std::vector<int>& got) {
+  std::vector<int> in(1000);
+  for (int i = 0; i < 1000; ++i) in[static_cast<std::size_t>(i)] = i % 7 - 3 + i / 300;
+  return first_blocks<int>(in).recognise(got);
+}
+
+TEST(FirstBlocks, AreFoundWhereTheirNumberIsAPowerOfTwo) {
+  int sum = 0;
+  for (int i = 0; i < 512; ++i) sum += i % 7 - 3 + i / 300;
+  EXPECT_THAT(first_of_a_thousand({sum}), HasSubstr("the sum of the first 512 elements."));
+  EXPECT_EQ(first_of_a_thousand({sum + 1}), "");
+  EXPECT_EQ(first_of_a_thousand({sum, sum}), "");
+}
+
 // Four lanes a warp; each should hold its warp's first value.
 std::string moved(const std::vector<int>& got) {
   const std::vector<int> in = {10, 11, 12, 13, 20, 21, 22, 23};

@@ -13,7 +13,7 @@
 //     cell and one of them writes, a barrier stands between.
 //   - Every thread of the block meets every barrier. At most 2 * log2(n) + 4 of them are needed.
 //   - The deviations are taken from the mean before they are squared, also where the mean is large.
-//   - One thread stores the two results.
+//   - Each of the two results is stored once, by one thread.
 //   - Only block_sum or block_variance_kernel needs to change, and the order of additions is yours.
 //   - mean_and_variance need not wait for the kernel; the caller does.
 //

@@ -234,8 +234,9 @@ cudaResult cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEven
                                 REFEREE_HERE);
 
 namespace referee {
-// How many the device has.
+// How many the device has, and how many threads each of them holds.
 int multiprocessors();
+int threads_per_multiprocessor();
 // Kernels are known by their address.
 cudaResult set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
                                   std::source_location where);
@@ -290,16 +291,6 @@ cudaResult cudaOccupancyMaxActiveClusters(int* clusters, Kernel kernel,
                                           const cudaLaunchConfig_t* config, REFEREE_HERE) {
   return referee::max_active_clusters(clusters, referee::kernel_address(kernel), config, where);
 }
-template <class Kernel>
-cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel,
-                                              std::size_t = 0, int limit = 0, REFEREE_HERE) {
-  *block_size = limit > 0 && limit < referee::kDevice.threads_per_block
-                    ? limit
-                    : referee::kDevice.threads_per_block;
-  *min_grid_size =
-      referee::multiprocessors() * (referee::kDevice.threads_per_multiprocessor / *block_size);
-  return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSize", where};
-}
 // `shared_bytes` says what a block of so many threads uses.
 template <class Kernel, class SharedBytes>
 cudaResult cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid_size, int* block_size,
@@ -322,6 +313,13 @@ cudaResult cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid_size, in
     *min_grid_size = referee::multiprocessors() * blocks;
   }
   return {cudaSuccess, "cudaOccupancyMaxPotentialBlockSizeVariableSMem", where};
+}
+template <class Kernel>
+cudaResult cudaOccupancyMaxPotentialBlockSize(int* min_grid_size, int* block_size, Kernel kernel,
+                                              std::size_t shared_bytes = 0, int limit = 0,
+                                              REFEREE_HERE) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+      min_grid_size, block_size, kernel, [=](int) { return shared_bytes; }, limit, where);
 }
 
 namespace referee {

@@ -13,9 +13,7 @@ inline unsigned thread() {
 }
 inline unsigned laneid() { return thread() % static_cast<unsigned>(warpSize); }
 inline unsigned warpid() { return thread() / static_cast<unsigned>(warpSize); }
-inline unsigned nwarpid() {
-  return static_cast<unsigned>(kDevice.threads_per_multiprocessor / warpSize);
-}
+inline unsigned nwarpid() { return static_cast<unsigned>(threads_per_multiprocessor() / warpSize); }
 
 // Blocks are dealt to the multiprocessors in turn.
 inline unsigned nsmid() { return static_cast<unsigned>(multiprocessors()); }

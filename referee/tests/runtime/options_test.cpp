@@ -69,6 +69,12 @@ TEST(Options, TakeTheNumberOfMultiprocessors) {
   EXPECT_EQ(options_from_environment().multiprocessors, 3);
 }
 
+TEST(Options, TakeTheDevice) {
+  EXPECT_EQ(options_from_environment().device, DeviceName::sm_90);
+  const Variable variable("REFEREE_DEVICE", "sm_120");
+  EXPECT_EQ(options_from_environment().device, DeviceName::sm_120);
+}
+
 TEST(Options, TakeTheCallThatFails) {
   EXPECT_EQ(options_from_environment().fail_call, 0u);
   const Variable variable("REFEREE_FAIL_CALL", "12");
@@ -88,6 +94,7 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_WARP_SIZE", "0");
   expect_rejected("REFEREE_WARP_SIZE", "12");
   expect_rejected("REFEREE_WARP_SIZE", "64");
+  expect_rejected("REFEREE_DEVICE", "sm_12");
   expect_rejected("REFEREE_MULTIPROCESSORS", "0");
   expect_rejected("REFEREE_MULTIPROCESSORS", "65");
   expect_rejected("REFEREE_FAIL_CALL", "0");

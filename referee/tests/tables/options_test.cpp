@@ -62,7 +62,9 @@ TEST(OptionTable, SpeaksOfTheDeviceThatIsModelled) {
   const OptionEntry& entry = entry_of(Option::multiprocessors);
   EXPECT_EQ(entry.default_value, std::to_string(kDevice.multiprocessors));
   EXPECT_THAT(std::string(entry.help),
-              ::testing::HasSubstr(std::to_string(kDevice.threads_per_multiprocessor)));
+              ::testing::AllOf(
+                  ::testing::HasSubstr(std::to_string(kDevice.threads_per_multiprocessor)),
+                  ::testing::HasSubstr(std::to_string(kSmallDevice.threads_per_multiprocessor))));
 }
 
 TEST(OptionTable, HasEveryVariableThatTheRuntimeReads) {

@@ -92,6 +92,9 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
                                    {"REFEREE_QUIET", "1"}};
   if (!options.launch_budget.empty())
     environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
+  if (!options.multiprocessors.empty())
+    environment.emplace_back("REFEREE_MULTIPROCESSORS", options.multiprocessors);
+  if (!options.device.empty()) environment.emplace_back("REFEREE_DEVICE", options.device);
   if (!options.fail_call.empty()) environment.emplace_back("REFEREE_FAIL_CALL", options.fail_call);
   if (!options.device_memory.empty())
     environment.emplace_back("REFEREE_DEVICE_MEMORY", options.device_memory);

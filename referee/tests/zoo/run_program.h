@@ -16,7 +16,9 @@ struct RunOptions {
   std::string activemask = "converged";
   std::string launch_budget;  // seconds; empty for none
   bool counters = false;
-  std::string fail_call{};      // which CUDA call fails; empty for none
+  std::string fail_call{};  // which CUDA call fails; empty for none
+  std::string device{};     // whose limits hold; empty for the default
+  std::string multiprocessors{};
   std::string device_memory{};  // bytes; empty for the default
 };
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer LightsAll32Lamps
+// expect: wrong_answer LightsAll32Lamps alternative blocks_of_one_thread
 // The two numbers exchanged: 32 blocks, in each of which the only thread is number 0.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo
+// expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo alternative own_element_each_round
 // Every round sends the lane's own value instead of the sum so far.
 #include <cuda_runtime.h>
 

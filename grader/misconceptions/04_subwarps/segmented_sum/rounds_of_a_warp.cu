@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsSegmentsThatFillWarps
+// expect: wrong_answer AddsSegmentsThatFillWarps alternative rounds_of_a_warp
 // A distance as large as the segment or larger leads out of it: each lane gets its own sum again.
 #include <cuda_runtime.h>
 

@@ -31,9 +31,9 @@ std::size_t perform(const AsyncCopy& copy) {
 }
 
 // The copy that the lane has started has been waited for.
-void complete(const Lane& lane, const AsyncCopy& copy) {
+void complete(const Lane& lane, const AsyncCopy& copy, std::uintptr_t waited_at) {
   copy_arrives(*lane.warp->block, copy);
-  Counters::count_copy(lane, copy, perform(copy));
+  Counters::count_copy(lane, copy, perform(copy), waited_at);
 }
 
 void hold(Lane& lane, const AsyncCopy& copy) {
@@ -88,6 +88,7 @@ void groups::close_batch() {
 void groups::complete_copies(unsigned pending) {
   Lane* lane = current.lane;
   if (!lane) return;
+  const std::uintptr_t pc = REFEREE_CALLER;
   // The copies up to here belong to batches that are waited for.
   const auto closes = [](const AsyncCopy& copy) { return !copy.end.barrier && copy.end.closes; };
   auto& copies = lane->copies;
@@ -96,7 +97,7 @@ void groups::complete_copies(unsigned pending) {
     if (closes(*(end - 1)) && open++ == pending) break;
   const auto count = static_cast<std::size_t>(end - copies.begin());
   for (std::size_t i = 0; i < count; ++i)
-    if (!copies[i].end.barrier) complete(*lane, copies[i]);
+    if (!copies[i].end.barrier) complete(*lane, copies[i], pc);
   Critical critical;
   copies.erase(
       std::remove_if(copies.begin(), end, [](const AsyncCopy& copy) { return !copy.end.barrier; }),
@@ -106,6 +107,7 @@ void groups::complete_copies(unsigned pending) {
 void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
   Lane* lane = current.lane;
   if (!lane || !lane->warp->block->used_copies) return;
+  const std::uintptr_t pc = REFEREE_CALLER;
   Block& block = *lane->warp->block;
   const auto is_due = [&](const AsyncCopy& copy) {
     return copy.end.barrier == barrier && copy.end.phase != *phase;
@@ -119,7 +121,7 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
       if (!is_due(copies[k])) continue;
       // What the phase stands for comes before the copies, whose writes this lane makes.
       if (!std::exchange(any, true)) memory_fence(FenceScope::block);
-      complete(block.lanes[i], copies[k]);
+      complete(block.lanes[i], copies[k], pc);
     }
     Critical critical;
     copies.erase(std::remove_if(copies.begin(), copies.end(), is_due), copies.end());

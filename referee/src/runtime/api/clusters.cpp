@@ -12,6 +12,7 @@
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
 
@@ -92,7 +93,7 @@ Result max_active_clusters(int* clusters, const void* kernel, const cudaLaunchCo
   if (threads < 1 || threads > kMaxThreads) return fail(cudaErrorInvalidConfiguration, call, where);
   if (size < 1 || size > largest_cluster()) return fail(cudaErrorInvalidClusterSize, call, where);
   const std::size_t blocks = static_cast<std::size_t>(multiprocessors()) *
-                             resident_blocks(threads, config->dynamicSmemBytes);
+                             resident_blocks(device_model(), threads, config->dynamicSmemBytes);
   *clusters = static_cast<int>(blocks / size);
   return succeed(call, where);
 }

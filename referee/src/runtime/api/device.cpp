@@ -22,19 +22,20 @@ bool is_limit(cudaLimit limit) {
 }
 
 cudaDeviceProp properties() {
+  const DeviceModel& device = device_model();
   cudaDeviceProp p{};
   std::strcpy(p.name, "Warplings referee (CPU)");
   p.totalGlobalMem = device_memory();
-  p.sharedMemPerBlock = kDevice.shared_per_block;
-  p.regsPerBlock = p.regsPerMultiprocessor = kDevice.registers;
+  p.sharedMemPerBlock = device.shared_per_block;
+  p.regsPerBlock = p.regsPerMultiprocessor = device.registers;
   p.warpSize = options().warp_size;
   p.memPitch = 2147483647;
-  p.maxThreadsPerBlock = kDevice.threads_per_block;
-  std::copy_n(kDevice.block_extent, 3, p.maxThreadsDim);
-  std::copy_n(kDevice.grid_extent, 3, p.maxGridSize);
-  p.totalConstMem = kDevice.constant;
-  p.major = kDevice.major;
-  p.minor = kDevice.minor;
+  p.maxThreadsPerBlock = device.threads_per_block;
+  std::copy_n(device.block_extent, 3, p.maxThreadsDim);
+  std::copy_n(device.grid_extent, 3, p.maxGridSize);
+  p.totalConstMem = device.constant;
+  p.major = device.major;
+  p.minor = device.minor;
   p.textureAlignment = 512;
   p.clockRate = p.memoryClockRate = 1000000;
   p.multiProcessorCount = options().multiprocessors;
@@ -43,13 +44,13 @@ cudaDeviceProp properties() {
   p.cooperativeLaunch = p.concurrentKernels = p.asyncEngineCount = p.deviceOverlap = 1;
   p.streamPrioritiesSupported = p.memoryPoolsSupported = p.hostRegisterSupported = 1;
   p.globalL1CacheSupported = p.localL1CacheSupported = 1;
-  p.reservedSharedMemPerBlock = kDevice.shared_reserved_per_block;
-  p.memoryBusWidth = kDevice.memory_bus_bits;
-  p.l2CacheSize = static_cast<int>(kDevice.l2_cache);
-  p.maxThreadsPerMultiProcessor = kDevice.threads_per_multiprocessor;
-  p.sharedMemPerMultiprocessor = kDevice.shared_per_multiprocessor;
-  p.sharedMemPerBlockOptin = kDevice.shared_per_block_opt_in;
-  p.maxBlocksPerMultiProcessor = kDevice.blocks_per_multiprocessor;
+  p.reservedSharedMemPerBlock = device.shared_reserved_per_block;
+  p.memoryBusWidth = device.memory_bus_bits;
+  p.l2CacheSize = static_cast<int>(device.l2_cache);
+  p.maxThreadsPerMultiProcessor = device.threads_per_multiprocessor;
+  p.sharedMemPerMultiprocessor = device.shared_per_multiprocessor;
+  p.sharedMemPerBlockOptin = device.shared_per_block_opt_in;
+  p.maxBlocksPerMultiProcessor = device.blocks_per_multiprocessor;
   return p;
 }
 

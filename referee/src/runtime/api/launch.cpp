@@ -90,11 +90,11 @@ Refusal refuse(const Configuration& c) {
                 std::to_string(dynamic_shared_limit()) +
                 " need cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
                 "bytes), and " +
-                std::to_string(kDevice.shared_per_block_opt_in) + " is the limit"};
+                std::to_string(device_model().shared_per_block_opt_in) + " is the limit"};
   if (Refusal refusal = refuse_cluster(c); refusal.error != cudaSuccess) return refusal;
   if (c.cooperative) {
     const std::uint64_t resident = static_cast<std::uint64_t>(multiprocessors()) *
-                                   resident_blocks(volume(block), c.shared_bytes);
+                                   resident_blocks(device_model(), volume(block), c.shared_bytes);
     if (volume(grid) > resident)
       return {cudaErrorCooperativeLaunchTooLarge,
               std::to_string(volume(grid)) + " blocks: the device holds " +
@@ -174,7 +174,7 @@ Result finish_launch(const char* call, std::source_location where) {
 Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
                               std::source_location where) {
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
-    if (value < 0 || static_cast<std::size_t>(value) > kDevice.shared_per_block_opt_in)
+    if (value < 0 || static_cast<std::size_t>(value) > device_model().shared_per_block_opt_in)
       return fail(cudaErrorInvalidValue, "cudaFuncSetAttribute", where);
     attributes[kernel].dynamic_shared = static_cast<std::size_t>(value);
     highest_limit = std::max(highest_limit, static_cast<std::size_t>(value));
@@ -197,17 +197,19 @@ Result get_function_attributes(cudaFuncAttributes* result, const void* kernel,
 }
 
 int multiprocessors() { return options().multiprocessors; }
+int threads_per_multiprocessor() { return device_model().threads_per_multiprocessor; }
 
 Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t shared_bytes,
                          std::source_location where) {
   if (block_size < 1 || block_size > kMaxThreads)
     return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
-  *blocks = static_cast<int>(resident_blocks(static_cast<std::size_t>(block_size), shared_bytes));
+  *blocks = static_cast<int>(
+      resident_blocks(device_model(), static_cast<std::size_t>(block_size), shared_bytes));
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
 }
 
 unsigned largest_cluster() {
-  return large_clusters ? kDevice.blocks_per_cluster_opt_in : kDevice.blocks_per_cluster;
+  return large_clusters ? device_model().blocks_per_cluster_opt_in : kDevice.blocks_per_cluster;
 }
 
 bool in_kernel() { return current.lane != nullptr; }

@@ -51,7 +51,7 @@ void run_block(Block& block) {
 
 int resident_limit(const Launch& launch, int threads) {
   const int by_threads =
-      options().multiprocessors * kDevice.threads_per_multiprocessor / std::max(threads, 1);
+      options().multiprocessors * device_model().threads_per_multiprocessor / std::max(threads, 1);
   const int room = launch.configuration->cluster_size() > 1 ? kMostWindows : kMaxSlots;
   const int limit = std::clamp(by_threads, 1, room);
   return launch.configuration->cooperative ? room : limit;

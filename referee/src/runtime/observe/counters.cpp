@@ -192,9 +192,14 @@ std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
   return copy.end.barrier ? log.shared_reads_of_all : log.shared_reads[lane.thread];
 }
 
-void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes) {
+void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
+                          std::uintptr_t waited_at) {
   record.copies.bytes += bytes;
-  if (shared_reads(lane, copy) != copy.reads_before) record.copies.overlapped += bytes;
+  if (shared_reads(lane, copy) != copy.reads_before) {
+    record.copies.overlapped += bytes;
+  } else if (options().counters_by_line) {
+    line_count("idle_waits", waited_at).traffic.bytes += bytes;
+  }
 }
 
 void Counters::on_warp_waits(const Warp& warp) {

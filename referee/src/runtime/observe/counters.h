@@ -28,7 +28,8 @@ struct Counters : Observer {
   // own, which others may wait for.
   static std::uint32_t shared_reads(const Lane& lane, const AsyncCopy& copy);
   // The lane's copy has been waited for, and these were its bytes.
-  static void count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes);
+  static void count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
+                         std::uintptr_t waited_at);
 };
 
 // What a launch was and what it did; it has ended, or was refused. Its counters start anew.

@@ -6,12 +6,17 @@
 #include <optional>
 #include <string>
 
+#include "referee/include/referee/device_model.h"
+
 namespace referee {
 
 enum class Order { forward, reverse, random, interleave, weak };
 enum class ActivemaskPolicy { converged, alone, random };
 // What an undefined value is: see memory/poison.h.
 enum class Poison { mixed, nan, high, low };
+
+// The devices of device_model.h.
+enum class DeviceName { sm_90, sm_120 };
 
 // One of several choices; some go with a seed.
 template <class Choice>
@@ -43,6 +48,11 @@ Options options_from_environment();
 
 // The options of this process, read at the first call.
 Options& options();
+
+// The model of the device that they name.
+inline const DeviceModel& device_model() {
+  return options().device == DeviceName::sm_90 ? kDevice : kSmallDevice;
+}
 
 // Reads them now, and takes their variables out of the environment.
 void take_options();

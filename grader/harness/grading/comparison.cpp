@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "referee/rules.h"
+
 namespace warplings::grading {
 
 std::string within(double reference, double bound) {
@@ -46,7 +48,7 @@ std::string in_common(const WrongElements& wrong, std::uint64_t total) {
 
 std::string written_as_poison(const Answer& answer) {
   const auto is_atomic = [](const nlohmann::json& error) {
-    if (error.value("rule", "") != "uninitialised-read") return false;
+    if (error.at("rule") != referee::name_of(referee::Rule::uninitialised_read)) return false;
     const auto locations = error.value("locations", nlohmann::json::array());
     return std::any_of(locations.begin(), locations.end(), [](const nlohmann::json& location) {
       return location.value("what", "").starts_with("atomic");

@@ -35,6 +35,11 @@ const std::vector<std::string> kCommonOptions = {
     "-fno-builtin-memcpy",        // or what these read and write goes unseen: watched_copies.h
     "-fno-builtin-memmove",
     "-fno-builtin-memset",
+    "-fno-builtin-strcpy",  // nor may a literal's become a store that nobody watches
+    "-fno-builtin-strncpy",
+    "-fno-builtin-stpcpy",
+    "-fno-builtin-strcat",
+    "-fno-builtin-strncat",
     "-fdiagnostics-color=never",
     "-fmessage-length=0"};
 

@@ -230,6 +230,7 @@ std::string source_digest(const Unit& unit) {
 void add_sources(base::Sha256& hash, const Unit& unit) {
   hash.add(digest_headers());
   if (unit.own_variables) hash.add("own variables");
+  if (unit.own_lines) hash.add("own lines");
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());
   for (const std::string& text : tree.texts()) hash.add(text);

@@ -1,4 +1,4 @@
-// Copies that deliver other values than the host has: see harness::DoubledCopies.
+// Copies that deliver other values than the host has: see harness::ReplacedCopies.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,6 @@
 namespace referee {
 
 // Called behind each copy to device memory.
-void double_copied(void* target, const void* source, std::size_t bytes);
+void replace_copied(void* target, const void* source, std::size_t bytes);
 
 }  // namespace referee

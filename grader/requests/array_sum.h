@@ -5,8 +5,8 @@ namespace warplings {
 
 enum class HostArray : int {
   sent,
-  doubled,  // copies to the device deliver each element doubled; on the referee only
-  zeros,    // n of them, more than anybody wants to touch; on the referee only
+  replaced,  // copies to the device deliver the input "delivered"; on the referee only
+  zeros,     // n of them, more than anybody wants to touch; on the referee only
 };
 
 }  // namespace warplings

@@ -6,6 +6,7 @@
 #endif
 
 #include <new>
+#include <numeric>
 #include <string>
 
 #include "grader/harness/submission/call.h"
@@ -23,12 +24,16 @@ using warplings::submission::Call;
 
 #ifdef WARPLINGS_REFEREE
 
-// The sum of elements that copies deliver doubled; twice the sum where not all came by copies, as
-// of memory that the device shares.
-float sum_of_doubled(const float* host_in, int n) {
-  const referee::harness::DoubledCopies copies(host_in, static_cast<std::size_t>(n));
+float sum_on_the_host(const float* in, int n) { return std::accumulate(in, in + n, 0.0f); }
+
+// The sum of what copies deliver in place of the elements; and where not all came by copies, as of
+// memory that the device shares, what it would have been. All of them are whole numbers.
+float sum_of_replaced(const float* host_in, const float* delivered, int n) {
+  const auto count = static_cast<std::size_t>(n);
+  const referee::harness::ReplacedCopies copies(host_in, count, delivered);
   const float sum = array_sum(host_in, n);
-  return copies.delivered() < static_cast<std::size_t>(n) ? 2 * sum : sum;
+  if (copies.delivered() >= count) return sum;
+  return sum + sum_on_the_host(delivered, n) - sum_on_the_host(host_in, n);
 }
 
 // Of which nothing is touched but what some blocks of each launch load.
@@ -55,7 +60,9 @@ float sum_of(Call& call) {
   const auto which = call.value<HostArray>("array");
   if (which == HostArray::zeros) return sum_of_zeros(n);
   const float* const host_in = call.host_input<float>("host_in");
-  if (which == HostArray::doubled) return sum_of_doubled(host_in, n);
+  if (which == HostArray::replaced) {
+    return sum_of_replaced(host_in, call.host_input<float>("delivered"), n);
+  }
   return array_sum(host_in, n);
 #else
   return array_sum(call.host_input<float>("host_in"), n);

@@ -8,8 +8,11 @@ namespace warplings::build {
 
 referee::driver::Unit exercise_unit(const SubmissionBuild& build) {
   const std::filesystem::path instances = instances_of(build.adapter);
-  if (instances.empty()) return {build.exercise, {}, {}, {}, true};
-  return {instances, {}, {parts::kRoot}, {exercise_definition(build)}, true};
+  referee::driver::Unit unit = {build.exercise, {}, {}, {}, true};
+  if (!instances.empty())
+    unit = {instances, {}, {parts::kRoot}, {exercise_definition(build)}, true};
+  unit.own_lines = true;
+  return unit;
 }
 
 bool is_compiled(const Object& object, BuildResult& result) {

@@ -19,6 +19,7 @@
 #include "grader/harness/compile/host_functions.h"
 #include "grader/harness/compile/symbol_table.h"
 #include "grader/harness/compile/symbols.h"
+#include "grader/harness/compile/unwatched_code.h"
 #include "grader/harness/compile/wasm.h"
 #include "grader/parts/parts.h"
 #include "referee/src/driver/driver.h"
@@ -30,7 +31,7 @@ namespace driver = referee::driver;
 namespace fs = std::filesystem;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-7";
+const char* const kLookedAt = "-8";
 
 // What an object's names say: why it must not be linked, empty where it may be; and what it has of
 // the libraries for the host.
@@ -53,6 +54,16 @@ Names names_of(const fs::path& object, const fs::path& exercise) {
   std::istringstream again(nm.output), own_again(own_text);
   result.host = host_functions_of(again, own_again);
   return result;
+}
+
+// Whose code may copy as the compiler knows it: the C++ library may lie where the compiler does.
+std::vector<fs::path> libraries(const fs::path& compiler) {
+  std::error_code unknown;
+  const fs::path installed = fs::canonical(compiler, unknown).parent_path().parent_path();
+  std::vector<fs::path> folders = {"/usr", driver::referee_include_directory(),
+                                   driver::precompiled_headers()};
+  if (installed.has_relative_path()) folders.push_back(installed);
+  return folders;
 }
 
 struct Outcome : driver::Outcome {
@@ -78,7 +89,11 @@ class Compilation {
     auto command =
         driver::compile_command(toolchain_, to_assembly, driver::prepare(unit_, scratch_.path()));
     std::replace(command.begin(), command.end(), std::string("-c"), std::string("-S"));
-    if (!toolchain_.is_clang) command.push_back("-fdump-ipa-visibility=" + table.string());
+    const fs::path watched = scratch_.path() / "watched";
+    if (!toolchain_.is_clang) {
+      command.push_back("-fdump-ipa-visibility=" + table.string());
+      command.push_back("-fdump-tree-tsan-lineno=" + watched.string());
+    }
     Outcome outcome = run(command);
     if (outcome.status != 0) return outcome;
     std::ifstream assembly(to_assembly.object);
@@ -86,6 +101,9 @@ class Compilation {
     if (messages.empty() && !toolchain_.is_clang) {
       std::ifstream symbols(table);
       messages = forbidden_symbols(symbols, exercise);
+      std::ifstream statements(watched);
+      if (messages.empty())
+        messages = unwatched_code(statements, libraries(toolchain_.compiler), exercise);
     }
     if (!messages.empty()) return {{1, messages}, true};
     outcome = run({toolchain_.compiler.string(), "-c", to_assembly.object.string(), "-o",

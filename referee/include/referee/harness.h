@@ -43,14 +43,14 @@ void* allocate_sparse(std::size_t bytes,
 bool is_any_touched(const void* begin, std::size_t bytes);
 bool is_written(const void* byte);
 
-// While one lives, copies to the device deliver the floats of this host memory doubled: whoever
+// While one lives, copies to the device deliver others for the floats of this host memory: whoever
 // adds them on the host itself gets another sum. At most one lives at a time.
-class DoubledCopies {
+class ReplacedCopies {
  public:
-  DoubledCopies(const float* begin, std::size_t count);
-  ~DoubledCopies();
-  DoubledCopies(const DoubledCopies&) = delete;
-  DoubledCopies& operator=(const DoubledCopies&) = delete;
+  ReplacedCopies(const float* begin, std::size_t count, const float* by);
+  ~ReplacedCopies();
+  ReplacedCopies(const ReplacedCopies&) = delete;
+  ReplacedCopies& operator=(const ReplacedCopies&) = delete;
 
   // How many were delivered so, each as often as it was copied.
   std::size_t delivered() const;

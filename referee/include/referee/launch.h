@@ -84,7 +84,7 @@ template <class Body, class... Arguments>
 void launch(const char* name, Body body, const Configuration& configuration,
             Arguments... arguments) {
   const PointerArgument pointers[] = {pointer_argument(arguments)..., {}};
-  auto call = [&body, ... values = std::move(arguments)]() REFEREE_KERNEL_CALL { body(values...); };
+  auto call = [body, ... values = std::move(arguments)]() REFEREE_KERNEL_CALL { body(values...); };
   launch_grid(configuration, {invoke<decltype(call)>, &call, name, &call, sizeof(call), pointers,
                               sizeof...(Arguments)});
 }

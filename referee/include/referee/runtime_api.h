@@ -15,33 +15,31 @@
 namespace referee {
 
 // What an API call returns: converts to cudaError_t. An error that is thrown away unread is kept
-// for the diagnosis `unchecked-error`.
+// for the diagnosis `unchecked-error`. The runtime knows of it from the call on: a result may
+// never be destroyed.
 class Result {
  public:
-  Result(cudaError_t code, const char* call, std::source_location where)
-      : code_(code), call_(call), where_(where) {}
-  Result(const Result& other)
-      : code_(other.code_), call_(other.call_), where_(other.where_), looked_(other.looked_) {
-    other.looked_ = true;
+  Result(cudaError_t code, const char* call, std::source_location where) : code_(code) {
+    if (code != cudaSuccess) failure_ = note_failed(code, call, where);
   }
+  Result(const Result& other) : code_(other.code_), failure_(other.failure_) { other.failure_ = 0; }
   Result& operator=(const Result&) = delete;
   ~Result() {
-    if (code_ != cudaSuccess && !looked_) note_unchecked(code_, call_, where_);
+    if (failure_ != 0) note_unchecked(failure_);
   }
   operator cudaError_t() const {
-    looked_ = true;
-    if (code_ != cudaSuccess) note_looked(code_);
+    if (code_ != cudaSuccess) note_looked(failure_, code_);
+    failure_ = 0;
     return code_;
   }
 
  private:
-  static void note_unchecked(cudaError_t code, const char* call, std::source_location where);
-  static void note_looked(cudaError_t code);
+  static unsigned note_failed(cudaError_t code, const char* call, std::source_location where);
+  static void note_unchecked(unsigned failure);
+  static void note_looked(unsigned failure, cudaError_t code);
 
   cudaError_t code_;
-  const char* call_;
-  std::source_location where_;
-  mutable bool looked_ = false;
+  mutable unsigned failure_ = 0;  // its number while nobody has looked, else 0
 };
 
 }  // namespace referee

@@ -35,6 +35,11 @@ const std::vector<std::string> kCommonOptions = {
     "-fno-builtin-memcpy",        // or what these read and write goes unseen: watched_copies.h
     "-fno-builtin-memmove",
     "-fno-builtin-memset",
+    "-fno-builtin-strcpy",  // nor may a literal's become a store that nobody watches
+    "-fno-builtin-strncpy",
+    "-fno-builtin-stpcpy",
+    "-fno-builtin-strcat",
+    "-fno-builtin-strncat",
     "-fdiagnostics-color=never",
     "-fmessage-length=0"};
 
@@ -225,6 +230,7 @@ std::string source_digest(const Unit& unit) {
 void add_sources(base::Sha256& hash, const Unit& unit) {
   hash.add(digest_headers());
   if (unit.own_variables) hash.add("own variables");
+  if (unit.own_lines) hash.add("own lines");
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());
   for (const std::string& text : tree.texts()) hash.add(text);

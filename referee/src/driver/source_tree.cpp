@@ -60,6 +60,7 @@ SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
     for (std::size_t i = 0; i < files_.size(); ++i) follow_includes(i);
   }
   surroundings_.own_variables = unit.own_variables;
+  surroundings_.own_lines = unit.own_lines;
   mark_rewritten();
 }
 

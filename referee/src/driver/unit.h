@@ -16,6 +16,8 @@ struct Unit {
   bool rewrite_quoted_includes = true;
   // Whether variables in device memory are the file's own, as under nvcc without -rdc=true.
   bool own_variables = false;
+  // Whether #line directives are passed over: diagnoses name no file but those that are read.
+  bool own_lines = false;
   // Where the compiler lists the files that it read (-MMD: all but the system's), as a rule of
   // make. Nowhere if empty.
   std::filesystem::path dependencies{};

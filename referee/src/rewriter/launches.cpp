@@ -1,6 +1,7 @@
 // Turns launches into calls of ::referee::launch by inserting text around the user's own tokens.
 #include "referee/src/rewriter/launches.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -68,7 +69,7 @@ class LaunchRewriter {
     const std::size_t begin = stream_[launch.kernel].begin;
     const bool after_colon = begin > 0 && source_[begin - 1] == ':';
     const std::string open = std::string(after_colon ? " " : "") + "::referee::launch(" +
-                             kernel_name(stream_, launch) + ", [&";
+                             kernel_name(stream_, launch) + (repeats(arguments) ? ", [=" : ", [&");
     edits_.insert(begin, launch.computed ? open + ", referee_kernel = " : open + head,
                   stream_.may_break_line(launch.kernel));
 
@@ -85,6 +86,13 @@ class LaunchRewriter {
   }
 
  private:
+  // Whether lanes read variables of the host's, in braces: they must be copied with the lambda.
+  bool repeats(const std::optional<std::vector<TokenRange>>& arguments) const {
+    return arguments && std::any_of(arguments->begin(), arguments->end(), [&](const auto& range) {
+             return passing_of(stream_, range) == Passing::kBraces;
+           });
+  }
+
   // The arguments one by one, so that an error names the one it is in; nullopt where a macro or a
   // template makes their number unclear, and they are passed as a pack.
   std::optional<std::vector<TokenRange>> read_arguments(const Launch& launch) const {

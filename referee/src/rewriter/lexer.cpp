@@ -18,8 +18,9 @@ bool is_identifier_start(char c) {
 
 bool is_identifier_part(char c) { return is_identifier_start(c) || is_digit(c); }
 
-constexpr std::array<std::string_view, 14> kLongPunctuators = {
-    "<<=", "<=>", "<<<", "...", "->*", "::", "->", "##", "--", "<<", "<=", ">=", "==", "&&"};
+constexpr std::array<std::string_view, 16> kLongPunctuators = {
+    "%:%:", "%:", "<<=", "<=>", "<<<", "...", "->*", "::",
+    "->",   "##", "--",  "<<",  "<=",  ">=",  "==",  "&&"};
 
 class Lexer {
  public:
@@ -77,7 +78,8 @@ class Lexer {
     const std::size_t begin = position_;
     const TokenKind kind = scan();
     const Token token{kind, begin, position_, source_.substr(begin, position_ - begin)};
-    const bool opens_directive = at_line_start_ && !in_directive_ && token.is("#");
+    const bool opens_directive =
+        at_line_start_ && !in_directive_ && (token.is("#") || token.is("%:"));
     at_line_start_ = false;
     if (opens_directive) {
       in_directive_ = true;

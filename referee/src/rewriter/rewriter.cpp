@@ -80,6 +80,29 @@ void drop_backslashes_before_comments(const TokenStream& code, std::string_view 
   }
 }
 
+std::string without_continuations(std::string_view text) {
+  std::string joined;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t next = text.find_first_not_of(" \t\r", i + 1);
+    if (text[i] == '\\' && next != std::string_view::npos && text[next] == '\n') {
+      i = next;
+    } else {
+      joined += text[i];
+    }
+  }
+  return joined;
+}
+
+// "#line 7" and what the preprocessor itself writes: "# 7 "file"".
+bool is_line_directive(std::string_view source, const Directive& directive) {
+  const std::string text =
+      without_continuations(source.substr(directive.begin, directive.end - directive.begin));
+  const LexedSource alone = lex(text);
+  if (alone.directives.empty()) return false;
+  const std::string_view name = alone.directives[0].name;
+  return name == "line" || (!name.empty() && name[0] >= '0' && name[0] <= '9');
+}
+
 Edits collect_edits(std::string_view source, const LexedSource& lexed,
                     const Surroundings& surroundings) {
   Edits edits;
@@ -102,6 +125,8 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_host_code_in_device_code(lexed, code, edits);
   replace_architecture(lexed, code, source, edits);
   for (const Directive& directive : lexed.directives) {
+    if (surroundings.own_lines && is_line_directive(source, directive))
+      edits.blank(source, directive.begin, directive.end);
     if (directive.name != "define") continue;
     const Macro macro = parse_macro(directive);
     if (shared.contains(macro.name.text)) continue;

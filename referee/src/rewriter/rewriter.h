@@ -34,6 +34,8 @@ struct Surroundings {
   // Whether the file's variables in device memory are its own: other files may have some of the
   // same name.
   bool own_variables = false;
+  // Whether #line directives are passed over: who reads of a line finds it in the file.
+  bool own_lines = false;
 };
 
 // As above, with each #include led to what `redirect` names.

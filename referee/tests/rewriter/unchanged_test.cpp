@@ -90,5 +90,21 @@ TEST(Includes, AreRedirected) {
             "#line 1 \"f.cu\"\n#include \"/scratch/a.cuh\" // first\n#include \"b.h\"\n");
 }
 
+// Of a submission: whoever reads a diagnosis finds its line in the file.
+TEST(LineDirectives, GoWhereLinesAreTheFilesOwn) {
+  Surroundings surroundings;
+  surroundings.own_lines = true;
+  for (const std::string directive :
+       {"#line 1 \"/etc/hostname\"", "# 1 \"/etc/hostname\" 3", "%:line 1 \"/etc/hostname\"",
+        "  # line LINE", "#li\\\nne 1 \"/etc/hostname\""}) {
+    const std::string text = "int a;\n" + directive + "\nint b;\n#define LINE 7\n";
+    std::string blank = text;
+    for (std::size_t i = blank.find_first_not_of(' ', 7); i < 7 + directive.size(); ++i)
+      if (blank[i] != '\n') blank[i] = ' ';
+    EXPECT_EQ(rewrite(text, "f.cu", surroundings), "#line 1 \"f.cu\"\n" + blank);
+    EXPECT_EQ(rewrite(text, "f.cu"), "#line 1 \"f.cu\"\n" + text);
+  }
+}
+
 }  // namespace
 }  // namespace referee::rewriter

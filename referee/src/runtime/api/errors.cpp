@@ -1,4 +1,5 @@
 // Errors: last, sticky, and unchecked.
+#include <map>
 #include <string>
 
 #include "referee/include/referee/harness.h"
@@ -24,16 +25,15 @@ struct Unchecked {
   std::int64_t call = -1;
 };
 REFEREE_EARLY Unchecked unchecked;
+// Failures whose results live, by number. Of many the first few do: one is reported.
+REFEREE_EARLY std::map<unsigned, Unchecked> open_failures;
+constexpr std::size_t kMostOpenFailures = 64;
+unsigned failures = 0;
 
-void remember(cudaError_t error, std::string what, std::source_location where,
-              std::string why = "") {
+void remember(Unchecked failure) {
   // A kernel that failed has a diagnosis of its own; the calls behind it only repeat its error.
-  if (unchecked.error != cudaSuccess || error == sticky) return;
-  unchecked.error = error;
-  unchecked.what = std::move(what);
-  unchecked.where = where;
-  unchecked.why = std::move(why);
-  unchecked.call = report().call();
+  if (unchecked.error != cudaSuccess || failure.error == sticky) return;
+  unchecked = std::move(failure);
 }
 
 // Puts down a call of the program's own, while there are few; one in a loop once. `what` makes the
@@ -56,11 +56,21 @@ void looked(cudaError_t error) {
 harness::OwnCalls::OwnCalls() { ++own_calls; }
 harness::OwnCalls::~OwnCalls() { --own_calls; }
 
-void Result::note_unchecked(cudaError_t code, const char* call, std::source_location where) {
-  remember(code, std::string(call) + " failed", where);
+unsigned Result::note_failed(cudaError_t code, const char* call, std::source_location where) {
+  ++failures;
+  if (open_failures.size() < kMostOpenFailures)
+    open_failures[failures] = {code, std::string(call) + " failed", where, "", report().call()};
+  return failures;
 }
 
-void Result::note_looked(cudaError_t code) { looked(code); }
+void Result::note_unchecked(unsigned failure) {
+  if (auto node = open_failures.extract(failure)) remember(std::move(node.mapped()));
+}
+
+void Result::note_looked(unsigned failure, cudaError_t code) {
+  open_failures.erase(failure);
+  looked(code);
+}
 
 Result fail(cudaError_t error, const char* call, std::source_location where) {
   last_error = error;
@@ -88,7 +98,7 @@ void set_launch_error(cudaError_t error, std::source_location where, const std::
     return std::string("the launch fails with ") + cudaGetErrorName(error) +
            (why.empty() ? "" : ": " + why);
   });
-  remember(error, "the kernel launch failed", where, why);
+  remember({error, "the kernel launch failed", where, why, report().call()});
 }
 
 void set_sticky_error(cudaError_t error) { last_error = sticky = error; }
@@ -96,6 +106,8 @@ void set_sticky_error(cudaError_t error) { last_error = sticky = error; }
 cudaError_t sticky_error() { return sticky; }
 
 void report_unchecked() {
+  for (const auto& [number, failure] : open_failures) remember(failure);
+  open_failures.clear();
   if (unchecked.error == cudaSuccess) return;
   Diagnosis d(Rule::unchecked_error);
   d.message = unchecked.what + " with " + cudaGetErrorName(unchecked.error) + " (" +

@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "referee/include/referee/harness.h"
-#include "referee/src/runtime/api/doubled_copies.h"
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/api/replaced_copies.h"
 #include "referee/src/runtime/api/streams.h"
 #include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/memory/allocation.h"
@@ -99,7 +99,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   require_of_program(source, bytes);
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
-  if (in_arena(target)) double_copied(target, source, bytes);
+  if (in_arena(target)) replace_copied(target, source, bytes);
   mark_written(target, bytes);
   const bool to_host = kind == cudaMemcpyDeviceToHost ||
                        (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));

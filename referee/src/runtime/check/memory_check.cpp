@@ -2,6 +2,7 @@
 // null, another side's memory.
 #include "referee/src/runtime/check/memory_check.h"
 
+#include <cstring>
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
@@ -168,10 +169,20 @@ bool in_arguments(std::uintptr_t address) {
   return address - begin < current_launch->call.argument_bytes;
 }
 
+// What calls a kernel may do so by a pointer that the host keeps in a variable.
+bool is_kernel_pointer(std::uintptr_t address, std::size_t size) {
+  std::uintptr_t value = 0;
+  if (size != sizeof(value) || !is_mapped(address) || is_reserved(address)) return false;
+  std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof(value));
+  return is_function(value);
+}
+
 // Neither global nor shared memory nor the lane's own stack.
 void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
-  if (in_arguments(address) || is_registered(address, size)) return;
-  if (kind == AccessKind::read && program_constants().contains(address)) return;
+  if (is_registered(address, size)) return;
+  // A copy constructor could write what all lanes share; the host's arguments are only read.
+  if (kind == AccessKind::read && (in_arguments(address) || program_constants().contains(address)))
+    return;
   const StackRange stacks = all_stacks();
   if (address >= stacks.begin && address < stacks.end) {
     Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
@@ -189,6 +200,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
     diagnose(std::move(d));
     abandon_launch(cudaErrorIllegalAddress);
   }
+  if (kind == AccessKind::read && is_kernel_pointer(address, size)) return;
   const bool host = is_mapped(address) && !is_reserved(address);
   // A product that wrapped leads far away, but hardly further than the array is large.
   const Allocation* const near = host ? nullptr : allocation_near(address);

@@ -40,5 +40,7 @@ AddressRange program_variables();
 std::array<AddressRange, 2> runtime_variables();
 // The program's code and constants.
 AddressRange program_constants();
+// Whether the value can be nothing but a pointer to code of the program's.
+bool is_function(std::uintptr_t value);
 
 }  // namespace referee

@@ -1,6 +1,6 @@
 // attack: takes the mark by which the referee's own headers stay unseen
-// expect: compile_error hides from the referee
-// stopped by: the compiler says what bears the mark, and that may do nothing but call
+// expect: diagnosed shared-race
+// stopped by: the mark means nothing: what calls a kernel is watched like everything else
 #include <cuda_runtime.h>
 
 __global__ REFEREE_KERNEL_CALLER void block_sum_kernel(float* out, const float* in) {

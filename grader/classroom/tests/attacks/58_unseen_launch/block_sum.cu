@@ -1,6 +1,6 @@
-// attack: puts the kernel into the call of it, which the referee does not look at
-// expect: compile_error hides from the referee
-// stopped by: the compiler says what bears the referee's mark, and that may do nothing but call
+// attack: puts the kernel into the call of it
+// expect: diagnosed global-race
+// stopped by: what calls a kernel is watched like everything else
 #include <cuda_runtime.h>
 
 __device__ float tile[1024];

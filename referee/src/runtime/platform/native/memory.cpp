@@ -13,6 +13,7 @@
 
 extern "C" char __executable_start;
 extern "C" char __data_start;
+extern "C" char __etext;
 extern "C" char __bss_start;
 extern "C" char _end;
 // Of section_markers.cpp; absent from programs that were linked without the driver.
@@ -110,5 +111,9 @@ std::array<AddressRange, 2> runtime_variables() {
 }
 
 AddressRange program_constants() { return between(number(&__executable_start), &__data_start); }
+
+bool is_function(std::uintptr_t value) {
+  return between(number(&__executable_start), &__etext).contains(value);
+}
 
 }  // namespace referee

@@ -102,4 +102,7 @@ std::array<AddressRange, 2> runtime_variables() {
 
 AddressRange program_constants() { return between("__global_base", "referee_data_begin"); }
 
+// They are small numbers, like others.
+bool is_function(std::uintptr_t) { return false; }
+
 }  // namespace referee

@@ -1,0 +1,15 @@
+// expect: unchecked-error line 11
+// The result of a call that fails is kept, never destroyed, and never looked at.
+#include "../zoo.h"
+
+__global__ void kernel(int* out) {
+  *out = 1;
+}
+
+int main() {
+  float* most = nullptr;
+  auto* const kept = new auto(cudaMalloc(&most, std::size_t{1} << 60));
+  Device<int> out(1);
+  kernel<<<1, 1>>>(out.get());
+  return kept == nullptr;
+}

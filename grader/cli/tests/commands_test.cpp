@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "grader/cli/app.h"
+#include "grader/cli/command_table.h"
 #include "grader/cli/parser.h"
 
 namespace warplings::cli {

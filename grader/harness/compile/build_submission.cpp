@@ -92,7 +92,9 @@ class Compilation {
     const fs::path watched = scratch_.path() / "watched";
     if (!toolchain_.is_clang) {
       command.push_back("-fdump-ipa-visibility=" + table.string());
-      command.push_back("-fdump-tree-tsan-lineno=" + watched.string());
+      // The pass has another name where nothing is optimised.
+      const std::string pass = toolchain_.for_debugger ? "tsan0" : "tsan";
+      command.push_back("-fdump-tree-" + pass + "-lineno=" + watched.string());
     }
     Outcome outcome = run(command);
     if (outcome.status != 0) return outcome;

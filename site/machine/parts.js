@@ -223,15 +223,16 @@ async function passOf(script, wasm) {
 }
 
 async function tools(run, compile) {
-  const options = [target, '-std=gnu++20', '-O2', '-DNDEBUG', '-fno-exceptions', '-w', '-I/src'];
+  const options = [target, '-std=gnu++20', '-O2', '-DNDEBUG', '-fexceptions', '-fignore-exceptions', '-w', '-I/src'];
   const rewriter = readdirSync(join(root, 'referee/src/rewriter')).filter((name) => name.endsWith('.cpp'));
   const object = await compile(options, [...toolSources, ...rewriter.map((name) => `referee/src/rewriter/${name}`)]);
+  const ended = await compile(options, ['base/browser/ended.cpp']);
   const { status, stdout, stderr } = await run(
     [
       'wasm-ld', '--no-entry', '--strip-all', '--export=_initialize', '-z', 'stack-size=1048576', librariesAt,
-      '/usr/lib/wasm32-wasip1/crt1-reactor.o', '/tools.o', ...libraries, '-o', '-',
+      '/usr/lib/wasm32-wasip1/crt1-reactor.o', '/tools.o', '/ended.o', ...libraries, '-o', '-',
     ],
-    { 'tools.o': object },
+    { 'tools.o': object, 'ended.o': ended },
   );
   if (status !== 0) throw new Error(stderr);
   return stdout;

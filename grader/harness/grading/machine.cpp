@@ -12,19 +12,16 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "base/temporary_directory.h"
+#include "grader/harness/grading/machine_message.h"
 #include "grader/harness/grading/start.h"
 
 namespace warplings::grading {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::uint32_t kLongestHead = 1 << 16;
-constexpr std::uint64_t kLongestPart = std::uint64_t{1} << 30;
 
 // Why there is no answer; thrown.
 enum class Cut {
@@ -96,30 +93,17 @@ class Machine::Process {
   }
 
   Answer read_answer() {
-    Answer answer;
     std::uint32_t size = 0;
     const std::vector<std::byte> number = receive(4);
     for (std::size_t i = 0; i < 4; ++i) size |= std::to_integer<std::uint32_t>(number[i]) << 8 * i;
     if (size > kLongestHead) throw Cut::kGone;
     const std::vector<std::byte> text = receive(size);
     try {
-      const json head = json::parse(reinterpret_cast<const char*>(text.data()),
-                                    reinterpret_cast<const char*>(text.data()) + text.size());
-      const bool timed_out = head.at("how") == "timed_out";
-      answer.ending.how = timed_out ? Ending::How::kTimedOut : Ending::How::kExited;
-      answer.ending.code = head.at("code").get<int>() & 0xff;
-      answer.ending.output_cut = head.at("output_cut").get<bool>();
-      for (const json& part : head.at("parts")) {
-        const auto bytes = part.at(1).get<std::uint64_t>();
-        if (bytes > kLongestPart) throw Cut::kGone;
-        answer.parts[part.at(0).get<std::string>()] = receive(bytes);
-      }
-    } catch (const json::exception&) {
+      return answer_of({reinterpret_cast<const char*>(text.data()), text.size()},
+                       [&](std::uint64_t bytes) { return receive(bytes); });
+    } catch (const std::exception&) {
       throw Cut::kGone;
     }
-    const std::vector<std::byte>& output = answer.parts["output"];
-    answer.ending.output.assign(reinterpret_cast<const char*>(output.data()), output.size());
-    return answer;
   }
 
   // Kills what there is still of it. Where it ended by itself, says how.
@@ -185,11 +169,7 @@ Machine::Answer Machine::ask(const std::vector<std::string>& variables,
     if (const char* path = std::getenv("PATH")) environment.push_back(std::string("PATH=") + path);
     process_ = std::make_unique<Process>(Command{command_, environment, {}, launcher_}, limits);
   }
-  const std::string head = json{{"variables", variables},
-                                {"cpu_seconds", limits.cpu.count()},
-                                {"output_bytes", limits.output_bytes},
-                                {"parts", json::array({json::array({"request", request.size()})})}}
-                               .dump();
+  const std::string head = question_for(variables, request.size(), limits);
   try {
     process_->until(begin + limits.wall, limits);
     process_->send(bytes_of(static_cast<std::uint32_t>(head.size())));

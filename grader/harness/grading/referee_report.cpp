@@ -2,7 +2,6 @@
 // file.
 #include "grader/harness/grading/referee_report.h"
 
-#include "base/files.h"
 #include "base/plain_text.h"
 
 namespace warplings::grading {
@@ -10,9 +9,6 @@ namespace {
 
 using nlohmann::json;
 
-// The referee writes some thousand launches and at most; this is room for more than that, and what
-// a forged one can make of it fits into memory many times.
-constexpr std::uint64_t kMaxReportBytes = std::uint64_t{8} << 20;
 // Of a name, a file or a sentence. A student's file names its kernels, and, by #line, itself.
 constexpr std::size_t kLongestText = 4096;
 
@@ -123,9 +119,11 @@ std::vector<json> RefereeReport::errors() const {
   return result;
 }
 
-std::optional<RefereeReport> RefereeReport::read(const std::filesystem::path& file) {
+std::optional<RefereeReport> RefereeReport::of(std::string_view text) {
+  json document = json::parse(text, nullptr, false);
+  if (document.is_discarded()) return std::nullopt;
   try {
-    return read_report(json::parse(base::read_text(file, kMaxReportBytes)));
+    return read_report(std::move(document));
   } catch (const std::exception&) {
     return std::nullopt;
   }

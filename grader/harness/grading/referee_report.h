@@ -1,10 +1,9 @@
-// What the referee had to say about one run, read from the report file of the submission's
-// directory. The file comes from the untrusted side: anything odd in it makes it no report at all.
+// What the referee had to say about one run. Its report comes from the untrusted side: anything odd
+// in it makes it no report at all.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -57,8 +56,8 @@ struct RefereeReport {
   // Diagnoses that are errors, not notes.
   std::vector<nlohmann::json> errors() const;
 
-  // Nothing where there is no such file or it is not a report.
-  static std::optional<RefereeReport> read(const std::filesystem::path& file);
+  // What the referee has written, as the text of its file. Nothing where that is no report.
+  static std::optional<RefereeReport> of(std::string_view text);
 };
 
 }  // namespace warplings::grading

@@ -37,6 +37,12 @@ std::string Setting::name() const {
   return result;
 }
 
+std::vector<std::string> usual_variables(const char* launch_seconds) {
+  using referee::assignment;
+  return {assignment(Option::quiet, "1"), assignment(Option::budget_seconds, "1"),
+          assignment(Option::launch_budget_seconds, launch_seconds)};
+}
+
 void check_schedule(const std::string& schedule) {
   const referee::OptionEntry& entry = referee::entry_of(Option::schedule);
   if (entry.has_word(schedule)) return;

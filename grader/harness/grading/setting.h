@@ -51,6 +51,9 @@ struct Setting {
   std::string name() const;
 };
 
+// How the referee reports here, whatever it judges; of CPU time one launch may take so much.
+std::vector<std::string> usual_variables(const char* launch_seconds);
+
 // Throws std::invalid_argument, saying what is allowed, unless `schedule` is one that Setting
 // names.
 void check_schedule(const std::string& schedule);

@@ -2,10 +2,7 @@
 // The response counts only when everything else about the run is in order, too.
 #include "grader/harness/grading/submission.h"
 
-#include <sys/stat.h>
-
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -17,32 +14,9 @@
 namespace warplings::grading {
 namespace {
 
-constexpr const char* kTraceFile = "trace.json";
-// The referee keeps a trace below 4 MB or so; what is larger was not written by it.
-constexpr std::uint64_t kMostTraceBytes = 16 << 20;
-// Of CPU time that one launch may take: a loop that meets a barrier in each round gets somewhere as
-// far as the referee can tell. The solutions' longest launches take a quarter of a second.
-constexpr const char* kLaunchSeconds = "3";
 // The WebAssembly engine's switches between lanes cost three times as much. Below the CPU time of a
 // run.
 constexpr const char* kLaunchSecondsOfMachine = "7";
-
-std::string read_trace(const std::filesystem::path& directory) {
-  try {
-    return base::read_text(directory / kTraceFile, kMostTraceBytes);
-  } catch (const std::runtime_error&) {
-    return "";
-  }
-}
-
-// How the referee reports here, whatever it judges.
-void add_usual(std::vector<std::string>& variables, const char* launch_seconds) {
-  using referee::assignment;
-  using referee::Option;
-  variables.insert(variables.end(),
-                   {assignment(Option::quiet, "1"), assignment(Option::budget_seconds, "1"),
-                    assignment(Option::launch_budget_seconds, launch_seconds)});
-}
 
 // A machine's runtime names its files, and has no other variables.
 std::vector<std::string> machine_variables(const Setting& setting) {
@@ -51,28 +25,8 @@ std::vector<std::string> machine_variables(const Setting& setting) {
   std::vector<std::string> result = setting.environment();
   result.push_back(assignment(Option::report_file, "report"));
   if (setting.trace) result.push_back(assignment(Option::trace_file, "trace"));
-  add_usual(result, kLaunchSecondsOfMachine);
-  return result;
-}
-
-std::vector<std::string> environment(const Setting& setting,
-                                     const std::filesystem::path& directory) {
-  using referee::assignment;
-  using referee::Option;
-  std::vector<std::string> result = setting.environment();
-  result.insert(result.end(),
-                {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string(),
-                 assignment(Option::report_file, (directory / RunFolder::kReport).string())});
-  add_usual(result, kLaunchSeconds);
-  if (setting.trace) {
-    result.push_back(assignment(Option::trace_file, (directory / kTraceFile).string()));
-  }
-  // Where addr2line is (the referee asks it for lines), a toolkit outside the standard places, and
-  // the choice of a device.
-  for (const char* name : {"PATH", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {
-    const char* value = std::getenv(name);
-    if (value != nullptr) result.push_back(std::string(name) + "=" + value);
-  }
+  const auto usual = usual_variables(kLaunchSecondsOfMachine);
+  result.insert(result.end(), usual.begin(), usual.end());
   return result;
 }
 
@@ -124,18 +78,10 @@ bool ended_badly(Execution& run) {
   return false;
 }
 
-// Whether there is nothing in the file's place but what was put there before the run.
-bool is_untouched(const std::filesystem::path& file) {
-  struct stat status {};
-  if (::lstat(file.c_str(), &status) != 0) return true;
-  return S_ISREG(status.st_mode) && status.st_size == 0;
-}
-
 // Reads the response; false, with outcome and trouble set, where there is none to trust.
-bool read_answer(Execution& run, const protocol::Message& request,
-                 const std::filesystem::path& directory) {
+bool read_answer(Execution& run, const protocol::Message& request, const Remains& left) {
   run.outcome = Outcome::kCrashed;
-  if (is_untouched(directory / RunFolder::kResponse)) {
+  if (!left.has_answered) {
     if (run.report && !run.report->errors().empty()) {
       run.outcome = Outcome::kDiagnosed;
       run.trouble = "The referee stopped the program.";
@@ -145,14 +91,16 @@ bool read_answer(Execution& run, const protocol::Message& request,
     }
     return false;
   }
+  const auto cannot_be_used = [&](std::string_view why) {
+    run.trouble = "The program's answer cannot be used. " + base::plain_text(why);
+    return false;
+  };
+  if (!left.unreadable.empty()) return cannot_be_used(left.unreadable);
   try {
-    run.response = protocol::decode(
-        base::read_file(directory / RunFolder::kResponse, protocol::kMaxMessageBytes),
-        protocol::Kind::kResponse);
+    run.response = protocol::decode(left.response, protocol::Kind::kResponse);
     protocol::check_answers(request, run.response);
   } catch (const std::exception& error) {
-    run.trouble = "The program's answer cannot be used. " + base::plain_text(error.what());
-    return false;
+    return cannot_be_used(error.what());
   }
   return true;
 }
@@ -183,38 +131,33 @@ void judge_end(Execution& run) {
 
 }  // namespace
 
-Ending Submission::run_program(const Setting& setting, const Limits& limits) const {
-  return grading::run(
-      {{std::filesystem::absolute(program_).string(), RunFolder::kRequest, RunFolder::kResponse},
-       environment(setting, folder_.path()),
-       folder_.path(),
-       launcher_},
-      limits);
-}
-
-// What it leaves comes to where a program leaves it.
-Ending Submission::run_on_machine(const std::vector<std::byte>& request, const Setting& setting,
-                                  const Limits& limits) const {
+Remains Submission::run_on_machine(std::span<const std::byte> request, const Setting& setting,
+                                   const Limits& limits) const {
   Machine::Answer answer = machine_->ask(machine_variables(setting), request, limits);
-  for (const auto& [name, file] : {std::pair{"response", RunFolder::kResponse},
-                                   {"report", RunFolder::kReport},
-                                   {"trace", kTraceFile}}) {
-    const auto found = answer.parts.find(name);
-    if (found != answer.parts.end()) base::fill_file(folder_.path() / file, found->second);
-  }
-  return std::move(answer.ending);
+  const auto text = [&](const char* name, std::uint64_t limit) {
+    const std::vector<std::byte>& bytes = answer.parts[name];
+    return bytes.size() > limit
+               ? std::string()
+               : std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
+  Remains left;
+  left.report = text("report", kMaxReportBytes);
+  left.trace = text("trace", kMaxTraceBytes);
+  left.response = std::move(answer.parts["response"]);
+  left.has_answered = !left.response.empty();
+  left.ending = std::move(answer.ending);
+  return left;
 }
 
 Execution Submission::run(const protocol::Message& request, const Setting& setting,
                           const Limits& limits) const {
   const std::vector<std::byte> bytes = protocol::encode(request);
-  // A machine is sent its request.
-  folder_.prepare(machine_ != nullptr ? std::span<const std::byte>() : bytes, setting.has_report());
-  const std::filesystem::path& directory = folder_.path();
+  const Remains left = machine_ != nullptr
+                           ? run_on_machine(bytes, setting, limits)
+                           : run_in_folder(program_, launcher_, folder_, bytes, setting, limits);
   Execution run;
   run.setting = setting;
-  run.ending =
-      machine_ != nullptr ? run_on_machine(bytes, setting, limits) : run_program(setting, limits);
+  run.ending = left.ending;
   run.ending.output = base::plain_text(run.ending.output);
   if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherFailed) {
     throw std::runtime_error("The sandbox could not be started: " + run.ending.output);
@@ -222,10 +165,11 @@ Execution Submission::run(const protocol::Message& request, const Setting& setti
   if (run.ending.how == Ending::How::kNotStarted && run.ending.code == Ending::kLauncherKilled) {
     throw std::runtime_error("The sandbox was killed while the program ran.");
   }
-  if (setting.has_report()) run.report = RefereeReport::read(directory / RunFolder::kReport);
-  if (setting.trace) run.trace = read_trace(directory);
-  if (!ended_badly(run) && read_answer(run, request, directory)) judge_end(run);
-  if (run.outcome == Outcome::kCrashed && base::is_disk_full(directory)) {
+  if (setting.has_report()) run.report = RefereeReport::of(left.report);
+  if (setting.trace) run.trace = left.trace;
+  if (!ended_badly(run) && read_answer(run, request, left)) judge_end(run);
+  if (run.outcome == Outcome::kCrashed && machine_ == nullptr &&
+      base::is_disk_full(folder_.path())) {
     throw std::runtime_error(
         "There is no space left on the disk for what the program answers. Free some, or set TMPDIR "
         "to a folder on another disk.");

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "grader/harness/grading/in_folder.h"
 #include "grader/harness/grading/machine.h"
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/referee_report.h"
@@ -53,9 +55,8 @@ class Submission {
                 const Limits& limits) const;
 
  private:
-  Ending run_program(const Setting& setting, const Limits& limits) const;
-  Ending run_on_machine(const std::vector<std::byte>& request, const Setting& setting,
-                        const Limits& limits) const;
+  Remains run_on_machine(std::span<const std::byte> request, const Setting& setting,
+                         const Limits& limits) const;
 
   std::filesystem::path program_;
   std::vector<std::string> launcher_;

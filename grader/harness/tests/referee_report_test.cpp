@@ -2,13 +2,10 @@
 // none.
 #include "grader/harness/grading/referee_report.h"
 
-#include "base/plain_text.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/files.h"
-#include "base/temporary_directory.h"
+#include "base/plain_text.h"
 
 namespace warplings::grading {
 namespace {
@@ -23,11 +20,7 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
                            "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
   "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4},"unknown":[1,2]})json";
 
-std::optional<RefereeReport> read(const std::string& text) {
-  const base::TemporaryDirectory directory;
-  base::write_text(directory.path() / "report.json", text);
-  return RefereeReport::read(directory.path() / "report.json");
-}
+std::optional<RefereeReport> read(const std::string& text) { return RefereeReport::of(text); }
 
 TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   const auto report = read(kReport);
@@ -81,7 +74,7 @@ TEST(RefereeReport, TakesWrongTypesAsNoReport) {
             "block":[1,1,1],"counters":{"activemask_calls":[{"file":"a","line":"x"}]}}]})"}) {
     EXPECT_FALSE(read(text)) << text;
   }
-  EXPECT_FALSE(RefereeReport::read("/nonexistent/report.json"));
+  EXPECT_FALSE(read(""));
 }
 
 TEST(RefereeReport, TakesNamesThatSteerATerminalAsNoReport) {

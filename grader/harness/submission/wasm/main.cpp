@@ -8,10 +8,10 @@
 #include <string>
 
 #include "base/exit_status.h"
+#include "base/thrown.h"
 #include "grader/harness/protocol/message.h"
 #include "grader/harness/submission/open_call.h"
 #include "grader/harness/submission/wasm/boundary.h"
-#include "grader/harness/submission/wasm/thrown.h"
 #include "referee/block.h"
 #include "referee/harness.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -129,7 +129,7 @@ void end_call(const char* type, const char* what) {
 }  // namespace warplings::submission
 
 extern "C" [[noreturn]] void __cxa_throw(void* thrown, std::type_info* type, void (*)(void*)) {
-  const char* const what = warplings::submission::what_of(thrown, type);
+  const char* const what = warplings::base::what_of(thrown, type);
   if (warplings::submission::attempt == nullptr)
     warplings::submission::stop(what == nullptr ? "it threw something" : what);
   warplings::submission::end_call(type->name(), what);

@@ -2,9 +2,9 @@
 // submission.
 #include <typeinfo>
 
+#include "base/thrown.h"
 #include "grader/harness/submission/call.h"
 #include "grader/harness/submission/wasm/boundary.h"
-#include "grader/harness/submission/wasm/thrown.h"
 
 int main() {
   return warplings::submission::answer_requests([](void*) {
@@ -14,5 +14,5 @@ int main() {
 }
 
 extern "C" [[noreturn]] void __cxa_throw(void* thrown, std::type_info* type, void (*)(void*)) {
-  warplings::submission::end_call(type->name(), warplings::submission::what_of(thrown, type));
+  warplings::submission::end_call(type->name(), warplings::base::what_of(thrown, type));
 }

@@ -20,7 +20,7 @@ class __si_class_type_info : public __class_type_info {
 
 }  // namespace __cxxabiv1
 
-namespace warplings::submission {
+namespace warplings::base {
 
 // What the exception says; null where it is no std::exception, or has several bases.
 inline const char* what_of(const void* thrown, const std::type_info* type) {
@@ -33,4 +33,4 @@ inline const char* what_of(const void* thrown, const std::type_info* type) {
   return static_cast<const std::exception*>(thrown)->what();
 }
 
-}  // namespace warplings::submission
+}  // namespace warplings::base

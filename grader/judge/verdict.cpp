@@ -173,7 +173,10 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   page.gap();
   page.indented(case_lines(*group, context.style));
   const std::string open = open_ends(result, exercise, context);
-  const bool nothing_ran = launched_nothing(run);
+  // In a file without gaps, a case that needs no kernel says nothing where others launch some.
+  const bool others_ran = std::any_of(result.cases.begin(), result.cases.end(),
+                                      [](const Case& other) { return other.launched; });
+  const bool nothing_ran = launched_nothing(run) && !(open.empty() && others_ran);
   const std::string begun = fmt::format("{}{}{}", nothing_ran ? "No kernel was launched" : "",
                                         nothing_ran && !open.empty() ? ": " : "", open);
   if (!begun.empty()) {

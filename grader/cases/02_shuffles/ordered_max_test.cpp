@@ -59,11 +59,15 @@ class OrderedMax : public Case {
          "Of negative elements these are the ones of the largest magnitude: the bits of negative "
          "floats are in reverse order.",
          largest_by([](float x) { return std::bit_cast<std::int32_t>(x); })},
-        {"whole_numbers",
-         "These are maxima of whole numbers: the values were converted, where their bits were "
-         "wanted.",
-         of_whole_numbers},
         {"zeros", "", {}, right_but_for_zeros}};
+    // Of zeros alone, a lost sign would say the same.
+    if (std::any_of(maxima.begin(), maxima.end(), [](float x) { return x != 0; })) {
+      known.push_back(
+          {"whole_numbers",
+           "These are maxima of whole numbers: the values were converted, where their bits were "
+           "wanted.",
+           of_whole_numbers});
+    }
     // Of negative elements alone it would say the same.
     if (std::any_of(in.begin(), in.end(), [](float x) { return !std::signbit(x); })) {
       known.push_back(

@@ -21,8 +21,8 @@ class WarpNormalize : public Case {
         .output<float>("out", in.size(), OneAThread());
   }
 
-  // Whole numbers of both signs, of which each warp's sum is 2^k with k from 0 to 11, and all sums
-  // of a part stay below 2^24. Then neither an addition rounds nor the quotient.
+  // Whole numbers of both signs, of which each warp's sum is 2^k or -2^k with k from 0 to 11, and
+  // all sums of a part stay below 2^24. Then neither an addition rounds nor the quotient.
   std::vector<float> with_sums_of_powers_of_two(std::size_t n) {
     auto in = random().integers<float>(n, -2000, 2000);
     for (std::size_t begin = 0; begin < n; begin += kWarp) {
@@ -30,7 +30,8 @@ class WarpNormalize : public Case {
       in[chosen] = 0;
       float rest = 0;
       for (std::size_t i = begin; i < begin + kWarp; ++i) rest += in[i];
-      in[chosen] = std::ldexp(1.0f, static_cast<int>(random().below(12))) - rest;
+      const float sign = random().below(2) == 0 ? 1.0f : -1.0f;
+      in[chosen] = std::ldexp(sign, static_cast<int>(random().below(12))) - rest;
     }
     return in;
   }
@@ -56,32 +57,49 @@ class WarpNormalize : public Case {
         return in[i] / sum;
       };
     };
-    return GivesExactly<float>(
-        "out", expected,
-        {{"halves", "Each was divided by the sum of its 16 lanes: lanes 0 to 15, or 16 to 31.",
-          divided_by([](std::size_t lane, std::size_t k) { return lane / 16 == k / 16; })},
-         {"down_tree",
-          "Each was divided by what a down tree leaves in its lane; only lane 0 has the sum.",
-          computed<float>([in] { return divided_by_down_tree(in); })},
-         {"own_element_each_round",
-          "Each was divided by the sum of six elements: its own, and one of each round. A round "
-          "has "
-          "to shuffle the sum so far, and not the lane's element.",
-          divided_by([](std::size_t lane, std::size_t k) {
-            return lane == k || std::has_single_bit(lane ^ k);
-          })},
-         {"own_element_each_round",
-          "Each was divided by the sum of six elements: its own, and one of each round. A round "
-          "has "
-          "to shuffle the sum so far, and not the lane's element.",
-          computed<float>([in] { return divided_by_elements_below(in); })},
-         {"reciprocal",
-          "Each was multiplied by 1 / sum. Where the sum is below 2^-128, that is infinite.",
-          [in](std::size_t i) -> std::optional<float> {
-            return in[i] * (1.0f / static_cast<float>(sum_of_warp(in, i)));
-          }},
-         {"one", "Every element is 1, or NaN: a number divided by itself.",
-          [](std::size_t) { return 1.0f; }}});
+    Alternatives<float> known = {
+        {"halves", "Each was divided by the sum of its 16 lanes: lanes 0 to 15, or 16 to 31.",
+         divided_by([](std::size_t lane, std::size_t k) { return lane / 16 == k / 16; })},
+        {"down_tree",
+         "Each was divided by what a down tree leaves in its lane; only lane 0 has the sum.",
+         computed<float>([in] { return divided_by_down_tree(in); })},
+        {"own_element_each_round",
+         "Each was divided by the sum of six elements: its own, and one of each round. A round "
+         "has "
+         "to shuffle the sum so far, and not the lane's element.",
+         divided_by([](std::size_t lane, std::size_t k) {
+           return lane == k || std::has_single_bit(lane ^ k);
+         })},
+        {"own_element_each_round",
+         "Each was divided by the sum of six elements: its own, and one of each round. A round "
+         "has "
+         "to shuffle the sum so far, and not the lane's element.",
+         computed<float>([in] { return divided_by_elements_below(in); })},
+        {"reciprocal",
+         "Each was multiplied by 1 / sum. Where the sum is below 2^-128, that is infinite.",
+         [in](std::size_t i) -> std::optional<float> {
+           return in[i] * (1.0f / static_cast<float>(sum_of_warp(in, i)));
+         }},
+        {"positive_sums",
+         "Nothing is stored where the sum of a warp is negative. Only a sum of 0 would divide "
+         "nothing, and there is none.",
+         [in](std::size_t i) -> std::optional<float> {
+           const double sum = sum_of_warp(in, i);
+           if (sum <= 0) return std::nullopt;
+           return static_cast<float>(in[i] / sum);
+         }},
+        {"one", "Every element is 1, or NaN: a number divided by itself.",
+         [](std::size_t) { return 1.0f; }}};
+    // As against a division by 0.
+    for (const float more : {1e-5f, 1e-6f, 1e-7f, 1e-8f, 1e-9f, 1e-10f, 1e-12f, 1e-20f, 1e-30f}) {
+      known.push_back({"small_number_added",
+                       "Each was divided by the sum and a small number more. The contract wants "
+                       "the sum itself, however small it is.",
+                       [=](std::size_t i) -> std::optional<float> {
+                         return in[i] / (static_cast<float>(sum_of_warp(in, i)) + more);
+                       }});
+    }
+    return GivesExactly<float>("out", expected, known);
   }
 
   // By what down shuffles of the elements bring: from a lane that is not there, the own one.

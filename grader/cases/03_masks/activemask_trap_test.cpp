@@ -47,7 +47,9 @@ class ActivemaskTrap : public Case {
     return GivesExactly<float>(
         "out", sums,
         {{"not_at_most_zero",
-          "These sums are NaN where an element is: `!(x <= 0)` is true for NaN.",
+          "These sums are NaN where an element is. NaN is not greater than 0, so it does not "
+          "count; "
+          "but `!(x <= 0)` is true for it, and 0 times it is NaN.",
           adding([](float x) { return !(x <= 0); })},
          {"of_lane_0",
           "The sum is 0 wherever lane 0's element is not positive: that lane was not in the "

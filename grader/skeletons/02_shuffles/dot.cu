@@ -9,7 +9,7 @@
 // Contract
 //   - Each element of a and b is loaded once, and no element beyond them.
 //   - Threads combine their sums before they add to one place: at most one atomic for each 32
-//     elements, or none with a second pass. The order of the additions is yours to choose.
+//     elements begun, or none with a second pass. The order of the additions is yours to choose.
 //   - Where a and b are both aligned to 16 bytes, lanes load 16 bytes at once.
 //   - Device memory that dot allocates it frees. It may be called again.
 //   - dot need not wait for its kernels, nor check them; the caller does both.

@@ -1,6 +1,6 @@
 // segmented_sum: the sum of each segment of an array whose segments all have one width, up to 32.
 //
-//   out       device pointer to `segments` floats; out[s] receives
+//   out       device pointer to `segments` floats, aligned to 4 bytes, as in is; out[s] receives
 //             in[s * width] + ... + in[s * width + width - 1]
 //   in        device pointer to segments * width floats, fewer than 2^31; they must not change
 //   segments  0 or more; need not be a multiple of anything
@@ -8,7 +8,7 @@
 //
 // Contract
 //   - Each element is loaded once, and where a warp's load touches a sector of 32 bytes, it uses
-//     all of it.
+//     all of it. That is asked where in is aligned to 32 bytes.
 //   - The lanes of a segment add by shuffles, log2(width) for each element at most, and one of them
 //     stores the sum. No shared memory.
 //   - The order of the additions is yours to choose.

@@ -16,7 +16,7 @@
 //   - in is read twice at most, or once where you find room to keep a row; out is written once. So
 //     the maximum and the sum come from one pass.
 //   - Several threads share a row of 64 columns or more, so that a warp's loads lie side by side:
-//     where one touches a sector of 32 bytes, it uses at least half of it.
+//     of the sectors of 32 bytes that they touch, they ask for at least half, all in all.
 //   - softmax_rows need not wait for its kernels, nor check them; the caller does both.
 //
 // Read chapters/06_softmax.md#rows-of-any-length, then ./run.sh test softmax_rows

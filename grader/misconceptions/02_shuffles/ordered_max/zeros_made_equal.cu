@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesMinusZeroForLessThanZero
+// expect: wrong_answer TakesMinusZeroForLessThanZero alternative zeros
 // Both zeros get the bits of +0, so a warp of -0 loses its sign.
 #include <cuda_runtime.h>
 

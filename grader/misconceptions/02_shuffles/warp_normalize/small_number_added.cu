@@ -1,4 +1,4 @@
-// expect: wrong_answer DividesBySumsOfAnySize
+// expect: wrong_answer DividesBySumsOfAnySize alternative small_number_added
 // Something is added to the sum so that it is never 0, which the contract promises already.
 #include <cuda_runtime.h>
 

@@ -1,8 +1,11 @@
 // The report that the referee leaves, or whoever else wrote a file of that name.
 #include "grader/harness/grading/referee_report.h"
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 #include "base/plain_text.h"
-#include "fuzz/input.h"
 #include "fuzz/require.h"
 
 namespace warplings::fuzz {
@@ -21,8 +24,8 @@ void check_strings(const nlohmann::json& value) {
   for (const nlohmann::json& part : value) check_strings(part);
 }
 
-void check(const std::filesystem::path& file) {
-  const auto report = grading::RefereeReport::read(file);
+void check(std::string_view text) {
+  const auto report = grading::RefereeReport::of(text);
   if (!report) return;
   check_strings(report->diagnoses);
   check_strings(report->launch_list);
@@ -39,6 +42,6 @@ void check(const std::filesystem::path& file) {
 }  // namespace warplings::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  warplings::fuzz::check(warplings::fuzz::file_with(data, size));
+  warplings::fuzz::check({reinterpret_cast<const char*>(data), size});
   return 0;
 }

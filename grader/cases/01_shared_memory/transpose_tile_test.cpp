@@ -1,5 +1,6 @@
 // Cases for transpose_tile: matrices of any shape, moved by whole sectors and without bank
 // conflicts.
+#include "grader/cases/shared/grid_height.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -138,6 +139,24 @@ TEST_P(TransposeTile, TransposesMatricesThatFillNoTile) {
 
 TEST_P(TransposeTile, TransposesSingleRowsAndColumns) {
   transposes({{1, 1}, {1, 2}, {2, 1}, {1, 33}, {33, 1}, {1, 1000}, {1000, 1}});
+}
+
+// Of the most rows or columns that the contract allows, a grid of smaller tiles is too high. Tiles
+// of 32 are not, so only an answer that has others pays for the question.
+TEST_P(TransposeTile, TakesTheMostRowsAndColumns) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  for (const bool tall : {true, false}) {
+    const auto shape = [tall](std::size_t size) { return tall ? Shape{size, 1} : Shape{1, size}; };
+    const Shape some = shape(4096);
+    const auto in = matrix(some);
+    const Answer answer = ask(question(in, some));
+    ASSERT_THAT(answer, gives_transpose(in, some));
+    if (!is_too_high_a_grid(answer, 4096, kMost)) continue;
+    const Shape most = shape(kMost);
+    const auto all = matrix(most);
+    ASSERT_THAT(ask(question(all, most)), gives_transpose(all, most));
+  }
 }
 
 TEST_P(TransposeTile, DoesNothingForAnEmptyMatrix) {

@@ -1,6 +1,5 @@
 // The driver's own steps (referee/src/driver/browser/tools.cpp) as functions of texts.
 const errors = { success: 0, badFile: 8, noEntry: 44, notSupported: 52 };
-const firstSite = 1 << 20; // driver/wasm/call_sites.h
 const root = 3; // the one folder, which files are opened in
 
 // `module` is a WebAssembly module; the files that the steps read are given to each call.
@@ -66,19 +65,16 @@ export async function tools(module) {
   const { exports: machine } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: all });
   machine._initialize();
 
-  // Calls a step with texts and numbers.
-  function call(step, ...values) {
-    const taken = [];
-    const given = values.flatMap((text) => {
-      if (typeof text === 'number') return [text];
+  // Calls a step with texts.
+  function call(step, ...texts) {
+    const given = texts.flatMap((text) => {
       const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
       const address = machine.allocate(bytes.length);
       new Uint8Array(memory(), address, bytes.length).set(bytes);
-      taken.push(address);
       return [address, bytes.length];
     });
     machine[step](...given);
-    for (const address of taken) machine.release(address);
+    for (let i = 0; i < given.length; i += 2) machine.release(given[i]);
     open.clear();
   }
   const bytesOf = (which) =>
@@ -91,10 +87,9 @@ export async function tools(module) {
       call('rewrite', source, path);
       return result();
     },
-    // { ir, maySuspend }: the IR with its calls numbered from `first` on, and what asyncify must be
-    // told of.
-    numberCalls(ir, first = firstSite) {
-      call('number_calls', ir, first);
+    // { ir, maySuspend }: the IR with its calls numbered, and what asyncify must be told of.
+    numberCalls(ir) {
+      call('number_calls', ir);
       return { ir: bytesOf('result'), maySuspend: new TextDecoder().decode(bytesOf('second')) };
     },
     // Compiler output, fit for the author of these files ({ path: text }).

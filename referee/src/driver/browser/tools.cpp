@@ -1,7 +1,6 @@
 // The driver's own steps as a module for a web page, which has no processes to start: texts go in
 // and come out. Compiled by site/machine/parts.js, not by CMake.
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,10 +18,9 @@ void rewrite(const char* source, std::size_t size, const char* path, std::size_t
 }
 
 // The second result is what asyncify must be told of.
-WARPLINGS_EXPORT(number_calls)
-void number_calls(const char* ir, std::size_t size, std::uint32_t first) {
+WARPLINGS_EXPORT(number_calls) void number_calls(const char* ir, std::size_t size) {
   referee::driver::wasm::NumberedCode code =
-      referee::driver::wasm::with_call_sites(std::string(ir, size), first);
+      referee::driver::wasm::with_call_sites(std::string(ir, size));
   result = std::move(code.ir);
   second_result = std::move(code.may_suspend);
 }

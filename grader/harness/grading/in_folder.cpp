@@ -8,7 +8,6 @@
 
 #include "base/files.h"
 #include "grader/harness/protocol/message.h"
-#include "referee/option_table.h"
 
 namespace warplings::grading {
 namespace {
@@ -28,17 +27,11 @@ std::string text_of(const std::filesystem::path& file, std::uint64_t limit) {
 
 std::vector<std::string> environment(const Setting& setting,
                                      const std::filesystem::path& directory) {
-  using referee::assignment;
-  using referee::Option;
-  std::vector<std::string> result = setting.environment();
+  std::vector<std::string> result = variables_of_run(
+      setting, {(directory / RunFolder::kReport).string(), (directory / kTraceFile).string()},
+      kLaunchSeconds);
   result.insert(result.end(),
-                {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string(),
-                 assignment(Option::report_file, (directory / RunFolder::kReport).string())});
-  const auto usual = usual_variables(kLaunchSeconds);
-  result.insert(result.end(), usual.begin(), usual.end());
-  if (setting.trace) {
-    result.push_back(assignment(Option::trace_file, (directory / kTraceFile).string()));
-  }
+                {"LANG=C.UTF-8", "HOME=" + directory.string(), "TMPDIR=" + directory.string()});
   // Where addr2line is (the referee asks it for lines), a toolkit outside the standard places, and
   // the choice of a device.
   for (const char* name : {"PATH", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"}) {

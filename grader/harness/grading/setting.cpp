@@ -37,10 +37,16 @@ std::string Setting::name() const {
   return result;
 }
 
-std::vector<std::string> usual_variables(const char* launch_seconds) {
+std::vector<std::string> variables_of_run(const Setting& setting, const RunFiles& files,
+                                          const char* launch_seconds) {
   using referee::assignment;
-  return {assignment(Option::quiet, "1"), assignment(Option::budget_seconds, "1"),
-          assignment(Option::launch_budget_seconds, launch_seconds)};
+  std::vector<std::string> result = setting.environment();
+  result.insert(result.end(),
+                {assignment(Option::report_file, files.report), assignment(Option::quiet, "1"),
+                 assignment(Option::budget_seconds, "1"),
+                 assignment(Option::launch_budget_seconds, launch_seconds)});
+  if (setting.trace) result.push_back(assignment(Option::trace_file, files.trace));
+  return result;
 }
 
 void check_schedule(const std::string& schedule) {

@@ -44,15 +44,23 @@ struct Setting {
   // Whether a run leaves the referee's report: diagnoses and counters.
   bool has_report() const { return backend == "referee"; }
 
-  // The REFEREE_* variables that bring these conditions about.
+  // The REFEREE_* variables that bring these conditions about; without those of the report's form
+  // and place.
   std::vector<std::string> environment() const;
 
   // Letters, digits and underscores: "forward", "random_7".
   std::string name() const;
 };
 
-// How the referee reports here, whatever it judges; of CPU time one launch may take so much.
-std::vector<std::string> usual_variables(const char* launch_seconds);
+// The names by which a run opens the files that it leaves.
+struct RunFiles {
+  std::string report, trace;
+};
+
+// All REFEREE_* variables of a run under these conditions; of CPU time one launch may take so much.
+// A trace is written only where the setting asks for one.
+std::vector<std::string> variables_of_run(const Setting& setting, const RunFiles& files,
+                                          const char* launch_seconds);
 
 // Throws std::invalid_argument, saying what is allowed, unless `schedule` is one that Setting
 // names.

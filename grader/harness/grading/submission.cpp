@@ -9,7 +9,6 @@
 #include "base/exit_status.h"
 #include "base/files.h"
 #include "base/plain_text.h"
-#include "referee/option_table.h"
 
 namespace warplings::grading {
 namespace {
@@ -17,18 +16,6 @@ namespace {
 // The WebAssembly engine's switches between lanes cost three times as much. Below the CPU time of a
 // run.
 constexpr const char* kLaunchSecondsOfMachine = "7";
-
-// A machine's runtime names its files, and has no other variables.
-std::vector<std::string> machine_variables(const Setting& setting) {
-  using referee::assignment;
-  using referee::Option;
-  std::vector<std::string> result = setting.environment();
-  result.push_back(assignment(Option::report_file, "report"));
-  if (setting.trace) result.push_back(assignment(Option::trace_file, "trace"));
-  const auto usual = usual_variables(kLaunchSecondsOfMachine);
-  result.insert(result.end(), usual.begin(), usual.end());
-  return result;
-}
 
 std::string seconds(double value) {
   std::string text = std::to_string(value);
@@ -133,7 +120,8 @@ void judge_end(Execution& run) {
 
 Remains Submission::run_on_machine(std::span<const std::byte> request, const Setting& setting,
                                    const Limits& limits) const {
-  Machine::Answer answer = machine_->ask(machine_variables(setting), request, limits);
+  Machine::Answer answer = machine_->ask(
+      variables_of_run(setting, {"report", "trace"}, kLaunchSecondsOfMachine), request, limits);
   const auto text = [&](const char* name, std::uint64_t limit) {
     const std::vector<std::byte>& bytes = answer.parts[name];
     return bytes.size() > limit

@@ -203,6 +203,16 @@ Object adapter_object(const SubmissionBuild& build, const driver::Toolchain& too
                     object.messages);
 }
 
+// A submission's program runs some eighty times for a verdict, and a third of such a run goes into
+// loading the C++ library and binding its symbols: it is linked in where there is one to link.
+std::vector<std::string> own_cxx_library(const driver::Toolchain& toolchain) {
+  const auto asked =
+      base::run_captured({toolchain.compiler.string(), "-print-file-name=libstdc++.a"});
+  // Where it is not found, the name alone is the answer.
+  if (asked.status != 0 || !asked.output.starts_with('/')) return {};
+  return {"-static-libstdc++", "-static-libgcc"};
+}
+
 }  // namespace
 
 fs::path instances_of(const fs::path& adapter) {
@@ -239,7 +249,8 @@ BuildResult build_submission(const SubmissionBuild& build) {
   if (result.cached) return result;
 
   const TemporaryFile temporary = cache.begin(result.program);
-  const driver::Outcome outcome = driver::link(toolchain, paths, temporary.path(), library);
+  const driver::Outcome outcome =
+      driver::link(toolchain, paths, temporary.path(), library, own_cxx_library(toolchain));
   finish_link(outcome, build.exercise, temporary, cache, result);
   return result;
 }

@@ -213,7 +213,7 @@ void reset_fences(Block& block) {
   block.used_fences = false;
   block.fences = {};
   block.fenced = nullptr;
-  for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].fences = {};
+  for (int i = 0; i < block.lanes.made(); ++i) block.lanes[i].fences = {};
 }
 
 void clear_releases() {

@@ -54,10 +54,7 @@ Block& take_slot(int threads) {
   free_slots.pop_back();
   Block& block = *slots[static_cast<std::size_t>(slot)];
   block.slot = slot;
-  if (!block.lanes) {
-    block.lanes = std::make_unique<Lane[]>(kMaxThreads + kMaxWarp);
-    block.prepared = 0;
-  }
+  block.lanes.make(threads);
   for (; block.prepared < threads; ++block.prepared) {
     Lane& lane = block.lanes[block.prepared];
     lane.thread = static_cast<std::uint32_t>(block.prepared);
@@ -94,6 +91,16 @@ void shape_warps(Block& block, const dim3& extent) {
 
 }  // namespace
 
+void LaneArray::make(int threads) {
+  if (!lanes_) lanes_ = std::allocator<Lane>().allocate(kMaxThreads + kMaxWarp);
+  for (; made_ < threads + kMaxWarp; ++made_) std::construct_at(lanes_ + made_);
+}
+
+LaneArray::~LaneArray() {
+  std::destroy_n(lanes_, made_);
+  if (lanes_) std::allocator<Lane>().deallocate(lanes_, kMaxThreads + kMaxWarp);
+}
+
 Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
   const int threads = static_cast<int>(extent.x * extent.y * extent.z);
   Block& block = take_slot(threads);
@@ -110,7 +117,7 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
     warp.request = kNoRequest;
   }
   if (block.used_copies)
-    for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].copies.clear();
+    for (int i = 0; i < block.lanes.made(); ++i) block.lanes[i].copies.clear();
   block.used_copies = false;
   events::block_begins(block);
   block.current_warp = schedule.first(static_cast<std::uint32_t>(block.warps.size()));

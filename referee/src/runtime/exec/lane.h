@@ -119,6 +119,29 @@ static_assert(offsetof(Lane, call) == 64);
 // First lines an even number of lines apart would share half of the cache's sets, or fewer.
 static_assert(sizeof(Lane) / 64 % 2 == 1);
 
+// Room for the lanes of the largest block. They are made where they are first needed, since most
+// blocks are far smaller and a page costs more to touch than a lane to run.
+class LaneArray {
+ public:
+  LaneArray() = default;
+  LaneArray(const LaneArray&) = delete;
+  LaneArray& operator=(const LaneArray&) = delete;
+  ~LaneArray();
+
+  // Makes the lanes of so many threads, and kMaxWarp more, so that a switch may look ahead without
+  // asking whether there is a next lane.
+  void make(int threads);
+  // Lanes below this one exist; those of larger blocks before count.
+  int made() const { return made_; }
+
+  Lane* get() const { return lanes_; }
+  Lane& operator[](std::size_t thread) const { return lanes_[thread]; }
+
+ private:
+  Lane* lanes_ = nullptr;
+  int made_ = 0;
+};
+
 struct Warp {
   Block* block = nullptr;
   Lane* lanes = nullptr;  // `size` of them
@@ -150,9 +173,7 @@ struct Block {
   int threads = 0;
   int slot = 0;         // which set of stacks
   dim3 shape{0, 0, 0};  // the block extent that `warps` was made for
-  // kMaxThreads, and kMaxWarp more, so that a switch may look ahead without asking whether there is
-  // a next lane.
-  std::unique_ptr<Lane[]> lanes;
+  LaneArray lanes;
   int prepared = 0;  // lanes whose fiber exists
   std::vector<Warp> warps;
   std::uint32_t current_warp = 0;

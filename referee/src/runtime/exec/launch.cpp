@@ -213,7 +213,7 @@ void begin_segment(Block& block) {
   // A lane's clock tells times within a segment.
   if (!block.clocks_moved) return;
   block.clocks_moved = false;
-  for (int i = 0; i < kMaxThreads; ++i) block.lanes[i].clock = 1;
+  for (int i = 0; i < block.lanes.made(); ++i) block.lanes[i].clock = 1;
 }
 
 void begin_grid_segments() { current.first_segment = last_segment + 1; }

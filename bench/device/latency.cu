@@ -1,5 +1,6 @@
 // How many cycles a step takes that waits for the step before: the warp operations, a round trip
-// through shared memory, barriers. The numbers of chapter 2 come from here.
+// through shared memory, barriers, loads from global memory. The numbers of chapters 2 and 4 come
+// from here.
 //
 //   nvcc -std=c++20 -O3 -arch=native -o latency bench/device/latency.cu && ./latency [--json FILE]
 //
@@ -145,6 +146,48 @@ __global__ void measure(long long* result, unsigned* sink, unsigned start) {
   sink[threadIdx.x] = value;
 }
 
+// A line of the caches, in numbers. Each line of a list holds where the next one begins.
+constexpr unsigned kLine = 32;
+
+// The step of a full cycle through 2^k lines that leaves no order for a cache to guess.
+__global__ void link_lines(unsigned* list, unsigned lines) {
+  const unsigned step = gridDim.x * blockDim.x;
+  for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < lines; i += step)
+    list[i * kLine] = (i * 1664525u + 1013904223u) % lines * kLine;
+}
+
+// One thread of block 0 follows the list, past the L1 cache; all other blocks read `busy_with`
+// again and again until it is done.
+__global__ void follow(const unsigned* list, int steps, int unmeasured, const uint4* busy_with,
+                       std::size_t busy_length, volatile int* done, long long* result,
+                       unsigned* sink) {
+  if (blockIdx.x != 0) {
+    uint4 sum = {};
+    const std::size_t threads = std::size_t{gridDim.x - 1} * blockDim.x;
+    std::size_t at = std::size_t{blockIdx.x - 1} * blockDim.x + threadIdx.x;
+    while (*done == 0) {
+      for (int i = 0; i < 16; ++i) {
+        const uint4 value = __ldcg(busy_with + at);
+        sum.x ^= value.x ^ value.y ^ value.z ^ value.w;
+        at += threads;
+        if (at >= busy_length) at -= busy_length;
+      }
+    }
+    if (sum.x == 0xdeadbeefu) *sink = sum.x;
+    return;
+  }
+  if (threadIdx.x != 0) return;
+  unsigned at = 0;
+  for (int i = 0; i < unmeasured; ++i) at = __ldcg(list + at);
+  const long long begin = clock64();
+  for (int i = 0; i < steps; ++i) at = __ldcg(list + at);
+  asm volatile("" : "+r"(at)::"memory");
+  if (at == 0xdeadbeefu) *sink = at;
+  *result = clock64() - begin;
+  __threadfence();
+  *done = 1;
+}
+
 struct Row {
   std::string name;
   int threads;
@@ -170,7 +213,42 @@ Row row(const char* name, int threads) {
   return {name, threads, least};
 }
 
-std::vector<Row> rows() {
+// Loads from `lines` lines, a power of two, of which `unmeasured` are read before; with `blocks`
+// of other threads that keep the memory busy.
+Row row_of_loads(const char* name, unsigned lines, int unmeasured, int blocks) {
+  constexpr int kLoads = 2048;
+  constexpr std::size_t kBusy = std::size_t{1} << 30;
+  unsigned *list = nullptr, *sink = nullptr;
+  uint4* busy_with = nullptr;
+  int* done = nullptr;
+  long long* result = nullptr;
+  check(cudaMalloc(&list, std::size_t{lines} * kLine * sizeof *list));
+  check(cudaMalloc(&sink, sizeof *sink));
+  check(cudaMalloc(&busy_with, kBusy));
+  check(cudaMalloc(&done, sizeof *done));
+  check(cudaMalloc(&result, sizeof *result));
+  link_lines<<<1024, 256>>>(list, lines);
+  double least = 1e30;
+  for (int run = 0; run < kRuns; ++run) {
+    check(cudaMemset(done, 0, sizeof *done));
+    // What an earlier run left in the L2 cache goes.
+    if (unmeasured == 0) check(cudaMemset(busy_with, run, kBusy));
+    follow<<<1 + blocks, 256>>>(list, kLoads, unmeasured, busy_with, kBusy / sizeof *busy_with,
+                                done, result, sink);
+    check(cudaGetLastError());
+    long long cycles = 0;
+    check(cudaMemcpy(&cycles, result, sizeof cycles, cudaMemcpyDeviceToHost));
+    least = std::min(least, static_cast<double>(cycles) / kLoads);
+  }
+  for (void* memory :
+       {static_cast<void*>(list), static_cast<void*>(sink), static_cast<void*>(busy_with),
+        static_cast<void*>(done), static_cast<void*>(result)})
+    check(cudaFree(memory));
+  return {name, 1, least};
+}
+
+std::vector<Row> rows(int multiprocessors) {
+  constexpr unsigned kFitsIntoCache = 1u << 13, kFarTooLarge = 1u << 23;
   return {row<Nothing>("integer addition", 32),
           row<ShuffleXor>("__shfl_xor_sync", 32),
           row<ShuffleIndex>("__shfl_sync, lane from the value", 32),
@@ -188,7 +266,10 @@ std::vector<Row> rows() {
           row<SyncWarp>("__syncwarp", 32),
           row<SyncThreads>("__syncthreads, 1 warp", 32),
           row<SyncThreads>("__syncthreads, 8 warps", 256),
-          row<SyncThreads>("__syncthreads, 32 warps", 1024)};
+          row<SyncThreads>("__syncthreads, 32 warps", 1024),
+          row_of_loads("global memory, load from the L2 cache", kFitsIntoCache, kFitsIntoCache, 0),
+          row_of_loads("global memory, load", kFarTooLarge, 0, 0),
+          row_of_loads("global memory, load, all SMs read", kFarTooLarge, 0, 4 * multiprocessors)};
 }
 
 bool write_json(const char* file, const char* device, const std::vector<Row>& all) {
@@ -210,7 +291,7 @@ bool write_json(const char* file, const char* device, const std::vector<Row>& al
 int main(int argc, char** argv) {
   cudaDeviceProp properties;
   check(cudaGetDeviceProperties(&properties, 0));
-  const std::vector<Row> all = rows();
+  const std::vector<Row> all = rows(properties.multiProcessorCount);
   std::printf("Cycles a step, each waiting for the one before, on %s\n", properties.name);
   for (const Row& each : all) std::printf("  %-42s %7.1f\n", each.name.c_str(), each.cycles);
   if (argc == 3 && std::strcmp(argv[1], "--json") == 0) {

@@ -51,11 +51,11 @@ def in_flight() -> Figure:
         760,
         262,
         "Bytes under way per SM",
-        "Little's law asks for about 25 KB per SM. 64 warps that load 4 bytes per lane have 8 KB "
-        "under way, and reach 1540 GB/s. With 16 bytes per lane they have 32 KB, and reach 3947 GB/s.",
+        "The memory is busy from about 24 KB per SM on. 64 warps that load 4 bytes per lane have 8 KB "
+        "under way at most, and reach 1540 GB/s. With 16 bytes per lane they have 32 KB, and reach 3947 GB/s.",
     )
     left, kilobyte = 204, 14
-    need = left + 25 * kilobyte
+    need = left + 24 * kilobyte
     rows = (
         (64, "one warp per row", "64 warps of 128 bytes", 8, "8 KB", "red", "1540 GB/s"),
         (140, "eight lanes per row", "64 warps of 512 bytes", 32, "32 KB", "green", "3947 GB/s"),
@@ -69,7 +69,7 @@ def in_flight() -> Figure:
         figure.text(left + 32 * kilobyte + 12, y + 20, words, f"mono bold {tone}")
         figure.text(left + 32 * kilobyte + 12, y + 40, speed, "small")
     figure.line(need, 46, need, 204, "blue", "thick dash")
-    figure.text(need, 34, "needed: 4.8 TB/s x 0.7 us / 132 SMs = 25 KB", "small bold blue", "middle")
+    figure.text(need, 34, "24 KB: the memory is busy", "small bold blue", "middle")
     figure.text(left, 238, "A box is 1 KB that an SM has asked for and not got yet.", "small muted")
     return figure
 

@@ -6,7 +6,8 @@
 namespace bench {
 
 Benchmark benchmark() {
-  return row_softmax::benchmark<signatures::softmax_rows>("softmax_rows", {100, 1000, 4096, 65536});
+  return row_softmax::benchmark<signatures::softmax_rows>("softmax_rows",
+                                                          {100, 1000, 4096, 32768, 65536});
 }
 
 }  // namespace bench

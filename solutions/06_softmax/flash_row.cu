@@ -156,10 +156,11 @@ __global__ void __launch_bounds__(kThreads)
       told_most[blockIdx.x] = part.most;
       told_sum[blockIdx.x] = part.sum;
     }
-    __threadfence();
   }
   __syncthreads();
   if (threadIdx.x == 0) {
+    // The barrier has made the block's stores this thread's to publish.
+    __threadfence();
     is_last = atomicAdd(&finished, 1u) == gridDim.x - 1;
     __threadfence();
   }

@@ -41,9 +41,9 @@ void report_access(const Block& target, const Block& by, std::uint32_t thread,
 
 constexpr const char* kStartAdvice =
     "Blocks of a cluster start in any order. Call cluster.sync() once before the first access to "
-    "another block's shared memory: behind it, all of them run.";
+    "another block's shared memory: after it, all of them run.";
 constexpr const char* kEndAdvice =
-    "A block's shared memory is gone when the block ends. Call cluster.sync() behind the last "
+    "A block's shared memory is gone when the block ends. Call cluster.sync() after the last "
     "access of any block to another one's, so that nobody leaves before.";
 
 // The block whose window this is; null if it is none of the cluster's.

@@ -2,7 +2,7 @@
 //
 // A block's shared memory is there from its start to its end. That it has started is known to whom
 // something has ordered behind it, which is mostly the cluster's barrier; and before it ends, it
-// must be ordered behind the last access of every other block.
+// must be ordered after the last access of every other block.
 #pragma once
 
 #include <cstddef>

@@ -94,7 +94,7 @@ void report_access(const InFlight& copy, bool is_target, std::uintptr_t address,
             ? "The bytes may arrive at any time until the copy has been waited for: cg::wait(), "
               "the barrier's or the pipeline's wait. Whoever reads what other threads have copied "
               "needs their barrier besides."
-            : "The copy may arrive before or behind this write. Wait for the copy first, or use "
+            : "The copy may arrive before or after this write. Wait for the copy first, or use "
               "another stage.";
   } else {
     d.message = "write of the source of an asynchronous copy that nobody has waited for";

@@ -1,5 +1,5 @@
-// fork, limits, exec. Between fork and exec only async-signal-safe calls are made, on memory that
-// was prepared before.
+// vfork, limits, exec. In between only async-signal-safe calls are made, on memory that was
+// prepared before: it is the grader's own, whose thread waits.
 #include "grader/harness/grading/start.h"
 
 #include <fcntl.h>
@@ -40,7 +40,7 @@ void close_from(int first) {
   for (int descriptor = first; descriptor < last; ++descriptor) ::close(descriptor);
 }
 
-// What the child needs, ready before fork.
+// What the child needs, ready before it is made.
 struct Child {
   std::vector<char*> arguments;
   std::vector<char*> environment;
@@ -59,11 +59,11 @@ struct Child {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != child.parent) ::_exit(base::exit_status::kNotFound);
 #endif
+  // No handler of the grader's may run in here, on the grader's memory.
+  for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  std::signal(SIGPIPE, SIG_DFL);
-  std::signal(SIGINT, SIG_DFL);
 
   limit(RLIMIT_CORE, 0, 0);
   limit(RLIMIT_FSIZE, child.limits.file_bytes, child.limits.file_bytes);
@@ -91,6 +91,21 @@ struct Child {
           : execute(child.arguments[0], child.arguments.data(), child.environment.data());
   [[maybe_unused]] const ssize_t written = ::write(3, &error, sizeof error);
   ::_exit(base::exit_status::kNotFound);
+}
+
+// A child that runs `become`. A copy of the grader, as fork() makes it, would cost more than most
+// programs that are started here: some hundred page tables, and a fault for each page that the
+// grader writes to afterwards.
+pid_t make_child(const Child& prepared) {
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const pid_t child = ::vfork();
+  if (child == 0) become(prepared);
+  const int error = errno;
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return child;
 }
 
 // What came through the pipe by the time that nobody can write to it any more: nothing, or the last
@@ -127,12 +142,11 @@ Started start(const Command& command, const Limits& limits, const Streams& strea
                        failure.write_end,
                        !command.launcher.empty()};
   Started started;
-  started.child = ::fork();
+  started.child = make_child(prepared);
   if (started.child < 0) {
     started.error = errno;
     return started;
   }
-  if (started.child == 0) become(prepared);
   Pipe::close_end(failure.write_end);
   // Returns once exec has closed the other end, so the child's group is its own.
   started.said = start_status(failure.read_end, limits, deadline);

@@ -39,13 +39,17 @@ template <class T>
 using Alternatives = std::vector<Alternative<T>>;
 
 // Elements that are computed together, and only if somebody asks for one. Those behind the last are
-// never written.
+// never written. Copies share what they compute, and what they compute it from.
 template <class T>
 std::function<std::optional<T>(std::size_t)> computed(std::function<std::vector<T>()> compute) {
-  const auto values = std::make_shared<std::optional<std::vector<T>>>();
-  return [=](std::size_t i) -> std::optional<T> {
-    if (!*values) *values = compute();
-    return i < (*values)->size() ? std::optional<T>((**values)[i]) : std::nullopt;
+  struct All {
+    std::function<std::vector<T>()> compute;
+    std::optional<std::vector<T>> values;
+  };
+  const auto all = std::make_shared<All>(All{std::move(compute), {}});
+  return [all](std::size_t i) -> std::optional<T> {
+    if (!all->values) all->values = all->compute();
+    return i < all->values->size() ? std::optional<T>((*all->values)[i]) : std::nullopt;
   };
 }
 
@@ -55,13 +59,17 @@ template <class T>
 std::function<std::optional<T>(std::size_t)> computed_by_rows(
     std::size_t columns, std::function<std::vector<std::optional<T>>(std::size_t row)> compute) {
   struct Latest {
+    std::function<std::vector<std::optional<T>>(std::size_t row)> compute;
     std::optional<std::size_t> row;
     std::vector<std::optional<T>> values;
   };
-  const auto latest = std::make_shared<Latest>();
+  const auto latest = std::make_shared<Latest>(Latest{std::move(compute), {}, {}});
   return [=](std::size_t i) -> std::optional<T> {
     const std::size_t row = i / columns;
-    if (latest->row != row) *latest = {row, compute(row)};
+    if (latest->row != row) {
+      latest->values = latest->compute(row);
+      latest->row = row;
+    }
     return latest->values[i % columns];
   };
 }

@@ -72,8 +72,8 @@ AnswerMatcher over_launches(std::string description,
 }
 
 std::optional<Finding> AnswerMatcher::judged(const Answer& answer) const {
-  if (about_ == About::kEnd) return examine_(answer);
-  return judge(answer, answer.trouble() ? std::nullopt : examine_(answer));
+  if (about_ == About::kEnd) return (*examine_)(answer);
+  return judge(answer, answer.trouble() ? std::nullopt : (*examine_)(answer));
 }
 
 bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener) const {

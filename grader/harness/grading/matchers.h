@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -29,7 +30,9 @@ class AnswerMatcher {
   using Examine = std::function<std::optional<Finding>(const Answer&)>;
 
   AnswerMatcher(std::string description, Examine examine, About about = About::kValues)
-      : description_(std::move(description)), examine_(std::move(examine)), about_(about) {}
+      : description_(std::move(description)),
+        examine_(std::make_shared<const Examine>(std::move(examine))),
+        about_(about) {}
 
   // gtest calls this first without a listener, and again with one where the first call has failed.
   bool MatchAndExplain(const Answer& answer, std::ostream* listener) const;
@@ -40,7 +43,7 @@ class AnswerMatcher {
   std::optional<Finding> judged(const Answer& answer) const;
 
   std::string description_;
-  Examine examine_;
+  std::shared_ptr<const Examine> examine_;  // gmock copies matchers, and these hold whole arrays
   About about_;
 };
 

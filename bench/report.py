@@ -63,7 +63,7 @@ def table(documents):
         f"{first['device']}, driver {first['driver']}, {first['toolkit']}, {first['date'][:10]}, "
         f"`{first['command'].strip()}`",
         "",
-        "| exercise | largest | reference | library | library's name | slower than it at |",
+        "| exercise | largest | reference | library | library's name | sizes at which the library is faster |",
         "|---|---|---|---|---|---|",
     ]
     for document in documents:

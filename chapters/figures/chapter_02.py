@@ -39,13 +39,13 @@ def divergence() -> Figure:
         560,
         "Eight lanes of a warp over time, through a branch",
         "All lanes execute a. Lanes 0 to 2 then execute b while lanes 3 to 7 are switched off, and "
-        "lanes 3 to 7 execute c while lanes 0 to 2 are. With __syncwarp() behind the branch all lanes "
+        "lanes 3 to 7 execute c while lanes 0 to 2 are. With __syncwarp() after the branch all lanes "
         "execute d together. Without it lanes 0 to 2 may execute d before the others execute c.",
     )
     left, step, height = 92, 92, 22
     tones = {"a": "plain", "b": "blue", "c": "violet", "d": "green"}
     panels = (
-        (38, "with __syncwarp() behind the branch: d once, for all", "abbccd"),
+        (38, "with __syncwarp() after the branch: d once, for all", "abbccd"),
         (302, "without it, this is allowed, too: d in two parts", "abbdccd"),
     )
     for top, title, steps in panels:

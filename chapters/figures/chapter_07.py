@@ -9,8 +9,8 @@ def cluster() -> Figure:
         760,
         396,
         "A cluster adds up four shared memories",
-        "Four blocks each have a sum in shared memory. Behind a barrier of the cluster, block 0 reads "
-        "all four sums and adds them up. Behind a second barrier the blocks may end.",
+        "Four blocks each have a sum in shared memory. After a barrier of the cluster, block 0 reads "
+        "all four sums and adds them up. After a second barrier the blocks may end.",
     )
     left, step, width = 20, 182, 174
     sums = [sum(i % 100 for i in range(128 * block, 128 * block + 128)) for block in range(4)]

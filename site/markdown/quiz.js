@@ -1,6 +1,6 @@
 // The questions of a chapter on the site: each gets a frame, and, from the comment before its
 // folded answer, a form that quiz/element.js checks. Without JavaScript the folded answer is left.
-import { keyOf, parseQuiz } from '../quiz/format.js';
+import { keyOf, parseQuiz, questionNumber } from '../quiz/format.js';
 
 function choiceHtml(inline, name, choice, index, type) {
   return (
@@ -75,11 +75,11 @@ export function quizPlugin(markdown) {
     let firstOfAll = -1;
     for (let index = 0; index < tokens.length; ++index) {
       const token = tokens[index];
-      const number = token.type === 'inline' && token.content.match(/^\*\*(\d+)\.\*\* /)?.[1];
-      if (number && tokens[index - 1].type === 'paragraph_open') {
+      const number = token.type === 'inline' ? questionNumber(token.content) : undefined;
+      if (number !== undefined && tokens[index - 1].type === 'paragraph_open') {
         start = index - 1;
-        question = { number: Number(number), question: token.content, quiz: null };
-        if (firstOfAll < 0) firstOfAll = start;
+        question = { number, question: token.content, quiz: null };
+        if (number > 0 && firstOfAll < 0) firstOfAll = start;
       } else if (token.type === 'html_block' && question && token.content.startsWith('<!-- quiz')) {
         question.quiz = parseQuiz(token.content.trim());
         token.content = '';
@@ -95,7 +95,7 @@ export function quizPlugin(markdown) {
         keys.push(key);
         const answers = quiz.self ? '' : ` data-answers="${escape(JSON.stringify(answersOf(quiz)))}"`;
         wrap(state, start, index,
-          `<quiz-question v-pre role="group" aria-label="Question ${question.number}" data-key="${escape(key)}"${answers}>\n`,
+          `<quiz-question v-pre role="group" aria-label="${question.number > 0 ? `Question ${question.number}` : 'Prediction'}" data-key="${escape(key)}"${answers}>\n`,
           '</quiz-question>\n');
         index += 2;
         question = null;

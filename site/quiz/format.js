@@ -72,25 +72,28 @@ function checkPart({ prompt, number: answer, choices }) {
   if (!choices.some(({ right }) => right)) throw new Error('No choice is right.');
 }
 
+// The number of the question that a paragraph begins; 0 for a prediction, which stands before what it
+// asks about and not among the questions; undefined where no question begins.
+export function questionNumber(paragraph) {
+  const word = paragraph.match(/^\*\*(Predict|\d+)\.\*\* /)?.[1];
+  return word === 'Predict' ? 0 : word && Number(word);
+}
+
 // The questions of a chapter, found in its text: { number, question, quiz, answer, line }, each as
 // it stands there. `quiz` is empty where there is none.
 export function questionsOf(markdown) {
-  const start = markdown.search(/^## Questions$/m);
-  if (start < 0) return [];
-  const after = markdown.slice(start + 3).search(/^## /m);
-  const section = after < 0 ? markdown.slice(start) : markdown.slice(start, start + 3 + after);
-  const pieces = section.split(/^(?=\*\*\d+\.\*\* )/m).slice(1);
-  let line = markdown.slice(0, start + section.indexOf(pieces[0] ?? '')).split('\n').length;
-  return pieces.map((piece) => {
+  let line = 1;
+  return markdown.split(/^(?=\*\*(?:Predict|\d+)\.\*\* )/m).flatMap((piece) => {
+    const number = questionNumber(piece);
     const found = {
-      number: Number(piece.match(/^\*\*(\d+)/)[1]),
+      number,
       question: piece.split(/\n\n|\n(?=<)/)[0].trim(),
       quiz: piece.match(/^<!-- quiz\n[^]*?-->/m)?.[0] ?? '',
       answer: piece.match(/<details><summary>Answer<\/summary>([^]*?)<\/details>/)?.[1].trim() ?? '',
       line,
     };
     line += piece.split('\n').length - 1;
-    return found;
+    return number === undefined ? [] : [found];
   });
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 
-import { isRightNumber, keyOf, parseQuiz, questionsOf, readNumber } from '../format.js';
+import { isRightNumber, keyOf, parseQuiz, questionNumber, questionsOf, readNumber } from '../format.js';
 
 const chapters = new URL('../../../chapters/', import.meta.url);
 const quiz = (...lines) => `<!-- quiz\n${lines.join('\n')}\n-->`;
@@ -54,6 +54,14 @@ test('a quiz that makes no sense is refused with the reason', () => {
   assert.throws(() => parseQuiz('<!-- quiz = 1 -->'), /line of its own/);
 });
 
+test('a question begins with its number, a prediction with a word', () => {
+  assert.equal(questionNumber('**12.** Which warp?'), 12);
+  assert.equal(questionNumber('**Predict.** Which warp?'), 0);
+  for (const text of ['Which warp?', '**Your turn.** Write it.', '**12** lanes', 'In **1.** too']) {
+    assert.equal(questionNumber(text), undefined, text);
+  }
+});
+
 test('the name under which an answer is kept changes with the question', () => {
   const question = { number: 1, question: 'How many?' };
   assert.equal(keyOf('a', question), keyOf('a', { ...question }));
@@ -80,7 +88,8 @@ for (const file of readdirSync(chapters).filter((name) => name.endsWith('.md')))
   if (questions.length === 0) continue;
 
   test(`the questions of ${file} are numbered one after the other and have answers`, () => {
-    assert.deepEqual(questions.map(({ number }) => number), questions.map((_, index) => index + 1));
+    const numbers = questions.map(({ number }) => number).filter((number) => number > 0);
+    assert.deepEqual(numbers, numbers.map((_, index) => index + 1));
     for (const { number, answer } of questions) assert.notEqual(answer, '', `question ${number}`);
   });
 

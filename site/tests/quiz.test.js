@@ -131,7 +131,7 @@ test('answers count on the first page, and can be forgotten', async () => {
     const row = page.locator('.course-map li', { hasText: 'Warp shuffles' });
     await row.getByText(`1 of ${total}`).waitFor();
     await row.getByRole('link').click();
-    await page.waitForFunction(() => document.querySelector('quiz-question')?.dataset.state === 'right');
+    await page.waitForFunction(() => document.querySelector('quiz-question[aria-label="Question 1"]')?.dataset.state === 'right');
     await page.getByRole('button', { name: 'Forget my answers' }).click();
     assert.equal(await stateOf(question(page, 1)), null);
     assert.equal(await question(page, 1).getByLabel('Warp').inputValue(), '');

@@ -31,6 +31,9 @@ class AnswerMatcher {
   AnswerMatcher(std::string description, Examine examine, About about = About::kValues)
       : description_(std::move(description)), examine_(std::move(examine)), about_(about) {}
 
+  // The same about what must hold whichever lanes __activemask() names, counters too.
+  AnswerMatcher under_every_activemask() const { return {description_, examine_, About::kValues}; }
+
   // gtest calls this first without a listener, and again with one where the first call has failed.
   bool MatchAndExplain(const Answer& answer, std::ostream* listener) const;
   void DescribeTo(std::ostream* out) const { *out << description_; }

@@ -1,4 +1,4 @@
-// expect: activemask-dependence line 12
+// expect: diagnosed CraftAddsOnceForEachValueOfAWarp
 // The match asks those who happen to be here. Lanes with one value that come at different times add
 // more often than once.
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: out-of-bounds line 65
+// expect: diagnosed TakesTheLongestRows
 // The last block takes what the others leave: up to seven columns more than an eighth.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

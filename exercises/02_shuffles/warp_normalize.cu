@@ -2,7 +2,7 @@
 //
 //   out  device pointer to n floats; out[i] receives in[i] / s, where s is the sum of in[32w] to
 //        in[32w + 31] and w = i / 32
-//   in   device pointer to n floats; they must not change. No sum of a warp is 0
+//   in   device pointer to n floats; they must not change. No warp's sum is 0, in any order
 //   n    a multiple of 32, 0 or more
 //
 // Contract

@@ -7,7 +7,7 @@
 // Constraint
 //   - Matchable<T> holds where every byte of a T belongs to its value: where
 //     std::has_unique_object_representations_v<T> holds, for float and double by name, and for
-//     arrays of such types, also for arrays of arrays.
+//     arrays of such types, also for arrays of arrays. No T of a call is const.
 //   - It does not hold for any other type. A struct with padding is refused when the program is
 //     compiled, and so are long double and a struct with a float in it.
 //

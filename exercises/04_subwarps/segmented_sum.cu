@@ -10,7 +10,7 @@
 //   - Each element is loaded once, and where a warp's load touches a sector of 32 bytes, it uses
 //     all of it. That is asked where in is aligned to 32 bytes.
 //   - The lanes of a segment add by shuffles, log2(width) for each element at most, and one of them
-//     stores the sum. No shared memory.
+//     stores the sum. Lanes without an element do not count. No shared memory.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.
 //   - segmented_sum need not wait for the kernel, nor check it; the caller does both.

@@ -9,11 +9,11 @@
 //   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second
 //     kernel and no cudaMemset. The order of the additions is yours to choose.
 //   - The grid has no more blocks than the device holds at once, whatever device it is, and no more
-//     than n / 32 + 2, for which n elements have work. From 2^15 elements on it has two or more.
+//     than n / 32 + 2, rounded down. From 2^15 elements on it has two or more, where two fit.
 //   - Each element is loaded once, and lanes load 16 bytes at once, save for the last n % 4
 //     elements.
 //   - Threads combine their sums before they add to one place, in global or in shared memory: from
-//     2048 elements on, at most one atomic in either for each 32 elements, or none.
+//     2048 elements on, at most n / 32 atomics in either, rounded down, or none.
 //   - Device memory that grid_sum allocates it frees. It may be called again.
 //   - grid_sum need not wait for its kernel, nor check it; the caller does both.
 //

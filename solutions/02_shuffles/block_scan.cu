@@ -1,7 +1,7 @@
 // block_scan: one block gives each thread the sum of all elements before its own.
 //
 //   out  device pointer to n ints; out[i] receives in[0] + ... + in[i - 1], and out[0] receives 0
-//   in   device pointer to n ints; they must not change. No sum leaves the range of an int
+//   in   device pointer to n ints; they must not change. No sum of any of them overflows
 //   n    1 to 1024; need not be a multiple of 32. Both arrays are aligned to 256 bytes
 //
 //   For example, in = 3 1 4 1: out = 0 3 4 8.

@@ -13,7 +13,7 @@
 //   - The order is stable: keys with the same digit keep theirs. Eight calls, one for each digit
 //     from the lowest on, sort numbers of 32 bits.
 //   - One block. The lanes of a warp find those with their digit by warp functions: a match, or
-//     ballots. A thread makes at most 12 warp calls per key, shuffles included.
+//     ballots. A thread makes at most 12 warp calls per key: shuffles count, __syncwarp() does not.
 //   - Each thread meets at most three block barriers, and the block uses at most 4096 bytes of
 //     shared memory.
 //   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what

@@ -29,6 +29,9 @@ struct Triple {  // 12 bytes, whose == is not about bits
 struct Bytes7 {
   std::uint8_t bytes[7];
 };
+struct FourBytes {  // as large as a word, and not aligned like one
+  std::uint8_t bytes[4];
+};
 struct Nested {  // 16 bytes without padding, of members of several sizes
   std::uint64_t wide;
   std::uint16_t shorts[2];
@@ -148,6 +151,10 @@ bool match_any_calls::match(int type, int threads, unsigned* out, const unsigned
       return as(static_cast<double(*)[2][3]>(nullptr));
     case 15:
       return as(static_cast<bool(*)[3]>(nullptr));
+    case 16:
+      return as(static_cast<FourBytes*>(nullptr));
+    case 17:
+      return as(static_cast<short(*)[4]>(nullptr));
     default:
       throw std::out_of_range("no such type");
   }

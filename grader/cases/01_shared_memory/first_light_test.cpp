@@ -25,12 +25,13 @@ class FirstLight : public Case {
   }
 
  private:
+  // On a line of their own: what follows is a sentence.
   static std::string drawn(const Answer& answer) {
     std::string lamps;
     for (const int lamp : answer.values<int>("lamps").value_or(std::vector<int>())) {
       lamps += lamp == 1 ? '#' : '.';
     }
-    return fmt::format("The lamps: [{}] ", lamps);
+    return fmt::format("The lamps: [{}]\n", lamps);
   }
 
   // They all light the first lamp.

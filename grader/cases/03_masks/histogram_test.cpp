@@ -224,15 +224,18 @@ TEST_P(Histogram, FreesAllDeviceMemory) {
 }
 
 // Any 32 elements hold at most as many values as there are in all. A sixteenth more is allowed, for
-// warps that look at fewer elements.
+// warps that look at fewer elements. A match among the lanes that happen to run together may find
+// one value several times.
 TEST_P(Histogram, CraftAddsOnceForEachValueOfAWarp) {
   const std::size_t n = 1u << 15;
   count_memory();
   for (const Bytes& values : {Bytes{5}, Bytes{0, 255}, Bytes{64, 66, 191}}) {
     const Bytes in = bytes_of(n, values);
     const std::uint64_t atomics = values.size() * n / 32;
-    ASSERT_THAT(ask(question(in)), AllOf(counts_every_value(in),
-                                         CallsAtomicsForBinsAtMost(atomics + atomics / 16, kBins)));
+    ASSERT_THAT(
+        ask(question(in)),
+        AllOf(counts_every_value(in),
+              CallsAtomicsForBinsAtMost(atomics + atomics / 16, kBins).under_every_activemask()));
   }
 }
 

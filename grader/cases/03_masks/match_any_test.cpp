@@ -43,6 +43,8 @@ constexpr Type kThreeFloats{12, "float[3]", 12, 4};
 constexpr Type kNested{13, "a struct with a struct in it", 16, 8};
 constexpr Type kSixDoubles{14, "double[2][3]", 48, 8};
 constexpr Type kThreeBools{15, "bool[3]", 3, 1, true};
+constexpr Type kFourBytes{16, "a struct of 4 bytes", 4, 1};
+constexpr Type kFourShorts{17, "short[4]", 8, 2};
 
 // A type that must be refused.
 struct Refused {
@@ -219,22 +221,38 @@ class MatchAny : public Case {
 
   static Masks everybody(std::size_t threads = kWarp) { return Masks(threads, kAllLanes); }
 
-  // Different values, under a full mask in three warps, values that have some words in common, and
-  // values that differ in one byte only, for each byte.
-  void ask_about(const Type& type) {
-    std::vector<Bytes> arrays = {different_values(type, 3 * kWarp), values_of_mixed_words(type)};
-    for (std::size_t byte = 0; byte < type.size; ++byte) {
-      arrays.push_back(values_that_differ_at(byte, type));
-    }
+  // A call, and whom it is about.
+  struct Call {
+    Type type;
+    Bytes values;
+    Masks masks = everybody();
+    std::size_t offset = 0;
+  };
+
+  // All of them in one process.
+  void check(const std::vector<Call>& calls) {
     std::vector<Question> questions;
-    for (const Bytes& values : arrays) {
-      questions.push_back(question(type, values, everybody(values.size() / type.size)));
+    for (const Call& call : calls) {
+      questions.push_back(question(call.type, call.values, call.masks, call.offset));
     }
     const auto answers = ask_all(questions);
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i],
-                  finds_equal_lanes(type, arrays[i], everybody(arrays[i].size() / type.size)));
+      ASSERT_THAT(answers[i], finds_equal_lanes(calls[i].type, calls[i].values, calls[i].masks));
     }
+  }
+
+  // Of each type, different values under a full mask in three warps, values that have some words in
+  // common, and values that differ in one byte only, for each byte.
+  void ask_about(std::initializer_list<Type> types) {
+    std::vector<Call> calls;
+    for (const Type& type : types) {
+      calls.push_back({type, different_values(type, 3 * kWarp), everybody(3 * kWarp)});
+      calls.push_back({type, values_of_mixed_words(type)});
+      for (std::size_t byte = 0; byte < type.size; ++byte) {
+        calls.push_back({type, values_that_differ_at(byte, type)});
+      }
+    }
+    check(calls);
   }
 
   // Bit patterns as the elements of values, in groups.
@@ -246,9 +264,7 @@ class MatchAny : public Case {
       std::memcpy(bytes.data(), &pattern, sizeof(pattern));
       choice.push_back(bytes);
     }
-    const Bytes values = values_of(choice, 3 * kWarp);
-    ASSERT_THAT(ask(question(type, values, everybody(3 * kWarp))),
-                finds_equal_lanes(type, values, everybody(3 * kWarp)));
+    check({{type, values_of(choice, 3 * kWarp), everybody(3 * kWarp)}});
   }
 
   void expect_refused(const Refused& type) {
@@ -259,27 +275,20 @@ class MatchAny : public Case {
 
 INSTANTIATE_TEST_SUITE_P(, MatchAny, every_setting(), setting_name);
 
-TEST_P(MatchAny, GroupsBools) { ask_about(kBool); }
+TEST_P(MatchAny, GroupsBools) { ask_about({kBool}); }
 
 TEST_P(MatchAny, GroupsBoolsThatAreAllTheSame) {
-  const Masks masks = everybody();
-  for (const unsigned char value : {0, 1}) {
-    const Bytes values(kWarp, value);
-    ASSERT_THAT(ask(question(kBool, values, masks)), finds_equal_lanes(kBool, values, masks));
-  }
+  check({{kBool, Bytes(kWarp, 0)}, {kBool, Bytes(kWarp, 1)}});
 }
 
-TEST_P(MatchAny, GroupsCharsAndShorts) {
-  ask_about(kChar);
-  ask_about(kShort);
-}
+TEST_P(MatchAny, GroupsCharsAndShorts) { ask_about({kChar, kShort}); }
 
-TEST_P(MatchAny, GroupsIntegers) { ask_about(kInt); }
+TEST_P(MatchAny, GroupsIntegers) { ask_about({kInt}); }
 
 TEST_P(MatchAny, GroupsIntegersAndPointersOf64Bits) {
-  ask_about(kUnsignedLongLong);
+  ask_about({kUnsignedLongLong});
   need_64_bits();
-  ask_about(kPointer);
+  ask_about({kPointer});
 }
 
 // +0, -0, 1, and two NaNs.
@@ -287,20 +296,14 @@ TEST_P(MatchAny, GroupsFloatsByTheirBits) {
   ask_about_bits<std::uint32_t>(kFloat, {0, 0x8000'0000, 0x3f80'0000, 0x7fc0'0000, 0x7fc0'0001});
 }
 TEST_P(MatchAny, GroupsDoublesByTheirBits) {
-  ask_about(kDouble);
+  ask_about({kDouble});
   ask_about_bits<std::uint64_t>(kDouble, {0, 0x8000'0000'0000'0000, 0x3ff0'0000'0000'0000,
                                           0x7ff8'0000'0000'0000, 0x7ff8'0000'0000'0001});
 }
 
-TEST_P(MatchAny, GroupsStructsOfThreeAndSevenBytes) {
-  ask_about(kColour);
-  ask_about(kBytes7);
-}
+TEST_P(MatchAny, GroupsStructsOfThreeAndSevenBytes) { ask_about({kColour, kBytes7}); }
 
-TEST_P(MatchAny, GroupsStructsOfSeveralWords) {
-  ask_about(kTriple);
-  ask_about(kNested);
-}
+TEST_P(MatchAny, GroupsStructsOfSeveralWords) { ask_about({kTriple, kNested}); }
 
 // The same three words in every value, each time in another order: no sum of words tells them
 // apart.
@@ -312,16 +315,13 @@ TEST_P(MatchAny, TellsValuesApartWhoseWordsChangePlaces) {
     for (const int i : order) value.insert(value.end(), word[i].begin(), word[i].end());
     choice.push_back(value);
   }
-  for (const Type& type : {kTriple, kThreeFloats}) {
-    const Bytes values = values_of(choice);
-    ASSERT_THAT(ask(question(type, values, everybody())),
-                finds_equal_lanes(type, values, everybody()));
-  }
+  check({{kTriple, values_of(choice)}, {kThreeFloats, values_of(choice)}});
 }
 
 // One word goes up by 1 and the next down by a hash's multiplier, so that the hash
 // (a * m + b) * m + c stays the same. A value's own bits are the only thing that tells it apart.
 TEST_P(MatchAny, TellsValuesApartThatAHashTakesForOne) {
+  std::vector<Call> calls;
   for (const std::uint32_t multiplier :
        {31u, 33u, 37u, 257u, 65'599u, 16'777'619u, 2'654'435'761u}) {
     const auto word = random().integers<std::uint32_t>(3, 0, 0xffffffff);
@@ -332,56 +332,41 @@ TEST_P(MatchAny, TellsValuesApartThatAHashTakesForOne) {
       std::memcpy(value.data(), words, sizeof(words));
       choice.push_back(value);
     }
-    const Bytes values = values_of(choice);
-    ASSERT_THAT(ask(question(kTriple, values, everybody())),
-                finds_equal_lanes(kTriple, values, everybody()));
+    calls.push_back({kTriple, values_of(choice)});
   }
+  check(calls);
 }
 
-TEST_P(MatchAny, GroupsArrays) {
-  ask_about(kFiveShorts);
-  ask_about(kThreeFloats);
-  ask_about(kSixDoubles);
-  ask_about(kThreeBools);
-}
+TEST_P(MatchAny, GroupsArrays) { ask_about({kFiveShorts, kThreeFloats, kSixDoubles, kThreeBools}); }
 
-// An array of chars may begin at any byte. The last value ends where the memory ends.
+// An array of chars may begin at any byte, also where it is as large as a word. The last value ends
+// where the memory ends.
 TEST_P(MatchAny, TakesValuesAtAnyAddressOfTheirAlignment) {
-  for (const Type& type : {kChar, kColour, kBytes7, kFiveShorts, kTriple}) {
-    std::vector<Question> questions;
-    std::vector<Bytes> arrays;
+  std::vector<Call> calls;
+  for (const Type& type :
+       {kChar, kColour, kFourBytes, kBytes7, kFourShorts, kFiveShorts, kTriple}) {
     for (std::size_t offset = type.alignment; offset < 8; offset += type.alignment) {
-      arrays.push_back(different_values(type));
-      questions.push_back(question(type, arrays.back(), everybody(), offset));
-    }
-    const auto answers = ask_all(questions);
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], finds_equal_lanes(type, arrays[i], everybody()));
+      calls.push_back({type, different_values(type), everybody(), offset});
     }
   }
+  check(calls);
 }
 
 // The other lanes make no call. They would belong to every group, if anybody asked them.
 TEST_P(MatchAny, LeavesOutLanesThatTheMaskDoesNotName) {
+  std::vector<Call> calls;
   for (const Type& type : {kBool, kChar, kColour, kInt, kDouble, kTriple}) {
-    std::vector<Question> questions;
-    std::vector<Bytes> arrays;
-    std::vector<Masks> masks;
     for (const unsigned mask : {1u, 0x8000'0000u, 0x8000'0001u, 0x1248'1248u, 0x00ff'ff00u,
                                 static_cast<unsigned>(random().bits() | 1)}) {
-      arrays.push_back(different_values(type));
-      masks.push_back(Masks(kWarp, mask));
-      questions.push_back(question(type, arrays.back(), masks.back()));
-    }
-    const auto answers = ask_all(questions);
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], finds_equal_lanes(type, arrays[i], masks[i]));
+      calls.push_back({type, different_values(type), Masks(kWarp, mask)});
     }
   }
+  check(calls);
 }
 
 // Three sets of lanes come to the same call, each with its own mask.
 TEST_P(MatchAny, TakesSeveralMasksOfOneWarp) {
+  std::vector<Call> calls;
   for (const Type& type : {kBool, kColour, kTriple}) {
     Masks sets(3, 0);
     std::vector<std::size_t> set_of(kWarp);
@@ -391,9 +376,9 @@ TEST_P(MatchAny, TakesSeveralMasksOfOneWarp) {
     }
     Masks masks(kWarp);
     for (std::size_t lane = 0; lane < kWarp; ++lane) masks[lane] = sets[set_of[lane]];
-    const Bytes values = different_values(type);
-    ASSERT_THAT(ask(question(type, values, masks)), finds_equal_lanes(type, values, masks));
+    calls.push_back({type, different_values(type), masks});
   }
+  check(calls);
 }
 
 // Another author's answers to the same questions, on a GPU whose toolkit has the function (CCCL 3.1

@@ -108,17 +108,21 @@ class SegmentedSum : public Case {
     return random().integers<float>(n, -9999, 9999);
   }
 
-  // One process for all of these numbers of segments.
-  void gives_exact_sums_for(const std::vector<std::size_t>& numbers, std::size_t width) {
+  struct Call {
+    std::size_t segments, width;
+  };
+
+  // One process for all of them.
+  void gives_exact_sums_for(const std::vector<Call>& calls) {
     std::vector<Question> questions;
     std::vector<std::vector<float>> inputs;
-    for (const std::size_t segments : numbers) {
+    for (const auto [segments, width] : calls) {
       inputs.push_back(whole_numbers(segments * width));
       questions.push_back(question(inputs.back(), width));
     }
     const auto answers = ask_all(questions);
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], gives_exact_sums(inputs[i], width));
+      ASSERT_THAT(answers[i], gives_exact_sums(inputs[i], calls[i].width));
     }
   }
 };
@@ -127,22 +131,29 @@ INSTANTIATE_TEST_SUITE_P(, SegmentedSum, every_setting(), setting_name);
 
 // Three full warps and 101: nothing is left over.
 TEST_P(SegmentedSum, AddsSegmentsThatFillWarps) {
+  std::vector<Call> calls;
   for (const std::size_t width : kWidths) {
-    gives_exact_sums_for({32 / width, 96 / width, 256 / width, 101 * 32 / width}, width);
+    for (const std::size_t warps : {1u, 3u, 8u, 101u}) calls.push_back({warps * 32 / width, width});
   }
+  gives_exact_sums_for(calls);
 }
 
 // Odd numbers: the last warp is full for no width but 32.
 TEST_P(SegmentedSum, AddsSegmentsThatFillNoWarp) {
+  std::vector<Call> calls;
   for (const std::size_t width : kWidths) {
-    gives_exact_sums_for({1, 3, 5, 7, 9, 15, 17, 31, 33, 37, 63, 65, 127, 255, 257, 1009}, width);
+    for (const std::size_t segments :
+         {1u, 3u, 5u, 7u, 9u, 15u, 17u, 31u, 33u, 37u, 63u, 65u, 127u, 255u, 257u, 1009u}) {
+      calls.push_back({segments, width});
+    }
   }
+  gives_exact_sums_for(calls);
 }
 
 TEST_P(SegmentedSum, DoesNothingWithoutSegments) {
-  for (const std::size_t width : kWidths) {
-    ASSERT_THAT(ask(question({}, width)), gives_exact_sums({}, width));
-  }
+  std::vector<Call> calls;
+  for (const std::size_t width : kWidths) calls.push_back({0, width});
+  gives_exact_sums_for(calls);
 }
 
 // A sum of `width` floats rounds width - 1 times, and each of them passes through at most as many
@@ -150,8 +161,10 @@ TEST_P(SegmentedSum, DoesNothingWithoutSegments) {
 // ((1 + u)^(width - 1) - 1) * sum |x|, u = 2^-24 (Higham, Accuracy and Stability of Numerical
 // Algorithms, section 4.2). For a width of 1 that is 0.
 TEST_P(SegmentedSum, AddsFloatsOfVeryDifferentSizes) {
+  const std::size_t segments = 75;
+  std::vector<Question> questions;
+  std::vector<AnswerMatcher> within;
   for (const std::size_t width : kWidths) {
-    const std::size_t segments = 75;
     const auto in = random().wide_floats(segments * width, -30, 30);
     std::vector<double> sums(segments);
     std::vector<double> bounds(segments);
@@ -160,16 +173,24 @@ TEST_P(SegmentedSum, AddsFloatsOfVeryDifferentSizes) {
       sums[i / width] += in[i];
       bounds[i / width] += relative * std::abs(static_cast<double>(in[i]));
     }
-    ASSERT_THAT(ask(question(in, width)), GivesWithin<float>("out", sums, bounds));
+    questions.push_back(question(in, width));
+    within.push_back(GivesWithin<float>("out", sums, bounds));
   }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], within[i]);
 }
 
 TEST_P(SegmentedSum, TakesArraysWhereOnlyFloatsAreAligned) {
+  std::vector<Question> questions;
+  std::vector<AnswerMatcher> behind;
   for (const std::size_t width : kWidths) {
     const std::size_t offset = 1 + width % 3;
     const auto in = whole_numbers(256);
-    ASSERT_THAT(ask(question(in, width, offset)), AfterOffset("out", offset, sums(in, width)));
+    questions.push_back(question(in, width, offset));
+    behind.push_back(AfterOffset("out", offset, sums(in, width)));
   }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], behind[i]);
 }
 
 // As many elements as the contract allows: the number behind the last one of a grid-stride loop, or

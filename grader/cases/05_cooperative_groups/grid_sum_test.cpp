@@ -150,12 +150,17 @@ TEST_P(GridSum, AddsMoreElementsThanTheDeviceHoldsThreads) {
 // Any order of additions is within the bound of float_sum(). One element of 2^20 makes it larger
 // than a fraction is, so there are floats below 1, too.
 TEST_P(GridSum, AddsFloatsOfVeryDifferentSizes) {
+  std::vector<Question> questions;
+  std::vector<AnswerMatcher> within;
   for (const std::size_t n : {1u, 33u, 1000u}) {
     for (const auto& in : {random().floats(n, -1.0f, 1.0f), random().wide_floats(n, -20, 20)}) {
       const auto [sum, bound] = float_sum(in);
-      ASSERT_THAT(ask(question(in)), GivesWithin<float>("out", {sum}, {bound}));
+      questions.push_back(question(in));
+      within.push_back(GivesWithin<float>("out", {sum}, {bound}));
     }
   }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], within[i]);
 }
 
 // What a call leaves in device memory, a counter or a flag, is what the next one finds there.

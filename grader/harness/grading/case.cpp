@@ -134,6 +134,12 @@ void Case::find_places() {
   if (run->report) Record::current().place(finding->find_places(*run->report));
 }
 
+void Case::SetUp() {
+  const testing::TestInfo& info = *testing::UnitTest::GetInstance()->current_test_info();
+  if (is_craft(info.name()) && !is_first_setting())
+    GTEST_SKIP() << "run under the first schedule only";
+}
+
 void Case::TearDown() {
   find_places();
   if (!error_ || HasFailure() || IsSkipped()) return;

@@ -34,6 +34,9 @@ class AnswerMatcher {
         examine_(std::make_shared<const Examine>(std::move(examine))),
         about_(about) {}
 
+  // The same about what must hold whichever lanes __activemask() names, counters too.
+  AnswerMatcher under_every_activemask() const { return {description_, examine_, About::kValues}; }
+
   // gtest calls this first without a listener, and again with one where the first call has failed.
   bool MatchAndExplain(const Answer& answer, std::ostream* listener) const;
   void DescribeTo(std::ostream* out) const { *out << description_; }

@@ -55,7 +55,7 @@ void ResultWriter::OnTestEnd(const testing::TestInfo& info) {
   }
   cases_.push_back({{"name", case_name(info)},
                     {"sentence", sentence(case_name(info))},
-                    {"craft", case_name(info).rfind("Craft", 0) == 0},
+                    {"craft", is_craft(info.name())},
                     {"hidden", info.test_suite_name() == hidden_suite_name(session_.exercise)},
                     {"schedule", schedule},
                     {"passed", !finding},

@@ -9,6 +9,8 @@
 namespace warplings::grading {
 namespace {
 
+constexpr std::string_view kCraft = "Craft";
+
 // "--seed=7" for "--seed": "7".
 std::optional<std::string> value_of(std::string_view argument, std::string_view option) {
   if (argument.substr(0, option.size()) != option) return std::nullopt;
@@ -140,10 +142,11 @@ std::string suite_name(const std::string& exercise) {
   return result;
 }
 
+bool is_craft(const std::string& case_name) { return case_name.starts_with(kCraft); }
+
 std::string sentence(const std::string& case_name) {
-  const std::string_view craft = "Craft";
   std::string_view name = case_name;
-  if (name.substr(0, craft.size()) == craft) name.remove_prefix(craft.size());
+  if (is_craft(case_name)) name.remove_prefix(kCraft.size());
   std::string result;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const auto c = static_cast<unsigned char>(name[i]);

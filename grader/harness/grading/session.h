@@ -77,6 +77,9 @@ struct Session {
 // "block_sum" -> "BlockSum": the name of the exercise's test suite.
 std::string suite_name(const std::string& exercise);
 
+// Whether the case judges how an answer was found: "CraftStoresOnce".
+bool is_craft(const std::string& case_name);
+
 // "AddsIntegersAtEverySize" -> "Adds integers at every size"; a leading "Craft" is dropped.
 std::string sentence(const std::string& case_name);
 

@@ -131,6 +131,8 @@ TEST(Activemask, CountersMayDiffer) {
   alone->report->launches[0].barriers_per_thread = 32;
   const Answer answer = answer_of({run_under("converged", 5), alone});
   EXPECT_EQ(finding_of(HasBarriersPerThreadAtMost(1), answer), "");
+  EXPECT_THAT(finding_of(HasBarriersPerThreadAtMost(1).under_every_activemask(), answer),
+              HasSubstr("This happens where __activemask() names the calling lane alone"));
 }
 
 }  // namespace

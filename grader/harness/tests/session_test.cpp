@@ -55,6 +55,11 @@ TEST(Session, NamesSuitesAfterExercises) {
   EXPECT_EQ(suite_name("softmax128"), "Softmax128");
 }
 
+TEST(Session, KnowsCasesOfCraft) {
+  EXPECT_TRUE(is_craft("CraftStoresOnce/forward"));
+  EXPECT_FALSE(is_craft("KeepsCraftyOrders/forward"));
+}
+
 TEST(Session, MakesSentencesOfCaseNames) {
   EXPECT_EQ(sentence("AddsIntegersAtEverySize"), "Adds integers at every size");
   EXPECT_EQ(sentence("CraftMeetsAtMost11Barriers"), "Meets at most 11 barriers");

@@ -11,7 +11,7 @@
 //   - An element is kept if `x > 0` holds. So no zero is kept, whatever its sign, and no NaN;
 //     infinity is, and so is the smallest denormal.
 //   - Any number of blocks, in any order, and no block waits for one that may not have started.
-//   - Every CUDA call is checked, every launch is followed by a check of cudaGetLastError().
+//   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one.
 //   - Device memory that compact allocates it frees. It may be called again.
 //   - A large array is shared among blocks.
 //

@@ -8,9 +8,9 @@
 // Contract
 //   - Blocks may count in bins of their own and add these to the result at the end, with one atomic
 //     for each bin and block.
-//   - Lanes that hold the same value add together: where the 32 elements that a warp looks at hold
-//     one, two or three different values, the warp makes as many atomics. With random bytes there
-//     is little to gain, and each lane may add for itself.
+//   - Lanes that hold the same value add together: where 32 elements, one in each lane of a warp,
+//     hold one, two or three different values, the warp makes as many atomics, whichever lanes run
+//     together. With random bytes there is little to gain, and each lane may add for itself.
 //   - Device memory that histogram allocates it frees. It may be called again.
 //   - histogram need not wait for its kernels, nor check them; the caller does both.
 //

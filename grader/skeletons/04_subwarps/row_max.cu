@@ -10,7 +10,7 @@
 //   - Lanes load 16 bytes at once, and each element is loaded once.
 //   - Where a warp's load touches a sector of 32 bytes, it uses all of it.
 //   - Eight lanes share a row, in three rounds of shuffles: at most 24 shuffles a row, counted in
-//     lanes.
+//     lanes. Lanes without a row do not count.
 //   - Warps have 32 lanes. The grid is yours to choose.
 //   - row_max need not wait for the kernel, nor check it; the caller does both.
 //

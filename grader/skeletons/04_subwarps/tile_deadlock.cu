@@ -7,7 +7,7 @@
 //           order; 0 where there are no rows
 //   in      device pointer to rows * 64 floats without NaN, aligned to 256 bytes; they must not
 //           change
-//   rows    0 or more; need not be a multiple of anything
+//   rows    0 to 2^24; need not be a multiple of anything
 //
 // Contract
 //   - It works for every number of rows, and leaves no lane waiting for another that does not come.

@@ -47,6 +47,7 @@ const std::vector<std::string> kGccOptions = {
     "-fsanitize=bounds",
     "-fno-tree-sra",                       // or members of vector types lose their addresses
     "-fno-tree-sink",                      // or a load goes behind the check that should guard it
+    "-fno-thread-jumps",                   // or into one of its branches
     "-fno-elide-constructors",             // or a struct goes into a call, or comes from it, unseen
     "-fno-aggressive-loop-optimizations",  // or a loop beyond an array's end changes its meaning
     "--param",

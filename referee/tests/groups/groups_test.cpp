@@ -123,6 +123,23 @@ TEST(AdviceOnARace, NamesTheBarrierOfAGroupWhereTheProgramHasGroups) {
   EXPECT_EQ(without.find(of_group), std::string::npos) << without;
 }
 
+// Nothing can stand between the two accesses of one statement.
+TEST(AdviceOnARace, WantsABarrierWhereOneCanStand) {
+  const fs::path races = kFolder.parent_path() / "zoo" / "races";
+  const auto advice = [&](const char* name) {
+    return advice_of(races / (std::string(name) + ".cu"), kOutput / "advice_zoo");
+  };
+  const char* const between = "between the two accesses";
+  const std::string two_lines = advice("no_barrier_after_load");
+  EXPECT_NE(two_lines.find(between), std::string::npos) << two_lines;
+  const std::string one_line = advice("read_and_write_in_one_step");
+  EXPECT_NE(one_line.find("read into a variable"), std::string::npos) << one_line;
+  EXPECT_EQ(one_line.find(between), std::string::npos) << one_line;
+  const std::string one_access = advice("threads_write_different_values");
+  EXPECT_NE(one_access.find("let one of them make it"), std::string::npos) << one_access;
+  EXPECT_EQ(one_access.find(between), std::string::npos) << one_access;
+}
+
 // Several minutes of compiling, so only on request: the toolkit takes and rejects the same
 // programs.
 TEST(Toolkit, AgreesAboutWhatCompiles) {

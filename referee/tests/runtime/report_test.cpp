@@ -50,6 +50,23 @@ TEST(Report, MergesRacesBetweenTheSameLinesWhicheverCameFirst) {
   EXPECT_EQ(report.diagnoses()[1].locations.size(), 1u);
 }
 
+// An unknown line is no line that two accesses share.
+TEST(Report, ExplainsWhatIsOnOneLineByItself) {
+  Report report;
+  for (const unsigned other : {3u, 4u, 0u}) {
+    Diagnosis d = race("tile[" + std::to_string(other) + "]", other == 0 ? 0 : 3);
+    d.locations.push_back(race("tile", other).locations[0]);
+    d.explanation = "between";
+    d.explanation_on_one_line = "one line";
+    report.add(d);
+  }
+  report.resolve();
+  ASSERT_EQ(report.diagnoses().size(), 3u);
+  EXPECT_EQ(report.diagnoses()[0].explanation, "one line");
+  EXPECT_EQ(report.diagnoses()[1].explanation, "between");
+  EXPECT_EQ(report.diagnoses()[2].explanation, "between");
+}
+
 TEST(Report, BreaksLongLines) {
   Report report;
   Diagnosis one = race("tile[5]", 3);

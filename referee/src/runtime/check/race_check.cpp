@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "referee/src/runtime/check/address_text.h"
-#include "referee/src/runtime/check/group_rules.h"
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/race_advice.h"
 #include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
@@ -108,49 +108,17 @@ bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t
   return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
 }
 
-void add_explanation(Diagnosis& d, const Race& race, bool shared) {
-  const std::uint64_t owner = owner_of(race.before.segment);
-  if (owner != current_launch->block->linear && shared) {
-    d.message =
-        "two blocks of a cluster access the same shared memory, one of them writes, and nothing "
-        "orders them";
-    d.explanation =
-        "Blocks of a cluster run at the same time and in any order. Put cluster.sync() between the "
-        "two accesses, where every thread of the cluster passes it; __syncthreads() is for the own "
-        "block.";
-  } else if (owner != current_launch->block->linear) {
-    d.message =
-        "two blocks access the same global memory, one of them writes, and nothing orders them";
-    d.explanation =
-        "Blocks run in any order and at the same time. Let each block write its own element, use "
-        "atomics, order the accesses with a fence and a flag on both sides, or end the kernel in "
-        "between.";
-  } else if (warp_of(race.before_thread) == warp_of(race.thread)) {
-    d.message = std::string("two lanes of one warp access the same ") +
-                (shared ? "shared" : "global") +
-                " memory, one of them writes, and nothing orders them";
-    // Where the block is one warp, it may be larger in another launch, and the cells shared by all.
-    const bool lone = current_launch->block->warps.size() == 1;
-    d.explanation =
-        std::string("Lanes of a warp may run one after another in any order. Put ") +
-        (uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads()) "
-                       "between the two accesses"
-         : lone      ? "__syncthreads() between the two accesses (or __syncwarp(), where "
-                       "no block has a second warp)"
-                     : "__syncwarp() (or __syncthreads()) between the two accesses") +
-        "; a shuffle or vote does not order memory.";
-  } else {
-    d.message = std::string("two threads of different warps access the same ") +
-                (shared ? "shared" : "global") +
-                " memory, one of them writes, and no barrier orders them";
-    d.explanation =
-        std::string("Warps run in any order. Put ") +
-        (uses_groups ? "the sync() of a group that holds both threads (or __syncthreads()) "
-                       "between the two accesses, where every thread of the group passes it."
-                     : "__syncthreads() between the two accesses, where every thread of the "
-                       "block passes it.") +
-        " Where many threads update one value, use an atomic.";
-  }
+Racers racers_of(const Race& race, bool shared) {
+  if (owner_of(race.before.segment) != current_launch->block->linear)
+    return shared ? Racers::blocks_of_a_cluster : Racers::blocks;
+  return warp_of(race.before_thread) == warp_of(race.thread) ? Racers::lanes_of_a_warp
+                                                             : Racers::warps_of_a_block;
+}
+
+RacingAccesses accesses_of(const Race& race) {
+  if (race.now.pc == race.before.pc) return RacingAccesses::one;
+  const bool both_write = race.before_wrote && race.now.kind != AccessKind::read;
+  return both_write ? RacingAccesses::two_writes : RacingAccesses::two;
 }
 
 // Two kinds of code are wrong by the letter and mostly right in fact: why, and what devices do.
@@ -190,8 +158,9 @@ void report_race(const Race& race) {
   const bool shared = is_shared(race.now.address);
   Diagnosis d(shared ? Rule::shared_race : Rule::global_race);
   d.variable = describe_address(race.now.address, race.now.size);
-  add_explanation(d, race, shared);
+  explain_race(d, racers_of(race, shared), shared, accesses_of(race));
   d.explanation += remark(race);
+  if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += remark(race);
   const bool writes = race.now.kind != AccessKind::read;
   d.locations.push_back(Location::at(
       race.now.pc,

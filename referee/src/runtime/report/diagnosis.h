@@ -41,8 +41,9 @@ struct Diagnosis {
   bool is_note() const { return entry_of(rule).severity == Severity::note; }
 
   Rule rule;
-  std::string message;      // one sentence: what happened
-  std::string explanation;  // why it is wrong, and what to do
+  std::string message;                  // one sentence: what happened
+  std::string explanation;              // why it is wrong, and what to do
+  std::string explanation_on_one_line;  // the same, if the locations turn out to be one line
   std::vector<Location> locations;
   std::string variable;  // "tile[5]"
   std::string index;     // "5", where the compiler's own check of the index found out

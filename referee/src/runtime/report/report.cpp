@@ -36,9 +36,17 @@ std::string lines_and_variable(const Diagnosis& d) {
   return key;
 }
 
+bool same_line(const Location& a, const Location& b) {
+  return a.file == b.file && a.line == b.line;
+}
 bool same_line(const Diagnosis& a, const Diagnosis& b) {
-  if (a.locations.empty() || b.locations.empty()) return false;
-  return a.locations[0].file == b.locations[0].file && a.locations[0].line == b.locations[0].line;
+  return !a.locations.empty() && !b.locations.empty() && same_line(a.locations[0], b.locations[0]);
+}
+
+bool is_one_line(const Diagnosis& d) {
+  return !d.locations.empty() && d.locations[0].line != 0 &&
+         std::all_of(d.locations.begin(), d.locations.end(),
+                     [&](const Location& place) { return same_line(place, d.locations[0]); });
 }
 
 }  // namespace
@@ -102,6 +110,9 @@ bool Report::has_errors() const {
 void Report::resolve() {
   resolve_locations();
   resolve_kernels();
+  for (Diagnosis& d : diagnoses_)
+    if (!d.explanation_on_one_line.empty() && is_one_line(d))
+      d.explanation = d.explanation_on_one_line;
   merge_races_of_equal_lines();
   merge_indices_and_accesses();
 }

@@ -7,7 +7,7 @@
 // Contract
 //   - The additions happen in kernels of yours, in blocks of a size that you choose. Atomics or a
 //     second pass combine the blocks. The order of the additions is yours to choose.
-//   - Every CUDA call is checked, every launch is followed by a check of cudaGetLastError().
+//   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one.
 //     Where one fails the program ends, as CHECK does it.
 //   - All device memory is freed before the function returns. It may be called again.
 //

@@ -1,0 +1,88 @@
+// The words for a race. A barrier is advised only where one can stand.
+#include "referee/src/runtime/check/race_advice.h"
+
+#include <string>
+
+#include "referee/src/runtime/check/group_rules.h"
+#include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/report/diagnosis.h"
+
+namespace referee {
+namespace {
+
+// The parts of a sentence about a barrier.
+struct Ordering {
+  std::string order;    // in which they run
+  std::string barrier;  // that orders them
+  std::string where;    // it may stand
+  std::string besides;
+};
+
+const char* const kAtomic = " Where many threads update one value, use an atomic.";
+
+Ordering ordering_of(Racers racers) {
+  if (racers == Racers::blocks_of_a_cluster) {
+    return {"Blocks of a cluster run at the same time and in any order.", "cluster.sync()",
+            ", where every thread of the cluster passes it",
+            "; __syncthreads() is for the own block."};
+  }
+  if (racers == Racers::lanes_of_a_warp) {
+    // Where the block is one warp, it may be larger in another launch, and the cells shared by all.
+    const bool lone = current_launch->block->warps.size() == 1;
+    return {"Lanes of a warp may run one after another in any order.",
+            uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
+            : lone      ? "__syncthreads()"
+                        : "__syncwarp() (or __syncthreads())",
+            lone && !uses_groups ? " (or __syncwarp(), where no block has a second warp)" : "",
+            "; a shuffle or vote does not order memory."};
+  }
+  return {"Warps run in any order.",
+          uses_groups ? "the sync() of a group that holds both threads (or __syncthreads())"
+                      : "__syncthreads()",
+          std::string(", where every thread of the ") + (uses_groups ? "group" : "block") +
+              " passes it",
+          std::string(".") + kAtomic};
+}
+
+// Rounds of a loop may be what is apart, and then a barrier fits all the same.
+std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
+  const std::string between =
+      " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
+  const std::string rest = by.besides + (by.besides.ends_with(kAtomic) ? "" : kAtomic);
+  if (accesses == RacingAccesses::one) {
+    return by.order +
+           " Both come to one access: let one of them make it, or give each an element of its "
+           "own." +
+           between + rest;
+  }
+  return by.order + " One line makes both accesses." + between +
+         "; if not, read into a variable, put it behind that, and write then" + rest;
+}
+
+}  // namespace
+
+void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses) {
+  const std::string memory = shared ? "shared memory" : "global memory";
+  if (racers == Racers::blocks) {
+    diagnosis.message =
+        "two blocks access the same " + memory + ", one of them writes, and nothing orders them";
+    diagnosis.explanation =
+        "Blocks run in any order and at the same time. Let each block write its own element, use "
+        "atomics, order the accesses with a fence and a flag on both sides, or end the kernel in "
+        "between.";
+    return;
+  }
+  const bool warps = racers == Racers::warps_of_a_block;
+  diagnosis.message = std::string(warps ? "two threads of different warps"
+                                  : racers == Racers::lanes_of_a_warp ? "two lanes of one warp"
+                                                                      : "two blocks of a cluster") +
+                      " access the same " + memory + ", one of them writes, and " +
+                      (warps ? "no barrier" : "nothing") + " orders them";
+  const Ordering by = ordering_of(racers);
+  diagnosis.explanation =
+      by.order + " Put " + by.barrier + " between the two accesses" + by.where + by.besides;
+  if (accesses != RacingAccesses::two_writes)
+    diagnosis.explanation_on_one_line = on_one_line(by, accesses);
+}
+
+}  // namespace referee

@@ -1,0 +1,18 @@
+// What a diagnosis says of two accesses that race: who makes them, and what would order them.
+#pragma once
+
+namespace referee {
+
+struct Diagnosis;
+
+// Those of a warp and those of a block are threads of one block.
+enum class Racers { lanes_of_a_warp, warps_of_a_block, blocks_of_a_cluster, blocks };
+
+// One access of the program to which both come, a read and a write, or two writes.
+enum class RacingAccesses { one, two, two_writes };
+
+// Fills in message and explanation, and what holds instead where one line makes both accesses:
+// nothing can stand between them there. `shared`: the memory is.
+void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses);
+
+}  // namespace referee

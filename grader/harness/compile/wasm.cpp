@@ -1,4 +1,4 @@
-// Compiles what is not in the cache, links, and names what the engine cannot do.
+// Compiles what is not in the cache, links, and names what is missing here.
 #include "grader/harness/compile/wasm.h"
 
 #include <sstream>
@@ -106,16 +106,9 @@ Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cac
 
 Object adapter_object(const SubmissionBuild& build, const wasm::Toolchain& tools,
                       ObjectCache& cache) {
-  Object object = compile(tools, {build.adapter, {}, {parts::kRoot}, {}, false}, cache);
-  if (object.messages.empty()) return object;
-  // An adapter says by #error what its cases ask for that this engine has not.
-  constexpr std::string_view kError = "error: ";
-  const std::size_t at = object.messages.find(kError);
-  std::string why = at == std::string::npos
-                        ? object.messages
-                        : base::lines_of(object.messages.substr(at + kError.size())).front();
-  std::erase(why, '"');
-  throw NoWasm(why);
+  Object object = compile(tools, adapter_unit(build), cache);
+  require_adapter(object, build);
+  return object;
 }
 
 }  // namespace
@@ -129,11 +122,10 @@ BuildResult build_wasm_submission(const SubmissionBuild& build) {
   const wasm::Toolchain tools = toolchain();
   ObjectCache cache(build.cache, build.finished);
   BuildResult result;
-  // First, since it may say that the engine is of no use here.
-  const Object adapter = adapter_object(build, tools, cache);
   const Object object = compile(tools, exercise_unit(build), cache,
                                 build.refuse_nothing ? fs::path() : build.exercise);
   if (!is_compiled(object, result)) return result;
+  const Object adapter = adapter_object(build, tools, cache);
   const fs::path own[] = {part("memory.o"), part("device_copies.o"), part("program_side.o")};
   std::vector<std::string> keys = {adapter.key, object.key};
   for (const fs::path& file : own) {

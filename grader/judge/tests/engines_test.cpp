@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "grader/judge/judge.h"
 
 namespace warplings {
@@ -102,6 +104,26 @@ TEST(BothEngines64Bits, AreAskedForOnlyWhereTheyAreNeeded) {
     EXPECT_EQ(result.state, State::passed);
     EXPECT_EQ(native_cases(result), static_cast<std::size_t>(cases)) << name;
     EXPECT_EQ(result.document.contains("engine_note"), cases > 0) << name;
+  }
+}
+
+// The file does not choose: what compiles for the other engine only has a compile error. Also of a
+// template, whose unit is the course's; and natively, of an exercise that is asked there, too.
+TEST(OnTheEngine, AFileThatDoesNotCompileHasACompileError) {
+  const Layout places = Layout::find();
+  const Course course = Course::load(places.course_file());
+  const base::TemporaryDirectory scratch;
+  const std::string on_engine = "#ifdef __wasm__\n#error only elsewhere\n#endif\n";
+  const std::string elsewhere = "#ifndef __wasm__\n#error only on the engine\n#endif\n";
+  for (const auto& [name, condition] :
+       {std::pair{"block_sum", on_engine}, {"match_any", on_engine}, {"array_sum", elsewhere}}) {
+    const Exercise& exercise = *course.find(name);
+    const fs::path file = scratch.path() / (std::string(name) + ".cu");
+    base::write_text(file, condition + base::read_text(exercise.below(places.solutions())));
+    const Result result = Judge(places, {.wasm = true}).judge(exercise, file, [](auto&) {});
+    EXPECT_EQ(result.state, State::compile_error) << name;
+    EXPECT_EQ(result.document.value("engine", ""), "wasm") << name;
+    EXPECT_THAT(result.messages, testing::HasSubstr("only ")) << name;
   }
 }
 

@@ -26,7 +26,7 @@ std::string_view name_at(std::string_view line, std::size_t at) {
 
 // A function that others define, as it was declared.
 struct Function {
-  std::string result, name, more;  // more: attributes behind the parameters
+  std::string result, name;
   std::vector<std::string> parameters;
   bool is_variadic = false;
 };
@@ -52,7 +52,10 @@ Function function_of(std::string_view declaration) {
   const std::size_t at = declaration.find('@'), open = declaration.find('(', at);
   Function function;
   function.result = declaration.substr(0, at);
-  // Others define it: that it may be missing is not for the stub to say.
+  // Its place is the declaration's; and others define it: whether it may be missing is not for the
+  // stub to say.
+  if (const std::size_t place = function.result.find("!dbg "); place != std::string::npos)
+    function.result.erase(place, function.result.find(' ', place + 5) + 1 - place);
   for (const std::string_view word : {"declare ", "extern_weak ", "hidden ", "dso_local "}) {
     const std::size_t begin = function.result.find(word);
     if (begin != std::string::npos) function.result.erase(begin, word.size());
@@ -103,7 +106,7 @@ std::string stub_of(const Function& function, const std::string& name) {
   return text + " = private constant [" + std::to_string(function.name.size() + 1) + " x i8] c\"" +
          function.name + "\\00\"\n" +  //
          "declare " + real + "(" + joined(passed) + ")\n" + "define internal " + function.result +
-         "@" + name + "(" + joined(parameters) + ") {\n" + "  call void @referee_host_call(ptr " +
+         "@" + name + "(" + joined(parameters) + ") {\n" + "  call void @referee_stub_called(ptr " +
          text + ")\n" + code + "}\n";
 }
 
@@ -147,7 +150,7 @@ std::string with_watched_calls(const std::string& ir, const std::set<std::string
   }
   if (stubs.empty()) return code;
   if (ir.find("@llvm.va_start(") == ir.npos) stubs += "declare void @llvm.va_start(ptr)\n";
-  return code + stubs + "declare void @referee_host_call(ptr)\n";
+  return code + stubs + "declare void @referee_stub_called(ptr)\n";
 }
 
 }  // namespace warplings::build

@@ -2,7 +2,7 @@
 """What grading a class costs: submissions an hour and core, the share of time that is neither
 compiler nor kernel, and how time and memory grow with the class.
 
-    grading.py [--no-sandbox] [--quick] [--cores-only] [--out FOLDER] WARPLINGS
+    grading.py [--no-sandbox] [--judge wasm] [--quick] [--cores-only] [--out FOLDER] WARPLINGS
 
 WARPLINGS is the program behind run.sh (build/grader/cli/warplings). Every submission's text differs,
 so that no cache of compiled programs helps. Writes grading.json and grading.md; takes some minutes.
@@ -188,12 +188,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("warplings")
     parser.add_argument("--no-sandbox", action="store_true")
+    parser.add_argument("--judge", choices=["native", "wasm"], default="native",
+                        help="as of grade; results of one engine need a folder of their own")
     parser.add_argument("--cores-only", action="store_true", help="measure the last part again")
     parser.add_argument("--quick", action="store_true", help="smaller classes")
     parser.add_argument("--out", default=ROOT / "bench" / "results" / "classroom",
                         type=pathlib.Path)
     options = parser.parse_args()
     options.words = ["--no-sandbox"] if options.no_sandbox else []
+    if options.judge != "native":
+        options.words += ["--judge", options.judge]
     load = os.getloadavg()[0]
     some = ["block_sum", "missing_barrier", "warp_sum", "warp_votes", "row_max"]
     some = some[:3] if options.quick else some
@@ -205,8 +209,8 @@ def main():
         return
     document = {
         "date": datetime.date.today().isoformat(),
-        "command": "bench/classroom/grading.py" + (" --no-sandbox" if options.no_sandbox else "")
-                   + (" --quick" if options.quick else ""),
+        "command": " ".join(["bench/classroom/grading.py", *options.words]
+                            + (["--quick"] if options.quick else [])),
         "processor": processor(),
         "cores": os.cpu_count(),
         "load": load,

@@ -128,8 +128,7 @@ Result Judge::judge(const Exercise& exercise, const fs::path& file, const Stage&
   if (built.disk_full) throw base::Error(sandbox::kNoSpaceToCompile);
   const auto timed = [&](Result result) {
     result.document["compile_seconds"] = compiling.count();
-    if (options_.wasm) result.document["engine"] = built.wasm ? "wasm" : "native";
-    if (!built.instead.empty()) result.document["engine_note"] = built.instead;
+    if (built.wasm) result.document["engine"] = "wasm";
     if (!built.asked_natively.empty()) {
       result.document["engine_note"] =
           "The native engine is asked about " + built.asked_natively + ".";
@@ -150,18 +149,9 @@ Judge::Built Judge::build_program(const Exercise& exercise, const fs::path& file
                                   const fs::path& program) const {
   build::SubmissionBuild parts{file, exercise.below(places_.adapters()), places_.cache(),
                                parts::kSubmission};
-  std::string instead;
-  if (options_.wasm && !options_.gpu) {
-    try {
-      parts.wasm = true;
-      Built built{build_parts(parts, program), true, "", "", ""};
-      return built.status == 0 ? add_native(std::move(built), parts, program) : built;
-    } catch (const build::NoWasm& why) {
-      instead = why.what();
-    }
-    parts.wasm = false;
-  }
-  return {build_parts(parts, program), false, instead, "", ""};
+  parts.wasm = options_.wasm && !options_.gpu;
+  Built built{build_parts(parts, program), parts.wasm, "", ""};
+  return parts.wasm && built.status == 0 ? add_native(std::move(built), parts, program) : built;
 }
 
 Judge::Built Judge::add_native(Built built, build::SubmissionBuild parts,

@@ -26,9 +26,9 @@ struct JudgeOptions {
   std::uint64_t seed = kUsualSeed;  // inputs and the random schedules are made from it
   int random_schedules = 1;         // beside forward and reverse; the seed's own is the first
   std::optional<build::Gpu> gpu{};  // judge there; otherwise on the referee
-  // Judge on the referee's WebAssembly engine where it can run the exercise. Questions that need 64
-  // bits go to the native engine; both must be content. The result says which engine it was, why
-  // it was another, and which cases the native one answered.
+  // Judge on the referee's WebAssembly engine. Of questions that need 64 bits, which the exercise's
+  // adapter declares, the native engine judges the answers; both must be content. The result says
+  // which cases those are. What a file says or does never chooses the engine.
   bool wasm = false;
   // Compile and run the file in it; nothing of it enters a cache. Must outlive the judge.
   const sandbox::Sandbox* sandbox = nullptr;
@@ -59,10 +59,8 @@ class Judge {
                const Stage& stage) const;
 
  private:
-  // Which engine runs it, and why it is not the one that was asked for.
   struct Built : build::BuildResult {
     bool wasm = false;
-    std::string instead;
     // For what that engine cannot be asked: the native program, and what it is asked about.
     std::filesystem::path native;
     std::string asked_natively;

@@ -191,15 +191,10 @@ void print_next(const Session& session) {
   for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 
-// Which engine judged, where it is not, or not alone, the one that was asked for.
+// Which questions another engine answered than the one that was asked for.
 void print_engine_note(const Graded& graded) {
-  const std::string why = graded.result.document.value("engine_note", "");
-  if (why.empty()) return;
-  if (graded.result.document.value("engine", "") == "wasm") {
-    fmt::print(stderr, "Note: {}: {}\n", graded.exercise->name, why);
-    return;
-  }
-  fmt::print(stderr, "Note: the native engine judges {}. {}\n", graded.exercise->name, why);
+  const std::string note = graded.result.document.value("engine_note", "");
+  if (!note.empty()) fmt::print(stderr, "Note: {}: {}\n", graded.exercise->name, note);
 }
 
 int test(const Session& session, const TestOptions& options) {

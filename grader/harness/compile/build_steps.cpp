@@ -1,10 +1,21 @@
 // Turns what compilers and linkers say into a result.
 #include "grader/harness/compile/build_steps.h"
 
+#include "base/error.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/parts/parts.h"
 
 namespace warplings::build {
+
+referee::driver::Unit adapter_unit(const SubmissionBuild& build) {
+  return {build.adapter, {}, {parts::kRoot}, {}, false};
+}
+
+void require_adapter(const Object& adapter, const SubmissionBuild& build) {
+  if (adapter.messages.empty()) return;
+  throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
+                    adapter.messages);
+}
 
 referee::driver::Unit exercise_unit(const SubmissionBuild& build) {
   const std::filesystem::path instances = instances_of(build.adapter);

@@ -17,6 +17,12 @@ struct Object : CachedObject {
   bool disk_full = false;  // driver::Outcome
 };
 
+// The course's own part.
+referee::driver::Unit adapter_unit(const SubmissionBuild& build);
+
+// Throws base::Error where it did not compile, which is nobody's fault but ours.
+void require_adapter(const Object& adapter, const SubmissionBuild& build);
+
 // The student's file, or the unit of its templates that includes it.
 referee::driver::Unit exercise_unit(const SubmissionBuild& build);
 

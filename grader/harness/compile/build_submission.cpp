@@ -152,11 +152,6 @@ class Compilation {
   driver::Unit unit_;
 };
 
-driver::Unit adapter_unit(const SubmissionBuild& build) {
-  return {build.adapter, {}, {parts::kRoot}, {}, false};
-}
-
-// The student's file; of templates, what the course wants of them.
 driver::Toolchain toolchain_of(const SubmissionBuild& build) {
   driver::Toolchain toolchain =
       build.compiler.empty() ? driver::Toolchain::find() : driver::Toolchain::at(build.compiler);
@@ -194,13 +189,11 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
   return object;
 }
 
-// The course's own part, which compiles.
 Object adapter_object(const SubmissionBuild& build, const driver::Toolchain& toolchain,
                       ObjectCache& cache) {
   Object object = compile(toolchain, adapter_unit(build), cache);
-  if (object.messages.empty()) return object;
-  throw base::Error("The adapter " + build.adapter.string() + " does not compile:\n" +
-                    object.messages);
+  require_adapter(object, build);
+  return object;
 }
 
 // A submission's program runs some eighty times for a verdict, and a third of such a run goes into

@@ -9,7 +9,6 @@
 
 #include <cstring>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,17 +20,6 @@ namespace warplings::build {
 namespace {
 
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 30;
-// The second of each pair gets the same arguments, and perhaps one more, which it does not look at.
-constexpr std::pair<std::string_view, std::string_view> kWatched[] = {
-    {"memcpy", "__tsan_memcpy"},   {"__memcpy_chk", "__tsan_memcpy"},
-    {"memmove", "__tsan_memmove"}, {"__memmove_chk", "__tsan_memmove"},
-    {"memset", "__tsan_memset"},   {"__memset_chk", "__tsan_memset"},
-    {"modf", "__tsan_modf"},       {"modff", "__tsan_modff"},
-    {"frexp", "__tsan_frexp"},     {"frexpf", "__tsan_frexpf"},
-    {"remquo", "__tsan_remquo"},   {"remquof", "__tsan_remquof"},
-    {"sincos", "__tsan_sincos"},   {"sincosf", "__tsan_sincosf"},
-    {"printf", "__tsan_printf"},   {"__printf_chk", "__tsan_printf_chk"},
-    {"setbuf", "__tsan_setbuf"},   {"setvbuf", "__tsan_setvbuf"}};
 
 class AssembledObject {
  public:
@@ -81,14 +69,6 @@ class AssembledObject {
     return text;
   }
 
-  // What is called instead of the function; empty where it is called itself.
-  std::string other_name(const std::string& name) const {
-    for (const auto& [plain, watched] : kWatched) {
-      if (name == plain) return std::string(watched);
-    }
-    return host_.contains(name) ? stub_of(name) : "";
-  }
-
   void confine(const Elf64_Shdr& symbols) {
     auto names = read<Elf64_Shdr>(place_of(symbols.sh_link));
     if (names.sh_offset > bytes_.size() || bytes_.size() - names.sh_offset < names.sh_size) {
@@ -100,7 +80,7 @@ class AssembledObject {
          at += sizeof(Elf64_Sym)) {
       auto symbol = read<Elf64_Sym>(at);
       if (symbol.st_shndx == SHN_UNDEF) {
-        const std::string other = other_name(text_at(names.sh_offset + symbol.st_name));
+        const std::string other = called_instead(text_at(names.sh_offset + symbol.st_name), host_);
         if (!other.empty()) {
           symbol.st_name = static_cast<Elf64_Word>(names.sh_size + more.size());
           more.append(other).push_back('\0');

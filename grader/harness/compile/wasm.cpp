@@ -1,4 +1,4 @@
-// Compiles what is not in the cache, links, and names what the engine cannot do.
+// Compiles what is not in the cache, links, and names what is missing here.
 #include "grader/harness/compile/wasm.h"
 
 #include <sstream>
@@ -8,6 +8,7 @@
 #include "base/temporary_directory.h"
 #include "base/text.h"
 #include "grader/harness/compile/build_steps.h"
+#include "grader/harness/compile/code_calls.h"
 #include "grader/harness/compile/code_names.h"
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/symbols.h"
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 namespace wasm = referee::driver::wasm;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-1";
+const char* const kLookedAt = "-3";
 // Where the numbers of an adapter's call sites begin: behind those of any student's file.
 constexpr std::uint32_t kAdapterSites = 1u << 24;
 
@@ -43,16 +44,22 @@ wasm::Toolchain toolchain() {
   }
 }
 
-// Why the code must not be a submission's; symbols.h has the rules.
-std::string refusal(const std::string& ir, const fs::path& exercise) {
+// Why the code must not be a submission's (symbols.h has the rules); where it may be one, `ir` gets
+// calls of the referee's in place of some.
+std::string look(std::string& ir, const fs::path& exercise) {
   std::string messages = forbidden_in(ir, exercise);
   if (!messages.empty()) return messages;
   // A part of what native programs are given stands in this engine's modules instead.
   std::string own = base::read_text(parts::kOwnNames);
   for (const std::string& name : base::lines_of(base::read_text(part("offered.txt"))))
     own += name + " T\n";
-  std::istringstream names(names_in(ir)), own_names(own);
-  return forbidden_names(names, own_names, exercise);
+  const std::string all = names_in(ir);
+  std::istringstream names(all), own_names(own);
+  messages = forbidden_names(names, own_names, exercise);
+  if (!messages.empty()) return messages;
+  std::istringstream again(all), own_again(own);
+  ir = with_watched_calls(ir, host_functions_of(again, own_again));
+  return "";
 }
 
 // Puts what stands beside a new object beside its place in the cache.
@@ -82,8 +89,8 @@ Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cac
   if (exercise.empty()) {
     outcome = wasm::compile(tools, unit, kAdapterSites);
   } else {
-    outcome = wasm::compile(tools, unit, wasm::kFirstSite, [&](const std::string& ir) {
-      std::string wrong = refusal(ir, exercise);
+    outcome = wasm::compile(tools, unit, wasm::kFirstSite, [&](std::string& ir) {
+      std::string wrong = look(ir, exercise);
       object.refused = !wrong.empty();
       return wrong;
     });
@@ -106,16 +113,9 @@ Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cac
 
 Object adapter_object(const SubmissionBuild& build, const wasm::Toolchain& tools,
                       ObjectCache& cache) {
-  Object object = compile(tools, {build.adapter, {}, {parts::kRoot}, {}, false}, cache);
-  if (object.messages.empty()) return object;
-  // An adapter says by #error what its cases ask for that this engine has not.
-  constexpr std::string_view kError = "error: ";
-  const std::size_t at = object.messages.find(kError);
-  std::string why = at == std::string::npos
-                        ? object.messages
-                        : base::lines_of(object.messages.substr(at + kError.size())).front();
-  std::erase(why, '"');
-  throw NoWasm(why);
+  Object object = compile(tools, adapter_unit(build), cache);
+  require_adapter(object, build);
+  return object;
 }
 
 }  // namespace
@@ -129,11 +129,10 @@ BuildResult build_wasm_submission(const SubmissionBuild& build) {
   const wasm::Toolchain tools = toolchain();
   ObjectCache cache(build.cache, build.finished);
   BuildResult result;
-  // First, since it may say that the engine is of no use here.
-  const Object adapter = adapter_object(build, tools, cache);
   const Object object = compile(tools, exercise_unit(build), cache,
                                 build.refuse_nothing ? fs::path() : build.exercise);
   if (!is_compiled(object, result)) return result;
+  const Object adapter = adapter_object(build, tools, cache);
   const fs::path own[] = {part("memory.o"), part("device_copies.o"), part("program_side.o")};
   std::vector<std::string> keys = {adapter.key, object.key};
   for (const fs::path& file : own) {

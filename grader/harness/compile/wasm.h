@@ -11,7 +11,8 @@
 
 namespace warplings::build {
 
-// This engine cannot judge the exercise, or is not here. what() says why.
+// This engine is not here. what() says what is missing. Nothing that a student's file says or does
+// is a reason for another engine.
 struct NoWasm : base::Error {
   using Error::Error;
 };

@@ -94,6 +94,46 @@ TEST_F(WasmSubmission, ALoopOnTheHostEnds) {
   EXPECT_EQ(result.at("state"), "timed_out");
 }
 
+// By each way to a function that a device does not have: a call, a pointer to it, more arguments
+// than parameters, and formats. Host code may call them all.
+TEST_F(WasmSubmission, AKernelCallsOnlyWhatADeviceHas) {
+  const std::string way = R"(
+#include <cuda_runtime.h>
+#include <cstdio>
+#include <cstdlib>
+#include <cwchar>
+__managed__ char words[8];
+__managed__ int count;
+float (*volatile pointer)(const char*, char**) = std::strtof;
+__host__ __device__ float one(int way) {
+  if (way == 1) return std::strtof("1", nullptr);
+  if (way == 2) return pointer("1", nullptr);
+  if (way == 3) return std::snprintf(words, sizeof words, "%d%s", 1, "") == 1 ? words[0] - '0' : 0.0f;
+  if (way == 4) return std::printf("%s%n", "", &count), 1.0f;
+  return 1;
+}
+__global__ void kernel(float* out, const float* in, int n, int way) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i < n) out[i] = (one(way) + 1) * in[i];
+}
+void doubling(float* out, const float* in, int n) {
+  if (one(HOST) != 1) return;
+  if (n > 0) kernel<<<(n + 31) / 32, 32>>>(out, in, n, DEVICE);
+}
+)";
+  for (int which = 1; which <= 4; ++which) {
+    const std::string number = std::to_string(which);
+    const std::string honest = "#define HOST " + number + "\n#define DEVICE 0\n" + way;
+    const std::string wrong = "#define HOST 0\n#define DEVICE " + number + "\n" + way;
+    for (const bool wasm : {false, true}) {
+      EXPECT_EQ(grade(file(honest), wasm, false).at("state"), "passed") << which << wasm;
+      const json result = grade(file(wrong), wasm, false);
+      EXPECT_EQ(result.at("state"), "diagnosed") << which << wasm;
+      EXPECT_EQ(shown(result).at("diagnoses").at(0).at("rule"), "device-trap") << which << wasm;
+    }
+  }
+}
+
 // It looks at every byte that it can address for the poison, which nobody but the harness writes,
 // and overwrites what lies there and behind.
 TEST_F(WasmSubmission, NothingOfTheHarnessIsInItsMemory) {

@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "base/files.h"
+#include "base/temporary_directory.h"
 #include "grader/judge/judge.h"
 
 namespace warplings {
@@ -85,10 +87,11 @@ TEST_P(BothEngines, JudgeAlike) {
 }
 
 // Of each reason for which something used to be missing, one: loads of sixteen bytes, all lanes of
-// a device, arrays beyond 4 GB, pointers of 64 bits.
+// a device, arrays beyond 4 GB, pointers of 64 bits, time for launches whose threads meet often.
 INSTANTIATE_TEST_SUITE_P(, BothEngines,
                          testing::Values("block_sum", "crossed_masks", "tile_deadlock", "dot",
-                                         "grid_sum", "row_max", "array_sum", "match_any"),
+                                         "grid_sum", "row_max", "array_sum", "match_any",
+                                         "softmax_rows"),
                          [](const auto& name) { return name.param; });
 
 // Only what 32 bits cannot hold goes to the native engine.
@@ -102,6 +105,26 @@ TEST(BothEngines64Bits, AreAskedForOnlyWhereTheyAreNeeded) {
     EXPECT_EQ(result.state, State::passed);
     EXPECT_EQ(native_cases(result), static_cast<std::size_t>(cases)) << name;
     EXPECT_EQ(result.document.contains("engine_note"), cases > 0) << name;
+  }
+}
+
+// The file does not choose: what compiles for the other engine only has a compile error. Also of a
+// template, whose unit is the course's; and natively, of an exercise that is asked there, too.
+TEST(OnTheEngine, AFileThatDoesNotCompileHasACompileError) {
+  const Layout places = Layout::find();
+  const Course course = Course::load(places.course_file());
+  const base::TemporaryDirectory scratch;
+  const std::string on_engine = "#ifdef __wasm__\n#error only elsewhere\n#endif\n";
+  const std::string elsewhere = "#ifndef __wasm__\n#error only on the engine\n#endif\n";
+  for (const auto& [name, condition] :
+       {std::pair{"block_sum", on_engine}, {"match_any", on_engine}, {"array_sum", elsewhere}}) {
+    const Exercise& exercise = *course.find(name);
+    const fs::path file = scratch.path() / (std::string(name) + ".cu");
+    base::write_text(file, condition + base::read_text(exercise.below(places.solutions())));
+    const Result result = Judge(places, {.wasm = true}).judge(exercise, file, [](auto&) {});
+    EXPECT_EQ(result.state, State::compile_error) << name;
+    EXPECT_EQ(result.document.value("engine", ""), "wasm") << name;
+    EXPECT_THAT(result.messages, testing::HasSubstr("only ")) << name;
   }
 }
 

@@ -80,14 +80,14 @@ inline std::uint64_t to_bits(T value) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 8,
                 "warp functions take values of up to 8 bytes");
   std::uint64_t bits = 0;
-  __builtin_memcpy(&bits, &value, sizeof(T));
+  (__builtin_memcpy)(&bits, &value, sizeof(T));
   return bits;
 }
 
 template <class T>
 inline T from_bits(std::uint64_t bits) {
   T value;
-  __builtin_memcpy(static_cast<void*>(&value), &bits, sizeof(T));
+  (__builtin_memcpy)(static_cast<void*>(&value), &bits, sizeof(T));
   return value;
 }
 

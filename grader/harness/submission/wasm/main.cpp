@@ -122,6 +122,7 @@ void end_call(const char* type, const char* what) {
                                            "The function threw an exception that is not a "
                                            "std::exception.")
                                      : std::string("The function threw an exception: ") + what;
+    *attempt->error += " (The WebAssembly engine catches none.)";
   }
   referee::leave_body();
 }

@@ -55,10 +55,10 @@ __forceinline__ T shuffle_words(const T& value, Shuffle shuffle) {
   static_assert(std::is_trivially_copyable_v<T>, "lanes exchange values that are copied as bytes");
   constexpr int kPieces = (sizeof(T) + 3) / 4;
   std::uint32_t words[kPieces] = {};
-  __builtin_memcpy(words, &value, sizeof(T));
+  (__builtin_memcpy)(words, &value, sizeof(T));
   for (int i = 0; i < kPieces; ++i) words[i] = shuffle(words[i]);
   T result;
-  __builtin_memcpy(static_cast<void*>(&result), words, sizeof(T));
+  (__builtin_memcpy)(static_cast<void*>(&result), words, sizeof(T));
   return result;
 }
 

@@ -40,11 +40,11 @@ T shuffle_value(const Call& call, WarpOperation operation, const T& value, unsig
                                         argument, width, call.where, call.name));
   } else {
     std::array<std::uint64_t, (sizeof(T) + 7) / 8> words{};
-    __builtin_memcpy(words.data(), &value, sizeof(T));
+    (__builtin_memcpy)(words.data(), &value, sizeof(T));
     for (std::uint64_t& word : words)
       word = warp_collective(operation, call.mask, word, argument, width, call.where, call.name);
     T received = value;
-    __builtin_memcpy(&received, words.data(), sizeof(T));
+    (__builtin_memcpy)(&received, words.data(), sizeof(T));
     return received;
   }
 }

@@ -103,7 +103,7 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit, std::uint32_t firs
   const Outcome optimized = run(command, scratch.path());
   outcome.messages += optimized.messages;
   if (optimized.status != 0) return {optimized.status, outcome.messages, optimized.disk_full};
-  const std::string ir = base::read_text(plain);
+  std::string ir = base::read_text(plain);
   if (look) {
     if (std::string wrong = look(ir); !wrong.empty()) return {1, std::move(wrong), false};
   }

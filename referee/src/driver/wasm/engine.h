@@ -13,8 +13,9 @@
 
 namespace referee::driver::wasm {
 
-// Is shown the code that the compiler has made (LLVM IR as text). What it returns is wrong with it.
-using Look = std::function<std::string(const std::string& ir)>;
+// Is shown the code that the compiler has made (LLVM IR as text), and may change it. What it
+// returns is wrong with it.
+using Look = std::function<std::string(std::string& ir)>;
 
 // Compiles the unit to unit.object, and notes beside it, in notes_of(unit.object), what link() must
 // know of it. The call sites of each object of a program have numbers of their own. Throws Error

@@ -30,6 +30,12 @@ extern "C" void referee_wait_for_block(std::source_location where, const char* n
   if (referee_current != nullptr) referee_lane_waits(where, name);
 }
 
+// Of the stubs of host functions, with the function's name.
+extern "C" [[noreturn]] void referee_lane_calls_host(const char* name);
+extern "C" void referee_stub_called(const char* name) {
+  if (referee_current != nullptr) referee_lane_calls_host(name);
+}
+
 }  // namespace referee
 
 #endif

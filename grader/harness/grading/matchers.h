@@ -35,7 +35,11 @@ class AnswerMatcher {
         about_(about) {}
 
   // The same about what must hold whichever lanes __activemask() names, counters too.
-  AnswerMatcher under_every_activemask() const { return {description_, examine_, About::kValues}; }
+  AnswerMatcher under_every_activemask() const {
+    AnswerMatcher result = *this;
+    result.about_ = About::kValues;
+    return result;
+  }
 
   // gtest calls this first without a listener, and again with one where the first call has failed.
   bool MatchAndExplain(const Answer& answer, std::ostream* listener) const;

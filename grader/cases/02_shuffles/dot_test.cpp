@@ -101,7 +101,7 @@ TEST_P(Dot, TakesArraysOfAnyAlignment) {
     for (const std::size_t n : {1u, 2u, 3u, 5u, 33u, 254u, 1003u}) {
       as.push_back(whole_numbers(n));
       bs.push_back(whole_numbers(n));
-      questions.push_back(question(as.back(), bs.back(), {offset / 4, offset % 4}));
+      questions.push_back(question(as.back(), bs.back(), {offset % 4, offset / 4}));
     }
   }
   const auto answers = ask_all(questions);

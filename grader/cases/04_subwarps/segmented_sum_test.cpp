@@ -176,8 +176,7 @@ TEST_P(SegmentedSum, AddsFloatsOfVeryDifferentSizes) {
     questions.push_back(question(in, width));
     within.push_back(GivesWithin<float>("out", sums, bounds));
   }
-  const auto answers = ask_all(questions);
-  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], within[i]);
+  check_all(std::move(questions), within);
 }
 
 TEST_P(SegmentedSum, TakesArraysWhereOnlyFloatsAreAligned) {
@@ -189,8 +188,7 @@ TEST_P(SegmentedSum, TakesArraysWhereOnlyFloatsAreAligned) {
     questions.push_back(question(in, width, offset));
     behind.push_back(AfterOffset("out", offset, sums(in, width)));
   }
-  const auto answers = ask_all(questions);
-  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], behind[i]);
+  check_all(std::move(questions), behind);
 }
 
 // As many elements as the contract allows: the number behind the last one of a grid-stride loop, or

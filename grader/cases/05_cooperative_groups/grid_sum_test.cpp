@@ -159,8 +159,7 @@ TEST_P(GridSum, AddsFloatsOfVeryDifferentSizes) {
       within.push_back(GivesWithin<float>("out", {sum}, {bound}));
     }
   }
-  const auto answers = ask_all(questions);
-  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], within[i]);
+  check_all(std::move(questions), within);
 }
 
 // What a call leaves in device memory, a counter or a flag, is what the next one finds there.

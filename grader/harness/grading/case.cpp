@@ -82,6 +82,12 @@ Answer Case::ask(Question question) {
   return ask_all(std::move(one)).front();
 }
 
+void Case::check_all(std::vector<Question> questions, const std::vector<AnswerMatcher>& matchers) {
+  ASSERT_EQ(questions.size(), matchers.size());
+  const auto answers = ask_all(std::move(questions));
+  for (std::size_t i = 0; i < answers.size(); ++i) ASSERT_THAT(answers[i], matchers[i]);
+}
+
 void Case::expect_an_error_whichever_call_fails(const Question& question,
                                                 const testing::Matcher<const Answer&>& right) {
   setting_.failing_call = 0;

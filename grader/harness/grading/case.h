@@ -46,6 +46,9 @@ class Case : public testing::TestWithParam<Setting> {
   // Makes the calls in this order in one process: state that a call leaves behind meets the next.
   std::vector<Answer> ask_all(std::vector<Question> questions);
 
+  // The same, and each answer must match its matcher: there are as many, made beforehand.
+  void check_all(std::vector<Question> questions, const std::vector<AnswerMatcher>& matchers);
+
   // Inputs of this case under the session's seed; the same under every setting.
   Random& random() { return random_; }
 

@@ -149,12 +149,12 @@ part_bench() {
 }
 
 part_latency() {
-  nvcc -std=c++20 -O3 "-arch=$arch" -o "$work/latency" bench/device/latency.cu &&
-    timeout 30 "$work/latency" --json "$results/latency.json" | tee "$results/latency.txt" |
-    tee -a "$summary"
-  nvcc -std=c++20 -O3 "-arch=$arch" -o "$work/in_flight" bench/device/in_flight.cu &&
-    timeout 30 "$work/in_flight" --json "$results/in_flight.json" | tee "$results/in_flight.txt" |
-    tee -a "$summary"
+  local name
+  for name in latency in_flight; do
+    nvcc -std=c++20 -O3 "-arch=$arch" -o "$work/$name" "bench/device/$name.cu" &&
+      timeout 30 "$work/$name" --json "$results/$name.json" | tee "$results/$name.txt" |
+      tee -a "$summary"
+  done
   cuobjdump -sass "$work/latency" >"$results/latency.sass" 2>&1
 }
 

@@ -1,8 +1,8 @@
 // How fast an SM's warps read when so many bytes are under way: what Little's law promises,
 // measured. The numbers of chapter 4 come from here.
 //
-//   nvcc -std=c++20 -O3 -arch=native -o in_flight bench/device/in_flight.cu && ./in_flight [--json
-//   FILE]
+//   nvcc -std=c++20 -O3 -arch=native -o in_flight bench/device/in_flight.cu
+//   ./in_flight [--json FILE]
 //
 // Every thread asks for 16 bytes, waits for them and asks for the next, so that the bytes under way
 // are 16 for each thread that an SM holds; up to four loads before it waits make more. The best of
@@ -11,20 +11,15 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <vector>
+
+#include "standalone.h"
 
 namespace {
 
 constexpr int kRuns = 20;
 constexpr std::size_t kBytes = std::size_t{1} << 32;
-
-void check(cudaError_t error) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "%s\n", cudaGetErrorString(error));
-  std::exit(3);
-}
 
 // Each round asks for kLoads pieces and begins the next when all of them are there.
 template <int kLoads>
@@ -47,6 +42,7 @@ __global__ void read_all(const uint4* data, std::size_t pieces, unsigned* sink) 
 struct Point {
   double kilobytes;         // under way per SM
   double bytes_per_second;  // read
+  double round_seconds;     // by Little's law: what is under way, divided by the rate
 };
 
 template <int kLoads>
@@ -68,7 +64,23 @@ Point point(int multiprocessors, int threads, const uint4* data, unsigned* sink)
   }
   check(cudaEventDestroy(begin));
   check(cudaEventDestroy(end));
-  return {threads * 16.0 * kLoads / 1024, static_cast<double>(kBytes) / (least / 1e3)};
+  const double under_way = threads * 16.0 * kLoads;
+  const double rate = static_cast<double>(kBytes) / (least / 1e3);
+  return {under_way / 1024, rate, under_way * multiprocessors / rate};
+}
+
+bool write_json(const char* file, const char* device, const std::vector<Point>& all) {
+  std::FILE* const out = std::fopen(file, "w");
+  if (out == nullptr) return false;
+  std::fprintf(out, "{\n \"version\": 1,\n \"device\": \"%s\",\n \"points\": [", device);
+  const char* comma = "\n";
+  for (const Point& each : all) {
+    std::fprintf(out, "%s  {\"kilobytes\": %.0f, \"gb_per_second\": %.0f, \"round_ns\": %.0f}",
+                 comma, each.kilobytes, each.bytes_per_second / 1e9, each.round_seconds * 1e9);
+    comma = ",\n";
+  }
+  std::fprintf(out, "]\n}\n");
+  return std::fclose(out) == 0;
 }
 
 }  // namespace
@@ -88,26 +100,12 @@ int main(int argc, char** argv) {
   all.push_back(point<2>(multiprocessors, 1536, data, sink));
   all.push_back(point<2>(multiprocessors, 2048, data, sink));
   all.push_back(point<4>(multiprocessors, 2048, data, sink));
-  std::FILE* const out =
-      argc == 3 && std::strcmp(argv[1], "--json") == 0 ? std::fopen(argv[2], "w") : nullptr;
   std::printf("Bytes under way per SM, and what is read, on %s\n", properties.name);
-  if (out)
-    std::fprintf(out, "{\n \"version\": 1,\n \"device\": \"%s\",\n \"points\": [", properties.name);
-  const char* comma = "\n";
-  for (const Point& each : all) {
-    // Little's law the other way round: what is under way, divided by the rate, is the wait.
-    const double wait = each.kilobytes * 1024 * multiprocessors / each.bytes_per_second;
+  for (const Point& each : all)
     std::printf("  %5.0f KB %7.0f GB/s   a round takes %4.0f ns\n", each.kilobytes,
-                each.bytes_per_second / 1e9, wait * 1e9);
-    if (out) {
-      std::fprintf(out, "%s  {\"kilobytes\": %.0f, \"gb_per_second\": %.0f, \"round_ns\": %.0f}",
-                   comma, each.kilobytes, each.bytes_per_second / 1e9, wait * 1e9);
-      comma = ",\n";
-    }
-  }
-  if (out) {
-    std::fprintf(out, "]\n}\n");
-    if (std::fclose(out) != 0) return 3;
+                each.bytes_per_second / 1e9, each.round_seconds * 1e9);
+  if (argc == 3 && std::strcmp(argv[1], "--json") == 0) {
+    return write_json(argv[2], properties.name, all) ? 0 : 3;
   }
   return 0;
 }

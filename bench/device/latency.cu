@@ -10,10 +10,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
+
+#include "standalone.h"
 
 namespace {
 
@@ -21,12 +22,6 @@ constexpr int kShort = 256;
 constexpr int kLong = 1280;
 constexpr int kRuns = 20;
 constexpr unsigned kAll = 0xffffffffu;
-
-void check(cudaError_t error) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "%s\n", cudaGetErrorString(error));
-  std::exit(3);
-}
 
 // A step takes the value of the step before: the compiler cannot overlap them.
 struct Nothing {

@@ -318,6 +318,8 @@ for (const path of new Set(Object.keys(figures).map(pageOf))) {
           });
       await page.setViewportSize({ width: 360, height: 740 });
       await page.emulateMedia({ colorScheme: 'dark' });
+      // The page hears of it at its next frame, which on a busy machine comes later than the next question.
+      await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
       await context.test('they fit a phone in the dark', async () => {
         for (const [name] of here) {
           const { frame } = new Figure(page, name);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "referee/src/runtime/arch/arch.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/report/diagnosis.h"

@@ -94,7 +94,7 @@ TEST(Allocation, FreedMemoryGoesBackToTheSystem) {
   std::memset(pointer, 1, kBytes);
   for (std::uintptr_t at = begin; at < end; at += 64) {
     arena.cell(at)->writer.pc = 1;
-    arena.line(at)->pc = 1;
+    arena.line(at)->accesses[0].pc = 1;
   }
   const std::uintptr_t cells = number(arena.cell(begin)), last_cell = number(arena.cell(end));
   EXPECT_GT(resident_pages(begin, end), 0u);

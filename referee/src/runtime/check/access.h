@@ -20,6 +20,7 @@
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/platform/fibers.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -138,7 +139,12 @@ template <unsigned kSize, AccessKind kKind>
   if (lane == nullptr || current.critical || current.slow_access_reasons != 0) return false;
   const bool in_image = image.contains(address);
   const Region& region = in_image ? image : arena;
-  if (!region.contains(address) || !is_aligned<kSize>(address)) return false;
+  if (!region.contains(address)) {
+    if (kWrite || !in_arguments(*current_launch, address)) return false;
+    current.last_pc = pc;
+    return true;
+  }
+  if (!is_aligned<kSize>(address)) return false;
   const auto states = states_at<kSize>(region, address);
   if (states != 0) {
     // The first write of whole words, or constant memory is read.
@@ -147,13 +153,19 @@ template <unsigned kSize, AccessKind kKind>
   }
   if (!in_image) {
     Line& line = *arena.line(address);
-    if constexpr (!kWrite && kSize >= 4) {
-      if (try_merge_read<kCells<kSize>>(line, *lane, address, pc)) {
-        current.last_pc = pc;
-        return true;
+    if (!is_expanded(line)) {
+      if constexpr (kSize < 4) {
+        return false;
+      } else if (!try_merge<kCells<kSize>, kWrite>(line, *lane, address, pc)) {
+        return false;
       }
+      current.last_pc = pc;
+      if constexpr (kWrite) {
+        note_progress();
+        if (states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+      }
+      return true;
     }
-    if (!is_expanded(line)) return false;
   }
   Cell* const cells = region.cell(address);
   for (unsigned i = 0; i < kCells<kSize>; ++i)

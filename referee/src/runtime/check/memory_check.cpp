@@ -164,11 +164,6 @@ void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind
   diagnose(std::move(d));
 }
 
-bool in_arguments(std::uintptr_t address) {
-  const auto begin = reinterpret_cast<std::uintptr_t>(current_launch->call.arguments);
-  return address - begin < current_launch->call.argument_bytes;
-}
-
 // What calls a kernel may do so by a pointer that the host keeps in a variable.
 bool is_kernel_pointer(std::uintptr_t address, std::size_t size) {
   std::uintptr_t value = 0;
@@ -181,7 +176,8 @@ bool is_kernel_pointer(std::uintptr_t address, std::size_t size) {
 void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   if (is_registered(address, size)) return;
   // A copy constructor could write what all lanes share; the host's arguments are only read.
-  if (kind == AccessKind::read && (in_arguments(address) || program_constants().contains(address)))
+  if (kind == AccessKind::read &&
+      (in_arguments(*current_launch, address) || program_constants().contains(address)))
     return;
   const StackRange stacks = all_stacks();
   if (address >= stacks.begin && address < stacks.end) {

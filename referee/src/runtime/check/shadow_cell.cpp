@@ -1,6 +1,7 @@
 // Expands lines into cells, and keeps the few plain writes that an atomic of their block followed.
 #include "referee/src/runtime/check/shadow_cell.h"
 
+#include <algorithm>
 #include <bit>
 #include <unordered_map>
 
@@ -32,22 +33,48 @@ const Access& kept_plain_write(const Cell& cell) { return plain_writes.at(kept_p
 
 void forget_plain_writes() { plain_writes.clear(); }
 
+namespace {
+
+void replay_read(Cell& cell, const Access& read) {
+  const std::uint32_t thread = read.info.thread();
+  const Mask lane = Mask{1} << lane_of(thread);
+  Access& known = cell.reader;
+  if (known.segment == read.segment && warp_of(known.info.thread()) == warp_of(thread)) {
+    // As record_read() has it: the older clock can only miss a race.
+    if (read.info.clock() < known.info.clock()) known.info = read.info;
+    cell.reader_lanes |= lane;
+    return;
+  }
+  if (known.segment == current.segment || from_other_block(known.segment))
+    cell.other_reader = known;
+  known = read;
+  cell.reader_lanes = lane;
+}
+
+void replay_write(Cell& cell, const Access& write) {
+  cell.writer = write;
+  cell.reader.segment = cell.other_reader.segment = 0;  // as record_write() has it
+}
+
+}  // namespace
+
 void expand_line(Line& line, std::uintptr_t address) {
-  if (line.segment < current.first_segment) {
-    line.segment = current.segment;
-  } else {
-    Cell* const cells = arena.cell(address & ~std::uintptr_t{4 * kLineWords - 1});
-    for (unsigned rest = line.words; rest != 0; rest &= rest - 1) {
+  const std::uint32_t oldest = std::min(current.first_segment, current.first_kept_segment);
+  Cell* const cells = arena.cell(address & ~std::uintptr_t{4 * kLineWords - 1});
+  for (const LineAccess& access : line.accesses) {
+    if (access.segment < oldest) break;
+    if (access.shift == kExpanded) continue;
+    for (unsigned rest = access.words; rest != 0; rest &= rest - 1) {
       const int word = std::countr_zero(rest);
-      const auto thread = static_cast<std::uint32_t>(line.first + (word >> line.shift));
-      REFEREE_DCHECK(line.shift <= 2 && thread < kMaxThreads);
-      Cell& cell = cells[word];
-      cell.reader = {line.segment, AccessInfo::of(thread, line.clock, 15, Strength::plain),
-                     line.pc};
-      cell.reader_lanes = Mask{1} << lane_of(thread);
+      const auto thread = static_cast<std::uint32_t>(access.first + (word >> access.shift));
+      REFEREE_DCHECK(access.shift <= 2 && thread < kMaxThreads);
+      const Access replayed = {
+          access.segment, AccessInfo::of(thread, access.clock, 15, Strength::plain), access.pc};
+      (access.write ? replay_write : replay_read)(cells[word], replayed);
     }
   }
-  line.words = 0;
+  line.accesses[0] = {.segment = current.segment, .shift = kExpanded};
+  line.accesses[1].segment = 0;
 }
 
 }  // namespace referee

@@ -8,6 +8,7 @@
 
 #include "referee/src/runtime/check/address_text.h"
 #include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -54,14 +55,16 @@ Use use_of_cell(const StreamWork& work, const Region& region, std::uintptr_t add
   };
   const Cell& cell = *region.cell(address);
   if (by_work(cell.writer)) return Use::written;
+  bool read = by_work(cell.reader) || by_work(cell.other_reader);
   if (&region == &arena) {
-    const Line& line = *arena.line(address);
-    if (line.words != 0) {
-      const bool read = is_of(work, line.segment) && line.words >> (address / 4 % kLineWords) & 1;
-      return read ? Use::read : Use::none;
+    for (const LineAccess& access : arena.line(address)->accesses) {
+      if (!is_of(work, access.segment) || !(access.words >> (address / 4 % kLineWords) & 1))
+        continue;
+      if (access.write) return Use::written;
+      read = true;
     }
   }
-  return by_work(cell.reader) || by_work(cell.other_reader) ? Use::read : Use::none;
+  return read ? Use::read : Use::none;
 }
 
 // Whether an access conflicts with what the work has done, or will do.
@@ -125,6 +128,20 @@ std::vector<StreamWork> submit(StreamState& stream, StreamWork& work) {
   return beside;
 }
 
+// Whether something may conflict with pending work that a kernel comes behind: another stream, or
+// the host where it shares memory with kernels.
+bool outlives_next_kernel() { return streams.size() > 1 || host_shares_allocations(); }
+
+// What kernels have done since is not to be forgotten (ExecutionState::first_kept_segment).
+std::uint32_t first_segment_of_interest() {
+  if (remembers_all_writes()) return 1;
+  std::uint32_t first = kNothingKept;
+  if (!outlives_next_kernel()) return first;
+  for (const StreamWork& work : in_flight)
+    if (work.segments > 0) first = std::min(first, work.first_segment);
+  return first;
+}
+
 void keep(StreamWork work) {
   if (in_flight.size() == kMostInFlight) in_flight.erase(in_flight.begin());
   in_flight.push_back(std::move(work));
@@ -170,6 +187,7 @@ void add_stream_work(StreamState& stream, StreamWork work) {
 void begin_stream_kernel(StreamState& stream, StreamWork work) {
   running = std::move(work);
   unordered = submit(stream, running);
+  current.first_kept_segment = first_segment_of_interest();
   if (!unordered.empty()) current.slow_access_reasons |= kOtherStreamsRun;
 }
 

@@ -22,6 +22,8 @@ struct MisalignedPointer {
   }
 };
 
+inline constexpr std::uint32_t kNothingKept = 0xFFFFFFFF;
+
 // Kept together, in one cache line where that is possible. One thread of the host runs everything.
 struct alignas(64) ExecutionState {
   Lane* lane = nullptr;               // null while host code runs
@@ -40,6 +42,9 @@ struct alignas(64) ExecutionState {
   std::uintptr_t last_pc = 0;            // of the latest access by a lane
   std::uint64_t progress = 0;            // grows whenever a lane does more than wait
   MisalignedPointer misaligned;
+  // Of the launches that others may still race with, where the host or another stream could: what
+  // lines remember since must not be overwritten.
+  std::uint32_t first_kept_segment = kNothingKept;
 };
 // Machine code reads `lane` as the word at this symbol (arch/).
 extern ExecutionState current asm("referee_current");

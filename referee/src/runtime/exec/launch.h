@@ -26,6 +26,12 @@ struct Launch {
 };
 extern Launch* current_launch;  // null while none runs
 
+// Whether the address is one of the kernel's arguments', which lie on the host's stack.
+inline bool in_arguments(const Launch& launch, std::uintptr_t address) {
+  return address - reinterpret_cast<std::uintptr_t>(launch.call.arguments) <
+         launch.call.argument_bytes;
+}
+
 // The first of the kernel's pointer arguments into these bytes that `fits`; null if there is none.
 template <class Fits>
 const PointerArgument* pointer_into(const KernelCall& call, std::uintptr_t begin, std::size_t bytes,

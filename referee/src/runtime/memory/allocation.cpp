@@ -24,6 +24,8 @@ REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
 REFEREE_EARLY std::map<std::uintptr_t, std::size_t> registered;  // sizes by begin
 std::size_t live_bytes = 0;
+bool has_sparse = false;      // from the first such allocation on
+std::size_t live_shared = 0;  // of allocations, those that the host may touch
 
 std::size_t heap_bytes = 0;
 std::size_t most_heap_bytes = std::size_t{8} << 20;
@@ -114,6 +116,7 @@ std::uintptr_t make_memory(std::size_t size, bool on_heap) {
 void* add_allocation(const Allocation& allocation) {
   allocations[allocation.begin] = allocation;
   live_bytes += allocation.size;
+  if (allocation.kind != MemoryKind::device) ++live_shared;
   return reinterpret_cast<void*>(allocation.begin);
 }
 
@@ -137,6 +140,7 @@ void* harness::allocate_sparse(std::size_t size, std::source_location where) {
   if (begin == 0) return nullptr;
   expect_scattered_use(arena, begin, size);
   mark_forbidden(arena, begin + size, footprint(size) - size);
+  has_sparse = true;
   return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
 }
 
@@ -146,7 +150,7 @@ bool harness::is_any_touched(const void* begin, std::size_t bytes) {
 }
 
 bool harness::is_written(const void* byte) {
-  return arena.cell(reinterpret_cast<std::uintptr_t>(byte))->writer.segment != 0;
+  return referee::is_written(arena, reinterpret_cast<std::uintptr_t>(byte));
 }
 
 bool release(void* pointer, std::source_location where) {
@@ -157,6 +161,7 @@ bool release(void* pointer, std::source_location where) {
     allow_access(allocation.begin, allocation.begin + allocation.size, true);
   allocation.freed_where = where;
   live_bytes -= allocation.size;
+  if (allocation.kind != MemoryKind::device) --live_shared;
   forget(allocation);
   return true;
 }
@@ -270,6 +275,10 @@ bool open_device_memory() {
 }
 
 std::size_t allocated_bytes() { return live_bytes; }
+
+bool host_shares_allocations() { return live_shared > 0; }
+
+bool remembers_all_writes() { return has_sparse; }
 
 std::size_t device_memory() {
   if constexpr (sizeof(void*) == 4)

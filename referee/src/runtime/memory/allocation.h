@@ -73,6 +73,10 @@ bool unregister_host(std::uintptr_t begin);
 bool is_registered(std::uintptr_t address, std::size_t size);
 
 std::size_t allocated_bytes();
+// Whether the host may touch any live allocation: a managed or page-locked one.
+bool host_shares_allocations();
+// Whether harness::is_written() may be asked, of what any launch has done.
+bool remembers_all_writes();
 // What the device has: REFEREE_DEVICE_MEMORY, as far as the program can address so much.
 std::size_t device_memory();
 // The oldest allocation of device memory that is still live; null if there is none.

@@ -142,6 +142,15 @@ bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes
   return true;
 }
 
+bool is_written(const Region& region, std::uintptr_t address) {
+  if (region.cell(address)->writer.segment != 0) return true;
+  if (!region.lines) return false;
+  const std::size_t word = address / 4 % kLineWords;
+  return std::ranges::any_of(region.line(address)->accesses, [&](const LineAccess& access) {
+    return access.write && (access.words >> word & 1) != 0;
+  });
+}
+
 bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i)
     if (!(*region.state(address + i) >> (4 + ((address + i) & 3)) & 1u)) return false;

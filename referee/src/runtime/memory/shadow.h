@@ -5,6 +5,7 @@
 // globals live) and the arena of device allocations.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -63,19 +64,30 @@ struct Cell {
 };
 static_assert(sizeof(Cell) == 40);
 
-// Sixteen cells. Mostly a kernel streams through an array: one instruction reads it, lane after
-// lane, word after word, in step. As long as nothing else touches these words in a launch, this one
-// record stands for all of them, and their cells, forty times as large, are not needed.
-struct Line {
-  std::uint32_t segment = 0;  // in which the record was begun, or the cells were first used
+// What one instruction of a kernel did to the words of a line: word w was read, or written, plainly
+// by the thread first + (w >> shift), all at the same time of their clocks.
+struct LineAccess {
+  std::uint32_t segment = 0;
   std::uint32_t pc = 0;
-  std::int16_t first = 0;  // the thread that reads word 0, if it is read
+  std::int16_t first = 0;  // the thread of word 0, if that word is one of them
   std::uint16_t clock = 0;
-  std::uint16_t words = 0;  // which were read; 0: see the cells
-  std::uint16_t shift = 0;  // log2 of the words that a lane reads at once
+  std::uint8_t shift = 0;  // log2 of the words that a lane accesses at once
+  bool write = false;
+  std::uint16_t words = 0;  // bit w: word w
 };
-static_assert(sizeof(Line) == 16);
+static_assert(sizeof(LineAccess) == 16);
+
+// Sixteen cells. Mostly a kernel streams through an array: one instruction or a few access it, lane
+// after lane, word after word, in step. As long as nothing else touches these words in a launch,
+// these records stand for all of them, and their cells, which take many times as much memory, are
+// not needed. The first record that is older than the launch ends the list. A line whose cells hold
+// the accesses has one record, of the shift kExpanded.
+struct Line {
+  std::array<LineAccess, 7> accesses;
+};
+static_assert(sizeof(Line) == 112);
 inline constexpr unsigned kLineWords = 16;
+inline constexpr std::uint8_t kExpanded = 0xFF;
 
 struct Region {
   std::uintptr_t begin = 0;
@@ -129,6 +141,8 @@ void mark_constant(const Region& region, std::uintptr_t address, std::size_t byt
 bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes);
 // True if some byte is of a cell that is marked constant.
 bool any_constant(const Region& region, std::uintptr_t address, std::size_t bytes);
+// True if the word at the address was written, as far as its cell and its line remember.
+bool is_written(const Region& region, std::uintptr_t address);
 // True if no byte was ever written.
 bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes);
 

@@ -1,0 +1,23 @@
+// How much memory the watch over global memory takes.
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+namespace {
+
+// And a megabyte, for the lanes.
+TEST(Footprint, OfStreamsIsThreeTimesTheArraysAtMost) {
+  const auto program = build_program(REFEREE_STREAMING_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+  const ProgramRun run = run_program(program, RunOptions());
+  EXPECT_EQ(run.report.at("diagnoses").size(), 0u) << run.report;
+  long arrays = 0, taken = 0;
+  std::istringstream(run.output) >> arrays >> taken;
+  EXPECT_GT(taken, arrays);
+  EXPECT_LE(taken, 3 * arrays + 1024);
+}
+
+}  // namespace
+}  // namespace referee::testing

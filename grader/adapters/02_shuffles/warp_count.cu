@@ -4,6 +4,6 @@
 void warp_count(int* out, const float* in, float threshold, int n);
 
 void warplings::submission::answer(Call& call) {
-  warp_count(call.device_output<int>("out"), call.device_input_at<float>("in"),
+  warp_count(call.device_output_at<int>("out"), call.device_input_at<float>("in"),
              call.value<float>("threshold"), call.value<int>("n"));
 }

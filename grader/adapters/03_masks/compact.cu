@@ -1,10 +1,9 @@
-// Calls compact with an input that begins some floats into an allocation and ends where it ends.
+// Calls compact with arrays that begin some floats into an allocation and end where it ends.
 #include "grader/harness/submission/call.h"
 
 int compact(float* out, const float* in, int n);
 
 void warplings::submission::answer(Call& call) {
-  call.returns(compact(call.device_output<float>("out"),
-                       call.device_input<float>("in") + call.value<int>("in_offset"),
+  call.returns(compact(call.device_output_at<float>("out"), call.device_input_at<float>("in"),
                        call.value<int>("n")));
 }

@@ -32,9 +32,9 @@ int call_with_copies(unsigned* bins, const unsigned char* in, int n, int times) 
 
 void warplings::submission::answer(Call& call) {
   auto* const bins = call.device_output<unsigned>("bins");
-  const auto* const in = call.device_input<unsigned char>("in");
+  const auto* const in = call.device_input_at<unsigned char>("in");
   const int n = call.value<int>("n");
   const int times = call.value<int>("times");
   if (times > 1) return call.returns<int>(call_with_copies(bins, in, n, times));
-  histogram(bins, in + call.value<int>("in_offset"), n);
+  histogram(bins, in, n);
 }

@@ -6,8 +6,8 @@ void warp_votes(unsigned* all_finite, unsigned* any_negative, unsigned* negative
                 const float* in, int n);
 
 void warplings::submission::answer(Call& call) {
-  warp_votes(call.device_output<unsigned>("all_finite"),
-             call.device_output<unsigned>("any_negative"),
-             call.device_output<unsigned>("negative_mask"), call.device_input_at<float>("in"),
+  warp_votes(call.device_output_at<unsigned>("all_finite"),
+             call.device_output_at<unsigned>("any_negative"),
+             call.device_output_at<unsigned>("negative_mask"), call.device_input_at<float>("in"),
              call.value<int>("n"));
 }

@@ -14,7 +14,6 @@ void warplings::submission::answer(Call& call) {
         call, static_cast<std::size_t>(segments), static_cast<std::size_t>(width), 1,
         [&](float* out, const float* in) { segmented_sum(out, in, segments, width); });
   }
-  const int offset = call.value<int>("offset");
-  segmented_sum(call.device_output<float>("out") + offset, call.device_input<float>("in") + offset,
-                segments, width);
+  segmented_sum(call.device_output_at<float>("out"), call.device_input_at<float>("in"), segments,
+                width);
 }

@@ -18,7 +18,7 @@ class FirstLight : public Case {
   static AnswerMatcher lights_all_lamps() {
     return {"lights all lamps", [](const Answer& answer) {
               auto finding = compare_exactly<int>(answer, "lamps", std::vector<int>(kLamps, 1),
-                                                  blocks_of_one_thread(answer));
+                                                  known_mistakes(answer));
               if (finding) finding->explanation = drawn(answer) + finding->explanation;
               return finding;
             }};
@@ -34,11 +34,34 @@ class FirstLight : public Case {
     return fmt::format("The lamps: [{}]\n", lamps);
   }
 
-  // They all light the first lamp.
-  static Alternatives<int> blocks_of_one_thread(const Answer& answer) {
+  static Alternatives<int> known_mistakes(const Answer& answer) {
     const auto& report = answer.run().report;
     if (!report || report->launches.size() != 1) return {};
     const Launch& launch = report->launches[0];
+    if (launch.threads_of_block() == kLamps) return rows_overlap(launch);
+    return blocks_of_one_thread(launch);
+  }
+
+  // Of a block with rows: threadIdx.x + stride * threadIdx.y, with another stride than the row's
+  // length.
+  static Alternatives<int> rows_overlap(const Launch& launch) {
+    const std::uint64_t row = launch.block[0];
+    Alternatives<int> result;
+    for (std::uint64_t stride = 0; stride < row && launch.block[2] == 1; ++stride) {
+      const std::uint64_t lit = row + stride * (launch.block[1] - 1);
+      result.push_back(
+          {"rows_overlap",
+           fmt::format(
+               "The block has {} rows of {} threads, and each row lights lamps from {} behind "
+               "those of the row before: a row is blockDim.x threads long.",
+               launch.block[1], row, stride),
+           [=](std::size_t i) { return i < lit ? std::optional<int>(1) : std::nullopt; }});
+    }
+    return result;
+  }
+
+  // They all light the first lamp.
+  static Alternatives<int> blocks_of_one_thread(const Launch& launch) {
     if (launch.threads_of_block() != 1 || launch.blocks() == 1) return {};
     return {{"blocks_of_one_thread",
              fmt::format("There are {} blocks of one thread each, whose threadIdx.x is 0.",

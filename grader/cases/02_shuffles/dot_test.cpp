@@ -14,8 +14,8 @@ namespace warplings::cases::dot {
 using namespace grading;
 using testing::AllOf;
 
-// Where the arrays begin in their allocations, in floats. These are aligned to 256 bytes.
-struct Offsets {
+// Where the arrays begin, in floats behind a boundary of 256 bytes.
+struct Beginnings {
   int a = 0;
   int b = 0;
 };
@@ -23,13 +23,11 @@ struct Offsets {
 class Dot : public Case {
  protected:
   static Question question(const std::vector<float>& a, const std::vector<float>& b,
-                           Offsets offsets = {}) {
+                           Beginnings offsets = {}) {
     return Question()
         .value("n", static_cast<int>(a.size()))
-        .value("a_offset", offsets.a, beginning_of("a", bytes(offsets.a)))
-        .value("b_offset", offsets.b, beginning_of("b", bytes(offsets.b)))
-        .input("a", behind_nan(a, offsets.a))
-        .input("b", behind_nan(b, offsets.b))
+        .input_at("a", a, offsets.a, kNan)  // an element that is not the array's spoils the sum
+        .input_at("b", b, offsets.b, kNan)
         .output<float>("out", 1);
   }
 
@@ -58,16 +56,6 @@ class Dot : public Case {
     for (std::size_t i = 0; i < a.size(); ++i) products[i] = a[i] * b[i];
     return GivesExactly<float>("out", {exact_product(a, b)},
                                {parts_of_sums<float>({products}, {"product", "products", "sum"})});
-  }
-
- private:
-  static std::size_t bytes(int floats) { return static_cast<std::size_t>(floats) * sizeof(float); }
-
-  // An element that is not the array's spoils the sum.
-  static std::vector<float> behind_nan(const std::vector<float>& array, int offset) {
-    std::vector<float> all(static_cast<std::size_t>(offset), kNan);
-    all.insert(all.end(), array.begin(), array.end());
-    return all;
   }
 };
 
@@ -172,7 +160,7 @@ TEST_P(Dot, CraftLoadsEachInputOnce) {
   const auto b = whole_numbers(n);
   const std::uint64_t bytes = 2 * n * sizeof(float);
   count_memory();
-  for (const Offsets offsets : {Offsets{0, 0}, Offsets{1, 2}}) {
+  for (const Beginnings offsets : {Beginnings{0, 0}, Beginnings{1, 2}}) {
     ASSERT_THAT(ask(question(a, b, offsets)),
                 AllOf(gives_exact_product(a, b), LoadsBytesAtMost(bytes + bytes / 4)));
   }

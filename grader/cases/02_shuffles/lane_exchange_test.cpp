@@ -11,14 +11,14 @@ using testing::AllOf;
 
 class LaneExchange : public Case {
  protected:
-  static Question question(const std::vector<int>& in, int offset = 0) {
+  static Question question(const std::vector<int>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<int>("first", in.size(), OneAThread())
-        .output<int>("left", in.size(), OneAThread())
-        .output<int>("right", in.size(), OneAThread())
-        .output<int>("partner", in.size(), OneAThread());
+        .input_at("in", in, offsets.in)
+        .output_at<int>("first", in.size(), offsets.out, OneAThread())
+        .output_at<int>("left", in.size(), offsets.out, OneAThread())
+        .output_at<int>("right", in.size(), offsets.out, OneAThread())
+        .output_at<int>("partner", in.size(), offsets.out, OneAThread());
   }
 
   // Different numbers of both signs in a random order, too large for a float to hold exactly.
@@ -96,10 +96,10 @@ TEST_P(LaneExchange, GivesTheValueOfThePartner) {
 TEST_P(LaneExchange, TakesArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<int>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = different_numbers(3 * kWarp);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -15,11 +15,11 @@ using testing::AllOf;
 
 class OrderedMax : public Case {
  protected:
-  static Question question(const std::vector<float>& in, int offset = 0) {
+  static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<float>("out", in.size() / kWarp);
+        .input_at("in", in, offsets.in)
+        .output_at<float>("out", in.size() / kWarp, offsets.out);
   }
 
   static bool less(float a, float b) {
@@ -160,10 +160,10 @@ TEST_P(OrderedMax, TellsNeighboursApart) {
 TEST_P(OrderedMax, FindsTheMaximumInArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<float>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = random().wide_floats(3 * kWarp, -60, 60);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

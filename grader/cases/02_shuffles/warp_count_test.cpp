@@ -14,12 +14,12 @@ using testing::AllOf;
 
 class WarpCount : public Case {
  protected:
-  static Question question(const std::vector<float>& in, float threshold, int offset = 0) {
+  static Question question(const std::vector<float>& in, float threshold, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .value("threshold", threshold)
-        .input_at("in", in, offset)
-        .output<int>("out", warps_of(in.size()));
+        .input_at("in", in, offsets.in)
+        .output_at<int>("out", warps_of(in.size()), offsets.out);
   }
 
   static auto gives_counts(const std::vector<float>& in, float threshold) {
@@ -91,10 +91,10 @@ TEST_P(WarpCount, CountsTheElementsThatThereAreInTheLastWarp) {
 TEST_P(WarpCount, CountsInArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<float>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = random().integers<float>(100, -4, 4);
     inputs.push_back(in);
-    questions.push_back(question(in, 1, offset));
+    questions.push_back(question(in, 1, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -14,11 +14,11 @@ using testing::AllOf;
 
 class WarpNormalize : public Case {
  protected:
-  static Question question(const std::vector<float>& in, int offset = 0) {
+  static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<float>("out", in.size(), OneAThread());
+        .input_at("in", in, offsets.in)
+        .output_at<float>("out", in.size(), offsets.out, OneAThread());
   }
 
   // Whole numbers of both signs, of which each warp's sum is 2^k or -2^k with k from 0 to 11, and
@@ -201,10 +201,10 @@ TEST_P(WarpNormalize, KeepsInfinitiesAndNanWithinTheirWarp) {
 TEST_P(WarpNormalize, DividesInArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<float>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = with_sums_of_powers_of_two(3 * kWarp);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

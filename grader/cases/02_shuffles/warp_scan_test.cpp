@@ -12,11 +12,11 @@ using testing::AllOf;
 
 class WarpScan : public Case {
  protected:
-  static Question question(const std::vector<int>& in, int offset = 0) {
+  static Question question(const std::vector<int>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<int>("out", in.size(), OneAThread());
+        .input_at("in", in, offsets.in)
+        .output_at<int>("out", in.size(), offsets.out, OneAThread());
   }
 
   // Any 32 of them have a sum below 2^31.
@@ -128,10 +128,10 @@ TEST_P(WarpScan, CountsEveryElementOnce) {
 TEST_P(WarpScan, ScansArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<int>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = numbers(3 * kWarp);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -21,12 +21,12 @@ class WarpSum : public Case {
     return {32};
   }
 
-  static Question question(const std::vector<unsigned>& in, int warp_size, int offset = 0) {
+  static Question question(const std::vector<unsigned>& in, int warp_size, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .value("warp_size", warp_size, fmt::format("warps of {}", warp_size))
-        .input_at("in", in, offset)
-        .output<unsigned>("out", in.size() / static_cast<std::size_t>(warp_size));
+        .input_at("in", in, offsets.in)
+        .output_at<unsigned>("out", in.size() / static_cast<std::size_t>(warp_size), offsets.out);
   }
 
   std::vector<unsigned> numbers(std::size_t n) {
@@ -134,10 +134,10 @@ TEST_P(WarpSum, AddsMoreWarpsThanTheGridHas) {
 TEST_P(WarpSum, AddsInArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<unsigned>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = numbers(5 * 32);
     inputs.push_back(in);
-    questions.push_back(question(in, 32, offset));
+    questions.push_back(question(in, 32, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

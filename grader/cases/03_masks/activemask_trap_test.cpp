@@ -15,11 +15,11 @@ constexpr float kSmallest = std::numeric_limits<float>::denorm_min();
 
 class ActivemaskTrap : public Case {
  protected:
-  static Question question(const std::vector<float>& in, int offset = 0) {
+  static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<float>("out", warps_of(in.size()));
+        .input_at("in", in, offsets.in)
+        .output_at<float>("out", warps_of(in.size()), offsets.out);
   }
 
   // Sums of whole numbers up to 1000 are exact in any order.
@@ -91,10 +91,10 @@ TEST_P(ActivemaskTrap, AddsTheElementsThatThereAreInTheLastWarp) {
 TEST_P(ActivemaskTrap, AddsInArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<float>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = whole_numbers(100);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -24,17 +24,11 @@ class Compact : public Case {
     return result;
   }
 
-  // The array begins `in_offset` floats after a boundary of 256 bytes. What lies before it would be
-  // kept.
-  static Question question(const Floats& in, int in_offset = 0) {
-    Floats all(static_cast<std::size_t>(in_offset), 1.0f);
-    all.insert(all.end(), in.begin(), in.end());
+  static Question question(const Floats& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .value("in_offset", in_offset,
-               beginning_of("in", static_cast<std::size_t>(in_offset) * sizeof(float)))
-        .input("in", all)
-        .output<float>("out", in.size());
+        .input_at("in", in, offsets.in, 1.0f)  // what lies before it would be kept
+        .output_at<float>("out", in.size(), offsets.out);
   }
 
   inline static const std::string kKeptNan = "NaN was kept: `!(x <= 0)` is true for it.";
@@ -208,10 +202,10 @@ TEST_P(Compact, KeepsNoZeroAndNoNaN) {
 TEST_P(Compact, TakesArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<Floats> arrays;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     for (const std::size_t n : {1u, 2u, 3u, 5u, 33u, 1003u, 9001u}) {
       arrays.push_back(different_numbers(n));
-      questions.push_back(question(arrays.back(), offset));
+      questions.push_back(question(arrays.back(), offsets));
     }
   }
   const auto answers = ask_all(questions);

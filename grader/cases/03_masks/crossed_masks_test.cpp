@@ -13,11 +13,11 @@ constexpr std::size_t kHalf = 16;
 
 class CrossedMasks : public Case {
  protected:
-  static Question question(const std::vector<int>& in, int offset = 0) {
+  static Question question(const std::vector<int>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<int>("out", in.size(), OneAThread());
+        .input_at("in", in, offsets.in)
+        .output_at<int>("out", in.size(), offsets.out, OneAThread());
   }
 
   // All different, in no order, some of them negative, and too large for a float to hold exactly.
@@ -56,10 +56,10 @@ TEST_P(CrossedMasks, GivesEveryHalfWarpItsFirst) {
 TEST_P(CrossedMasks, TakesArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<int>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = numbers(96);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

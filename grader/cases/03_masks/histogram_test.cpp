@@ -18,16 +18,11 @@ constexpr std::size_t kBins = 256;
 
 class Histogram : public Case {
  protected:
-  // The array begins `in_offset` bytes after a boundary of 256 bytes. What lies before it would be
-  // counted.
-  static Question question(const Bytes& in, int in_offset = 0) {
-    Bytes all(static_cast<std::size_t>(in_offset), 77);
-    all.insert(all.end(), in.begin(), in.end());
+  static Question question(const Bytes& in, int offset = 0) {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .value("times", 1, "")
-        .value("in_offset", in_offset, beginning_of("in", static_cast<std::size_t>(in_offset)))
-        .input("in", all)
+        .input_at("in", in, offset, static_cast<unsigned char>(77))  // what is before would count
         .output<unsigned>("bins", kBins);
   }
 
@@ -36,8 +31,7 @@ class Histogram : public Case {
     return Question()
         .value("n", piece * times)
         .value("times", times, fmt::format("every byte {}", value))
-        .value("in_offset", 0, "")
-        .input("in", Bytes(static_cast<std::size_t>(piece), value))
+        .input_at("in", Bytes(static_cast<std::size_t>(piece), value), 0)
         .output<unsigned>("bins", kBins);
   }
 

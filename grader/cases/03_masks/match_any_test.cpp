@@ -159,6 +159,11 @@ class MatchAny : public Case {
     if (type.size % 4 != 0) {
       known.push_back({"whole_words", "The bytes behind the last whole word were not compared.",
                        each([=](std::size_t i) { return same_in(i, 0, type.size / 4 * 4); })});
+      known.push_back(
+          {"itself_alone",
+           "Each lane found itself alone: the words that are compared end behind the "
+           "value, and what stands there differs. Clear them before the value is copied.",
+           each([=](std::size_t i) { return 1u << i % kWarp; })});
     }
     if (type.number == 0) {
       known.push_back(

@@ -14,11 +14,11 @@ using testing::AllOf;
 
 class TailSum : public Case {
  protected:
-  static Question question(const std::vector<float>& in, int offset = 0) {
+  static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
-        .input_at("in", in, offset)
-        .output<float>("out", warps_of(in.size()));
+        .input_at("in", in, offsets.in)
+        .output_at<float>("out", warps_of(in.size()), offsets.out);
   }
 
   std::vector<float> whole_numbers(std::size_t n) {
@@ -89,10 +89,10 @@ TEST_P(TailSum, AddsTailsOfEveryLength) {
 TEST_P(TailSum, AddsInArraysOfAnyAlignment) {
   std::vector<Question> questions;
   std::vector<std::vector<float>> inputs;
-  for (const int offset : {1, 2, 3}) {
+  for (const Offsets offsets : kAnyAlignment) {
     const auto in = whole_numbers(100);
     inputs.push_back(in);
-    questions.push_back(question(in, offset));
+    questions.push_back(question(in, offsets));
   }
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {

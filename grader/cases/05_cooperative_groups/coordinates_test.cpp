@@ -77,6 +77,13 @@ class Coordinates : public Case {
                                   [=](int t) {
                                     return Place{t % 4, 4, t / 4, threads / 4};
                                   }));
+    alternatives.push_back(placed("siblings_of_the_block",
+                                  "x, y and z are right, and w is how many tiles of 4 the block "
+                                  "has: the siblings of a nested "
+                                  "tile are those that its tile of 8 is cut into.",
+                                  [=](int t) {
+                                    return Place{t % 4, 4, t % 8 / 4, threads / 4};
+                                  }));
     return GivesExactly<Place>("nested", places, alternatives);
   }
   static auto gives_flat(int threads) {

@@ -35,9 +35,11 @@ std::vector<std::string> Answer::touched_guards() const {
   std::vector<std::string> result;
   const std::size_t guard_bytes = request_->guard_bytes;
   for (const protocol::Field& field : response().fields) {
-    if (field.role != protocol::Role::kOutput || guard_bytes == 0) continue;
+    if (field.role != protocol::Role::kOutput) continue;
+    const std::size_t before =
+        guard_bytes + question().elements_before(field.name) * field.element_size;
     const std::size_t after = field.data.size() - guard_bytes;
-    if (!is_poison(field.data.data(), guard_bytes, 0) ||
+    if (!is_poison(field.data.data(), before, 0) ||
         !is_poison(field.data.data() + after, guard_bytes, after)) {
       result.push_back(field.name);
     }

@@ -60,14 +60,17 @@ class Answer {
         field->type != protocol::element_type<T>()) {
       return std::nullopt;
     }
-    std::vector<T> result(static_cast<std::size_t>(field->count));
+    const std::size_t before = question().elements_before(name);
+    std::vector<T> result(static_cast<std::size_t>(field->count) - before);
     if (!result.empty()) {
-      std::memcpy(result.data(), field->data.data() + guard(*field), result.size() * sizeof(T));
+      std::memcpy(result.data(), field->data.data() + guard(*field) + before * sizeof(T),
+                  result.size() * sizeof(T));
     }
     return result;
   }
 
-  // Whether these bytes are the poison that an output held at offset `offset` before the call.
+  // Whether these bytes are the poison that an output held before the call, `offset` bytes behind
+  // a multiple of a word.
   bool is_poison(const void* bytes, std::size_t size, std::size_t offset) const;
 
   // Names of inputs whose bytes came back changed.

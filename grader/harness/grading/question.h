@@ -19,6 +19,15 @@
 
 namespace warplings::grading {
 
+// Where arrays begin, in elements behind a boundary of 256 bytes (Question::input_at, output_at).
+struct Offsets {
+  int in = 0;
+  int out = 0;
+};
+// For arrays that are aligned as their elements, of four bytes, are: where one array allows loads
+// of 8 or 16 bytes, the other need not.
+inline constexpr Offsets kAnyAlignment[] = {{0, 1}, {1, 0}, {2, 3}, {3, 2}};
+
 // Marks an output with one element a thread: element i belongs to thread i of the grid, whose
 // blocks have so many threads. 0 stands for any multiple of the warp size.
 struct OneAThread {
@@ -53,9 +62,9 @@ class Question {
   // others, which are not its own, at a boundary of 256 bytes. The adapter asks for it by
   // device_input_at().
   template <class T>
-  Question& input_at(std::string name, const std::vector<T>& elements, int offset) {
+  Question& input_at(std::string name, const std::vector<T>& elements, int offset, T other = {}) {
     const auto before = static_cast<std::size_t>(offset);
-    std::vector<T> all(before);
+    std::vector<T> all(before, other);
     all.insert(all.end(), elements.begin(), elements.end());
     value(name + "_offset", offset, beginning_of(name, before * sizeof(T)));
     return input(std::move(name), all);
@@ -76,6 +85,17 @@ class Question {
 
   const protocol::Call& call() const { return call_; }
 
+  // The same for a contract that promises no alignment, as input_at() has it: what comes before the
+  // array's first element must not be written, and is no part of the answer (Answer::values). The
+  // adapter asks for it by device_output_at().
+  template <class T, class... Threads>
+  Question& output_at(std::string name, std::size_t count, int offset, Threads... threads) {
+    const auto before = static_cast<std::size_t>(offset);
+    value(name + "_offset", offset, beginning_of(name, before * sizeof(T)));
+    before_[name] = before;
+    return output<T>(std::move(name), before + count, threads...);
+  }
+
   // The lane that element i of this output belongs to, if it belongs to one.
   std::optional<int> lane_of(std::string_view output, std::size_t i, int warp_size) const {
     const auto found = one_a_thread_.find(output);
@@ -83,6 +103,12 @@ class Question {
     const std::size_t block = found->second.block_threads;
     const std::size_t in_block = block == 0 ? i : i % block;
     return static_cast<int>(in_block % static_cast<std::size_t>(warp_size));
+  }
+
+  // How many elements of this output's memory come before its first.
+  std::size_t elements_before(std::string_view output) const {
+    const auto found = before_.find(output);
+    return found == before_.end() ? 0 : found->second;
   }
 
   // "n = 33, width = 8"
@@ -120,7 +146,9 @@ class Question {
 
   protocol::Call call_;
   std::string description_;
-  std::map<std::string, OneAThread, std::less<>> one_a_thread_;  // by the output's name
+  // By the output's name.
+  std::map<std::string, OneAThread, std::less<>> one_a_thread_;
+  std::map<std::string, std::size_t, std::less<>> before_;
 };
 
 }  // namespace warplings::grading

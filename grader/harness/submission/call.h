@@ -63,13 +63,17 @@ class Call {
   // (Question::input_at).
   template <class T>
   const T* device_input_at(std::string_view name) {
-    const T* const begin = device_input<T>(name);
-    return begin == nullptr ? begin : begin + value<int>(std::string(name) + "_offset");
+    return behind_others(name, device_input<T>(name));
   }
   // The same, filled with the request's poison; its content before the call is meaningless.
   template <class T>
   T* device_output(std::string_view name) {
     return known_as<T>(make_array(name, Role::kOutput, Place::kDevice, type<T>(), sizeof(T)));
+  }
+  // (Question::output_at).
+  template <class T>
+  T* device_output_at(std::string_view name) {
+    return behind_others(name, device_output<T>(name));
   }
 
   // Host memory that ends where a page ends: one element too far is a segmentation fault.
@@ -95,6 +99,11 @@ class Call {
   template <class T>
   static constexpr protocol::ElementType type() {
     return protocol::element_type<T>();
+  }
+
+  template <class T>
+  T* behind_others(std::string_view name, T* begin) const {
+    return begin == nullptr ? begin : begin + value<int>(std::string(name) + "_offset");
   }
 
   // A trace shows memory in its own type, also where a kernel moves it as vectors of integers.

@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsStructsOfThreeAndSevenBytes
+// expect: wrong_answer GroupsStructsOfThreeAndSevenBytes alternative itself_alone
 // The words are filled by the copy, so it seems. The last one is filled in part.
 #include <cuda_runtime.h>
 

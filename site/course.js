@@ -59,4 +59,11 @@ export function readCourse() {
   return { chapters, exercises: chapters.flatMap(({ exercises }) => exercises), rules };
 }
 
+// What only a machine of 64 bits is asked about an exercise ("arrays beyond 4 GB"), and a browser is
+// not: its adapter says it. Empty where there is nothing.
+export function onlyWith64Bits({ chapter, name }) {
+  const adapter = readFileSync(join(root, 'grader/adapters', chapter, `${name}.cu`), 'utf8');
+  return /^#define WARPLINGS_ASKED_NATIVELY "(.*)"/m.exec(adapter)?.[1] ?? '';
+}
+
 const placed = (section, text) => (section.startsWith('#') ? text + section : section);

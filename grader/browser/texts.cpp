@@ -42,8 +42,8 @@ Result result_of(const json& asked, const Exercise& exercise) {
 
 }  // namespace
 
-// Takes { exercise, rules, result or messages, unchanged, file, shown_file, skeleton, command, hint,
-// width }: `file` and `skeleton` are names of files that the page shows. The results are the
+// Takes { exercise, rules, result or messages, unchanged, file, shown_file, skeleton, command,
+// hint, width }: `file` and `skeleton` are names of files that the page shows. The results are the
 // verdict's lines, with the escape sequences of a terminal that has colours, and the state by its
 // name.
 WARPLINGS_EXPORT(verdict) void verdict(const char* text, std::size_t size) {
@@ -62,13 +62,14 @@ WARPLINGS_EXPORT(verdict) void verdict(const char* text, std::size_t size) {
   context.hint = asked.value("hint", "");
   context.skeleton = asked.at("skeleton").get<std::string>();
   result.clear();
-  for (const std::string& line : warplings::verdict(judged, exercise, context)) result += line + "\n";
+  for (const std::string& line : warplings::verdict(judged, exercise, context))
+    result += line + "\n";
   second_result = warplings::name_of(judged.standing());
 }
 
-// Takes the compiler's own code of a student's file, the file's name, and the names that it is linked
-// with, as nm writes them. The results are the code with the watched functions in place of the
-// libraries', and why the file is refused (empty: it is not). As look() in compile/wasm.cpp.
+// Takes the compiler's own code of a student's file, the file's name, and the names that it is
+// linked with, as nm writes them. The results are the code with the watched functions in place of
+// the libraries', and why the file is refused (empty: it is not). As look() in compile/wasm.cpp.
 WARPLINGS_EXPORT(look)
 void look(const char* code, std::size_t size, const char* file, std::size_t file_size,
           const char* own, std::size_t own_size) {

@@ -3,17 +3,16 @@
 // prints the verdict of one file, and of several a line each; with --as it ends with 1 unless all get
 // that state. A file's exercise is told by its path: CHAPTER/EXERCISE.cu, or a file of a folder of that
 // name.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-import { readCourse, root } from '../course.js';
+import { onlyWith64Bits, readCourse, root } from '../course.js';
 import { compiler } from './compile.js';
-import * as host from './judge_host.js';
 import { judged } from './judging.js';
 import { partsIn } from './parts_in_folder.js';
-import { submissions } from './submission.js';
+import { fileOf, submissions } from './submission.js';
 
 export const course = readCourse();
 
@@ -28,19 +27,18 @@ export function exerciseOf(file) {
 export async function judgeOf(folder) {
   const parts = partsIn(resolve(folder));
   const { build, verdict } = await submissions(parts, await compiler(parts));
-  const place = mkdtempSync(join(tmpdir(), 'warplings-'));
-  process.on('exit', () => rmSync(place, { recursive: true, force: true }));
-  process.chdir(place); // reports name files as a page does
-  for (const name of ['judge.wasm', 'judge.json']) writeFileSync(name, await parts.bytes(`exercises/${name}`));
+  const files = { 'judge.wasm': await parts.bytes('exercises/judge.wasm'), 'judge.json': await parts.bytes('exercises/judge.json') };
+  globalThis.run = { argv: [], env: {}, files, write() {}, keep() {}, tick() {} }; // as in play/judge_worker.js
+  const host = await parts.script('exercises/judge.mjs');
   const runtime = new host.Runtime('judge.wasm');
   const modules = {};
 
   return async function judge(exercise, source) {
     const { chapter, name, kind, section } = exercise;
     const skeleton = readFileSync(join(root, 'grader/skeletons', chapter, `${name}.cu`), 'utf8');
-    const file = `${name}.cu`;
+    const file = fileOf(exercise);
     const asked = {
-      exercise: { name, chapter, kind, section }, rules: course.rules, file, shown_file: `exercises/${chapter}/${file}`,
+      exercise: { name, chapter, kind, section }, rules: course.rules, file, shown_file: `exercises/${chapter}/${name}.cu`,
       skeleton: 'skeleton.cu', command: './run.sh', width: 80, unchanged: source === skeleton,
     };
     const begin = performance.now();
@@ -49,8 +47,7 @@ export async function judgeOf(folder) {
       asked.messages = messages;
       const built = performance.now();
       if (program) {
-        writeFileSync('program.wasm', program);
-        writeFileSync(file, source);
+        Object.assign(files, { 'program.wasm': program, [file]: source });
         modules[chapter] ??= await parts.module(`exercises/cases_${chapter}.wasm`);
         const load = () => new host.Program('program.wasm', runtime);
         const { result, failed } = judged({ host, runtime, load, cases: modules[chapter], exercise: name });
@@ -70,7 +67,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const judge = await judgeOf(folder);
   for (const file of files) {
     const { state, text, times } = await judge(exerciseOf(file), readFileSync(file, 'utf8'));
-    if (files.length === 1) process.stdout.write(text);
+    const unasked = onlyWith64Bits(exerciseOf(file));
+    if (files.length === 1) process.stdout.write(text + (unasked && `Not asked, for want of a machine of 64 bits: ${unasked}.\n`));
     else console.log(`${state.padEnd(13)} ${file} ${times?.join(' + ') ?? ''} ms`);
     if (wanted && state !== wanted) process.exitCode = 1;
   }

@@ -1,10 +1,11 @@
 // What pages need to judge exercises, beside parts.js: the runtime with the harness in it, each chapter's
 // cases with GoogleTest, the words of the grader, and the adapters' objects.
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readCourse } from '../course.js';
 import { compiler } from './compile.js';
+import { hostScript, judgeHost } from './host.js';
 import { put } from './llvm.js';
 import { madeRuntime, runtimeOptions } from './runtime.js';
 import { partsIn } from './parts_in_folder.js';
@@ -107,6 +108,7 @@ export async function makeExerciseParts({ run, asyncify, rooms, objects, folder,
   const judge = await madeRuntime(run, asyncify, inside, declaring.map((path) => join(root, path)), room);
   write('exercises/judge.wasm', judge.module);
   write('exercises/judge.json', judge.description);
+  writeFileSync(join(folder, 'exercises/judge.mjs'), await hostScript(judgeHost));
 
   const beside = {
     'memory.o': memory,
@@ -131,7 +133,7 @@ export async function makeExerciseParts({ run, asyncify, rooms, objects, folder,
     for (const exercise of exercises) archive[exercise.name] = await adapterOf(exercise, make, store, headers);
     write(`exercises/${key}.tar`, tar(archive));
   }
-  const made = readdirSync(join(folder, 'exercises')).map((name) => `exercises/${name}`);
+  const made = readdirSync(join(folder, 'exercises')).filter((name) => name.endsWith('.gz')).map((name) => `exercises/${name}`);
   return Object.fromEntries(made.map((name) => [name, statSync(join(folder, name)).size]));
 }
 
@@ -145,7 +147,7 @@ function programOf(run, objects) {
 // The names that an object defines for others.
 async function definedIn(run, bytes) {
   const said = new TextDecoder().decode(await done(run(['objdump', '--syms', '/object.o'], { 'object.o': bytes })));
-  return [...said.matchAll(/^[0-9a-f]+ [gw] .* (\S+)$/gm)].map((match) => match[1]).filter((name) => !name.includes('UND'));
+  return [...said.matchAll(/^[0-9a-f]+ [gw] .* (\S+)$/gm)].map((match) => match[1]).filter((name) => !/UND|^__main_void$/.test(name));
 }
 
 // The adapter's object, what asyncify must be told of it, and of templates the unit that calls them.
@@ -163,9 +165,8 @@ async function adapterOf({ chapter, name }, make, store, include) {
       return JSON.stringify({ object: Buffer.from(object).toString('base64'), maySuspend });
     }),
   );
-  const native = /^#define WARPLINGS_ASKED_NATIVELY "(.*)"/m.exec(source)?.[1] ?? '';
   const unitPath = path.replace(/\.cu$/, '.instances.cu');
-  const unit = { native };
+  const unit = {};
   if (existsSync(join(root, unitPath))) {
     unit.path = unitPath;
     unit.source = readFileSync(join(root, unitPath), 'utf8');

@@ -2,6 +2,9 @@
 import { graderTexts } from './grader.js';
 import { untar } from './llvm.js';
 
+// What an answer is called, in messages and in reports.
+export const fileOf = ({ name }) => `/${name}.cu`;
+
 // `make` is what compiler() gives. Resolves with { build, verdict }.
 export async function submissions(parts, make) {
   const [common, module] = await Promise.all([parts.bytes('exercises/common.tar'), parts.module('exercises/grader.wasm')]);
@@ -18,7 +21,7 @@ export async function submissions(parts, make) {
 
   // { messages } of a file that does not compile or is refused, or { program }.
   async function build(exercise, source, say) {
-    const file = `${exercise.name}.cu`;
+    const file = fileOf(exercise);
     const { unit, 'adapter.o': adapter, suspending: ofAdapter } = await ofExercise(exercise);
     // Templates are called in a unit of the adapter's, which includes the file.
     const compiled = await make.compile(

@@ -26,9 +26,10 @@ export async function textsModule(module) {
     },
     path_open(folder, lookup, path, pathSize, flags, rights, inheriting, fdFlags, result) {
       const name = textAt(path, pathSize);
-      if (typeof files[name] !== 'string') return errors.noEntry;
+      const text = files[name] ?? files[`/${name}`];
+      if (typeof text !== 'string') return errors.noEntry;
       const file = root + 1 + open.size;
-      open.set(file, { bytes: new TextEncoder().encode(files[name]), at: 0 });
+      open.set(file, { bytes: new TextEncoder().encode(text), at: 0 });
       view().setUint32(result, file, true);
       return errors.success;
     },

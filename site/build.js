@@ -32,7 +32,8 @@ function fingerprint() {
   const root = dirname(site);
   addAll(join(root, 'chapters'));
   addAll(site);
-  add(join(root, 'README.md'));
+  for (const name of ['solutions', 'grader/skeletons', 'grader/adapters']) if (existsSync(join(root, name))) addAll(join(root, name));
+  for (const name of ['README.md', 'course.toml']) add(join(root, name));
   for (const file of readdirSync(join(root, 'referee'))) {
     if (file.endsWith('.md')) add(join(root, 'referee', file));
   }

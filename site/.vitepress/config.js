@@ -42,6 +42,7 @@ export default defineConfig({
     'site/pages/index.md': 'index.md',
     'site/pages/play.md': 'play.md',
     'site/pages/examples/:rest*': 'chapters/examples/:rest*',
+    'site/pages/exercises/:rest*': 'exercises/:rest*',
   },
 
   head: [
@@ -78,6 +79,7 @@ export default defineConfig({
         text: 'Look up',
         items: [
           ...pages.filter((page) => !page.number),
+          { text: 'Exercises', link: '/exercises/', folder: '/exercises' },
           { text: 'What the referee checks', link: '/referee' },
           ...(hasParts() ? [{ text: 'Run a program', link: '/play' }] : []),
         ],

@@ -1,11 +1,12 @@
-// The referee's own host of WebAssembly programs as one script for a worker.
+// Hosts of WebAssembly programs as one script for a worker each: the referee's own, and the grader's.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const host = join(dirname(dirname(here)), 'referee/src/runtime/platform/wasm/host.mjs');
+export const programHost = join(dirname(dirname(here)), 'referee/src/runtime/platform/wasm/host.mjs');
+export const judgeHost = join(here, 'judge_host.js');
 
 const asNode = {
   name: 'as-node',
@@ -14,7 +15,7 @@ const asNode = {
   },
 };
 
-export async function hostScript() {
+export async function hostScript(host) {
   const form = { bundle: true, format: 'esm', target: 'es2022', write: false };
   const made = await build({ entryPoints: [host], ...form, plugins: [asNode] });
   return made.outputFiles[0].text;

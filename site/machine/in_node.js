@@ -2,26 +2,15 @@
 //   node machine/in_node.js PARTS FILE.cu [PROGRAM.wasm]
 // compiles it and leaves the program, or runs it with the referee's own host.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 
 import { compiler } from './compile.js';
+import { partsIn } from './parts_in_folder.js';
 
 const host = fileURLToPath(new URL('../../referee/src/runtime/platform/wasm/host.mjs', import.meta.url));
-
-// The parts in a folder.
-export function partsIn(folder) {
-  const unpacked = (name) => gunzipSync(readFileSync(join(folder, `${name}.gz`)));
-  const bytes = async (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name)) : unpacked(name));
-  return {
-    bytes,
-    module: async (name) => WebAssembly.compile(await bytes(name)),
-    script: async (name) => import(pathToFileURL(resolve(folder, name)).href),
-  };
-}
 
 // { status, stdout, stderr } of the program.
 export async function runProgram(parts, program, name, variables = {}) {
@@ -44,7 +33,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const begin = performance.now();
   const lap = (what) => process.env.TIMES && console.error(`${what} after ${Math.round(performance.now() - begin)} ms`);
   const parts = partsIn(folder);
-  const compile = await compiler(parts);
+  const { program: compile } = await compiler(parts);
   lap('ready');
   const source = readFileSync(file, 'utf8');
   const more = {};

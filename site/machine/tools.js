@@ -1,102 +1,31 @@
 // The driver's own steps (referee/src/driver/browser/tools.cpp) as functions of texts.
-const errors = { success: 0, badFile: 8, noEntry: 44, notSupported: 52 };
-const root = 3; // the one folder, which files are opened in
+import { textsModule } from './texts.js';
 
-// `module` is a WebAssembly module; the files that the steps read are given to each call.
+export const firstSite = 1 << 20; // driver/wasm/call_sites.h
+
+// `module` is a WebAssembly module.
 export async function tools(module) {
-  let files = {};
-  const open = new Map();
-  const memory = () => machine.memory.buffer;
-  const view = () => new DataView(memory());
-  const textAt = (address, size) => new TextDecoder().decode(new Uint8Array(memory(), address, size));
-
-  const wasi = {
-    fd_prestat_get(file, result) {
-      if (file !== root) return errors.badFile;
-      view().setUint32(result, 0, true);
-      view().setUint32(result + 4, 1, true);
-      return errors.success;
-    },
-    fd_prestat_dir_name(file, name) {
-      new Uint8Array(memory())[name] = 47; // a slash
-      return errors.success;
-    },
-    path_open(folder, lookup, path, pathSize, flags, rights, inheriting, fdFlags, result) {
-      const name = textAt(path, pathSize);
-      if (typeof files[name] !== 'string') return errors.noEntry;
-      const file = root + 1 + open.size;
-      open.set(file, { bytes: new TextEncoder().encode(files[name]), at: 0 });
-      view().setUint32(result, file, true);
-      return errors.success;
-    },
-    fd_read(file, list, count, done) {
-      const read = open.get(file);
-      if (!read) return errors.badFile;
-      let total = 0;
-      for (let i = 0; i < count; ++i) {
-        const address = view().getUint32(list + 8 * i, true);
-        const piece = read.bytes.subarray(read.at, read.at + view().getUint32(list + 8 * i + 4, true));
-        new Uint8Array(memory()).set(piece, address);
-        read.at += piece.length;
-        total += piece.length;
-      }
-      view().setUint32(done, total, true);
-      return errors.success;
-    },
-    fd_fdstat_get(file, result) {
-      new Uint8Array(memory(), result, 24).fill(0);
-      view().setUint8(result, file === root ? 3 : 4); // a folder or an ordinary file
-      view().setBigUint64(result + 8, ~0n & 0xffffffffffffffffn, true);
-      view().setBigUint64(result + 16, 0xffffffffffffffffn, true);
-      return errors.success;
-    },
-    fd_close: () => errors.success,
-    environ_sizes_get(count, size) {
-      view().setUint32(count, 0, true);
-      view().setUint32(size, 0, true);
-      return errors.success;
-    },
-    environ_get: () => errors.success,
-    proc_exit(status) {
-      throw new Error(`the referee's tools ended with ${status}`);
-    },
-  };
-  const all = new Proxy(wasi, { get: (known, name) => known[name] ?? (() => errors.notSupported) });
-  const { exports: machine } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: all });
-  machine._initialize();
-
-  // Calls a step with texts.
-  function call(step, ...texts) {
-    const given = texts.flatMap((text) => {
-      const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-      const address = machine.allocate(bytes.length);
-      new Uint8Array(memory(), address, bytes.length).set(bytes);
-      return [address, bytes.length];
-    });
-    machine[step](...given);
-    for (let i = 0; i < given.length; i += 2) machine.release(given[i]);
-    open.clear();
-  }
-  const bytesOf = (which) =>
-    new Uint8Array(memory(), machine[`${which}_data`]() >>> 0, machine[`${which}_size`]() >>> 0).slice();
-  const result = () => new TextDecoder().decode(bytesOf('result'));
-
+  const { call, bytes, text } = await textsModule(module);
   return {
     // What the compiler is given for a .cu file.
     rewrite(source, path) {
-      call('rewrite', source, path);
-      return result();
+      call('rewrite', {}, source, path);
+      return text('result');
+    },
+    // The IR with copies of structures as a device makes them.
+    wholeCopies(ir) {
+      call('whole_copies', {}, ir);
+      return bytes('result');
     },
     // { ir, maySuspend }: the IR with its calls numbered, and what asyncify must be told of.
-    numberCalls(ir) {
-      call('number_calls', ir);
-      return { ir: bytesOf('result'), maySuspend: new TextDecoder().decode(bytesOf('second')) };
+    numberCalls(ir, first = firstSite) {
+      call('number_calls', {}, ir, String(first));
+      return { ir: bytes('result'), maySuspend: text('second') };
     },
     // Compiler output, fit for the author of these files ({ path: text }).
-    cleanMessages(output, headers, ofFiles) {
-      files = ofFiles;
-      call('clean_messages', output, headers);
-      return result();
+    cleanMessages(output, headers, files) {
+      call('clean_messages', files, output, headers);
+      return text('result');
     },
   };
 }

@@ -1,6 +1,11 @@
 // Three kinds of blocks get a frame on the site: a chapter's list of contents, which wide screens
 // show at the side anyway; the place where it sends the reader to an exercise, whose command is to be
 // copied; and tables, which scroll by themselves where they are too wide.
+import { readCourse } from '../course.js';
+import { hasParts } from '../machine/built.js';
+
+const { exercises } = readCourse();
+
 export function contentsPlugin(markdown) {
   markdown.core.ruler.push('contents', (state) => {
     const { tokens } = state;
@@ -18,7 +23,23 @@ export function contentsPlugin(markdown) {
   });
 }
 
-// "**Your turn.** What to write: `./run.sh test NAME`." The command becomes a block of its own.
+// The exercise's page, as the tokens of a paragraph.
+function wayToExercise(name, { Token }, block) {
+  const exercise = exercises.find((one) => one.name === name);
+  if (!exercise) return [];
+  const open = new Token('link_open', 'a', 1);
+  open.attrSet('href', `/exercises/${exercise.chapter}/${name}.md`);
+  const text = new Token('text', '', 0);
+  text.content = hasParts() ? 'Solve it in your browser' : 'Its contract and its hints';
+  return [
+    block('paragraph_open', 'p', 1),
+    block('inline', '', 0, { content: '', children: [open, text, new Token('link_close', 'a', -1)] }),
+    block('paragraph_close', 'p', -1),
+  ];
+}
+
+// "**Your turn.** What to write: `./run.sh test NAME`." The command becomes a block of its own, and the
+// exercise's page stands below it.
 export function turnPlugin(markdown) {
   markdown.core.ruler.push('turns', (state) => {
     const { tokens } = state;
@@ -41,10 +62,12 @@ export function turnPlugin(markdown) {
               block('inline', '', 0, { content: '', children: rest }),
               block('paragraph_close', 'p', -1),
             ];
+      const way = wayToExercise(children[at].content.split(' ').at(-1), state, block);
       tokens.splice(
         index + 2,
         0,
         block('fence', 'code', 0, { info: 'sh', content: `${children[at].content}\n`, markup: '```' }),
+        ...way,
         ...after,
         block('html_block', '', 0, { content: '</div>\n' }),
       );

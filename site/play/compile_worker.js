@@ -1,90 +1,46 @@
-// Holds the compiler. It is given { base, files } once, where `base` is the address of the parts and
-// `files` says how long each of them is, and then { source, path, more } for each program. It
-// answers { done, total } while it fetches, { ready, runtime, description } when it is there (what
-// run_worker.js needs), { step } as it works, and { messages, program } at last.
+// Holds the compiler. It is given { base, files, exercises, version } once, where `base` is the address
+// of the parts and `files` says how long each of them is, and then orders, one at a time. It answers
+// { done, total } while it fetches, { step } as it works, and at last
+//   to the first message        { ready, runtime, description }: what run_worker.js needs
+//   { source, path, more }      { messages, program } of a program
+//   { build: exercise, source } { messages } or { program } of an answer to an exercise
+//   { judge: chapter }          { runtime, description, cases }: what judge_worker.js needs
+//   { verdict, files }          { text, state }: what a terminal says
 import { compiler } from '../machine/compile.js';
+import { submissions } from '../machine/submission.js';
+import { partsAt, Unreachable } from './parts.js';
 
+let parts;
 let ready;
+let exercises;
+
+const ofExercises = async () => (exercises ??= submissions(parts, await ready));
+const tell = (step) => self.postMessage({ step });
+
+async function start(where) {
+  parts = partsAt(where, (news) => self.postMessage(news));
+  ready = compiler(parts);
+  const [runtime, description] = await Promise.all([parts.bytes('runtime.wasm'), parts.bytes('runtime.json'), ready]);
+  return { ready: true, runtime, description };
+}
+
+async function answer(order) {
+  if (order.base) return start(order);
+  if (order.build) return (await ofExercises()).build(order.build, order.source, tell);
+  if (order.verdict) return (await ofExercises()).verdict(order.verdict, order.files);
+  if (order.judge) {
+    const names = ['judge.wasm', 'judge.json', `cases_${order.judge}.wasm`].map((name) => parts.bytes(`exercises/${name}`));
+    const [runtime, description, cases] = await Promise.all(names);
+    return { runtime, description, cases };
+  }
+  return (await ready).program(order.path, order.source, order.more, tell);
+}
 
 self.onmessage = async ({ data }) => {
   try {
-    if (data.base) {
-      const parts = partsAt(data);
-      ready = compiler(parts);
-      const [runtime, description] = await Promise.all([parts.bytes('runtime.wasm'), parts.bytes('runtime.json'), ready]);
-      self.postMessage({ ready: true, runtime, description });
-    } else {
-      const compile = await ready;
-      const made = await compile(data.path, data.source, data.more, (step) => self.postMessage({ step }));
-      self.postMessage(made, made.program ? [made.program.buffer] : []);
-    }
+    const made = await answer(data);
+    self.postMessage({ last: true, ...made }, made.program ? [made.program.buffer] : []);
   } catch (error) {
     self.postMessage({ failed: error instanceof Unreachable ? error.message : `${error.name}: ${error.message}` });
   }
 };
-
-class Unreachable extends Error {}
-
-// The parts of a page (machine/parts.js), fetched once and then kept by the browser.
-function partsAt({ base, files, version }) {
-  const total = Object.values(files).reduce((sum, size) => sum + size, 0);
-  let done = 0;
-  const cache = keptParts(version);
-
-  async function response(name) {
-    const address = `${base}${name}?${version}`;
-    const kept = await (await cache)?.match(address);
-    if (kept) {
-      report(files[name]);
-      return kept;
-    }
-    let fetched;
-    try {
-      fetched = await fetch(address);
-    } catch {
-      throw new Unreachable('The compiler could not be fetched. Are you offline?');
-    }
-    if (!fetched.ok) throw new Unreachable(`The compiler could not be fetched: ${name} is missing (${fetched.status}).`);
-    const counted = new TransformStream({
-      transform(chunk, controller) {
-        report(chunk.length);
-        controller.enqueue(chunk);
-      },
-    });
-    const bytes = await new Response(fetched.body.pipeThrough(counted)).blob();
-    const whole = () => new Response(bytes);
-    await (await cache)?.put(address, whole()).catch(() => {}); // there may be no room
-    return whole();
-  }
-  function report(bytes) {
-    done += bytes;
-    self.postMessage({ done, total });
-  }
-
-  // Some servers say that such a file is encoded, and then the browser has unpacked it already.
-  async function unpacked(name) {
-    const packed = await (await response(`${name}.gz`)).blob();
-    const [first, second] = new Uint8Array(await packed.slice(0, 2).arrayBuffer());
-    if (first !== 0x1f || second !== 0x8b) return new Response(packed);
-    return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip')));
-  }
-  const bytes = async (name) =>
-    new Uint8Array(await (await (name in files ? response(name) : unpacked(name))).arrayBuffer());
-  return {
-    bytes,
-    module: async (name) => WebAssembly.compile(await bytes(name)),
-    script: (name) => import(/* @vite-ignore */ `${base}${name}?${version}`),
-  };
-}
-
-// What the browser keeps for this version; what it kept for others goes.
-async function keptParts(version) {
-  try {
-    const name = `warplings-machine-${version}`;
-    for (const other of await caches.keys())
-      if (other.startsWith('warplings-machine-') && other !== name) await caches.delete(other);
-    return await caches.open(name);
-  } catch {
-    return undefined; // private windows and pages without https
-  }
-}

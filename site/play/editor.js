@@ -92,7 +92,7 @@ export function makeEditor({ parent, text, label, onChange, onRun }) {
         ...cudaWords.patterns.map(marked),
         diagnosed,
         keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.domEventHandlers({
           mousedown: () => void (tabIndents = true),
           beforeinput: () => void (tabIndents = true),

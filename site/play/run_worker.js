@@ -56,5 +56,5 @@ self.onmessage = async ({ data: { host, runtime, description, program, path, fil
   flush();
   if (held.length > mostReported) held = `\n[more than a page can show was printed]\n${held.slice(-mostReported).replace(/^[^\n]*\n/, '')}`;
   if (held) self.postMessage({ stream: 2, text: held });
-  self.postMessage({ status, report: kept['report.json'] });
+  self.postMessage({ last: true, status, report: kept['report.json'] });
 };

@@ -45,11 +45,12 @@ export function builtPages() {
     .sort();
 }
 
-// The same with two of the pages of programs, which are all made alike, for all of these.
+// The same with two of the pages of programs and of exercises, which are all made alike, for all of these.
 export function differentPages() {
   return builtPages()
-    .filter((page) => !page.startsWith('/chapters/examples/'))
-    .concat('/chapters/examples/01_shared_memory/index.html', '/chapters/examples/04_subwarps/three_ways.html');
+    .filter((page) => !/^\/(chapters\/examples|exercises)\//.test(page))
+    .concat('/chapters/examples/01_shared_memory/index.html', '/chapters/examples/04_subwarps/three_ways.html')
+    .concat('/exercises/index.html', '/exercises/05_cooperative_groups/group_sum.html');
 }
 
 async function startBrowser() {

@@ -151,6 +151,7 @@ TEST_P(ArraySum, AddsWhatTheDeviceHas) {
 TEST_P(ArraySum, TakesABillionElements) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_choose_device()) GTEST_SKIP() << "4 GB of host memory";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
   set_device_memory(std::uint64_t{1} << 36);
   ASSERT_THAT(
       ask(Question().value("n", (1 << 30) + 5).value("array", HostArray::zeros, "all of them 0")),

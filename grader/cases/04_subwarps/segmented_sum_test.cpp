@@ -188,6 +188,7 @@ TEST_P(SegmentedSum, TakesArraysWhereOnlyFloatsAreAligned) {
 // of a block that is not full, is none that an int holds.
 TEST_P(SegmentedSum, TakesNearlyTwoToTheThirtyOneElements) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
   if (can_choose_device()) set_device_memory(kTallDevice);
   for (const int width : {1, 4, 32}) {
     const int segments = std::numeric_limits<int>::max() / width;

@@ -497,6 +497,7 @@ TEST_P(RmsNorm, TakesTenThousandRows) {
 // each row, that is row 2^26 and 2^27.
 TEST_P(RmsNorm, TakesMoreElementsThanThirtyTwoBitsCount) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
   if (can_choose_device()) set_device_memory(kTallDevice);
   const auto asked = [&](std::size_t columns, int rows, std::initializer_list<int> edges) {
     const PickedRows picked = rows_around(rows, edges);

@@ -488,6 +488,7 @@ TEST_P(Softmax128, TakesTenThousandRows) {
 // elements, at rows 2^27 and 2^28.
 TEST_P(Softmax128, TakesMoreElementsThanThirtyTwoBitsCount) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
   if (can_choose_device()) set_device_memory(kTallDevice);
   for (const int rows : {(1 << 25) + 3, (1 << 28) + (1 << 27) + 3}) {
     const PickedRows picked = rows_around(rows, {1 << 24, 1 << 25, 1 << 27, 1 << 28});

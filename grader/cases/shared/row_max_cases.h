@@ -213,6 +213,7 @@ class RowMaxCase : public Case {
   // threads' numbers pass 2^31 at row 2^28, and 2^32 at row 2^29.
   void takes_rows_whose_offsets_need_64_bits() {
     if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+    if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
     if (can_choose_device()) set_device_memory(kTallDevice);
     for (const int rows : {(1 << 26) + 3, (1 << 29) + (1 << 28) + 3}) {
       const PickedRows picked = rows_around(rows, {1 << 25, 1 << 26, 1 << 27, 1 << 28, 1 << 29});

@@ -40,9 +40,12 @@ std::string explain_link_messages(const std::string& messages,
   for (const std::string& symbol :
        symbols_after(messages, {"multiple definition of", "duplicate symbol:"})) {
     result += where;
-    result += symbol == "main" ? "the file defines main(), which the grader brings. Remove it; to "
-                                 "try things out, use another file and ./run.sh run FILE.cu.\n"
-                               : symbol + " is defined twice.\n";
+    // clang calls a main() without parameters __main_void on a WebAssembly machine.
+    result +=
+        symbol == "main" || symbol == "__main_void"
+            ? "the file defines main(), which the grader brings. Remove it; to try things out, "
+              "use another file and ./run.sh run FILE.cu.\n"
+            : symbol + " is defined twice.\n";
   }
   for (const std::string& symbol :
        symbols_after(messages, {"undefined reference to", "undefined symbol:"})) {

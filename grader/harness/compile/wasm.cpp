@@ -169,7 +169,8 @@ std::vector<std::string> wasm_machine() {
 
 std::vector<fs::path> wasm_parts() {
   const fs::path root = parts::kRoot;
-  return {root / "grader/harness/submission/wasm/judge.mjs", part("judge.wasm"), part("judge.json"),
+  const fs::path scripts = root / "grader/harness/submission/wasm";
+  return {scripts / "judge.mjs", scripts / "answer.mjs", part("judge.wasm"), part("judge.json"),
           root / "referee/src/runtime/platform/wasm"};
 }
 

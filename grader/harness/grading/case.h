@@ -27,6 +27,8 @@
 
 namespace warplings::grading {
 
+inline constexpr const char* kNeeds64Bits = "needs a machine of 64 bits";
+
 class Case : public testing::TestWithParam<Setting> {
  public:
   Case();
@@ -60,8 +62,10 @@ class Case : public testing::TestWithParam<Setting> {
   void set_device_memory(std::uint64_t bytes) { setting_.device_memory = bytes; }
   bool can_choose_device() const { return setting_.has_report(); }
 
-  // Asks what follows on a machine of 64 bits. So does a device with more than 4 GB.
+  // Asks what follows on a machine of 64 bits. So does a device with more than 4 GB. A browser has
+  // none: `if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;`.
   void need_64_bits() { setting_.needs_64_bits = true; }
+  bool can_ask_64_bits() const { return !Session::current().without_64_bits; }
 
   // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
   void set_multiprocessors(int count) { setting_.multiprocessors = count; }

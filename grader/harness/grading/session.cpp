@@ -43,6 +43,8 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
     session.verbose = true;
   } else if (argument == "--list") {
     session.list = true;
+  } else if (argument == "--without-64-bits") {
+    session.without_64_bits = true;
   } else if (argument == "--count-memory") {
     session.count_memory = true;
   } else if (const auto submission = value_of(argument, "--submission")) {
@@ -74,7 +76,7 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
         "Unknown argument '" + std::string(argument) +
         "'. Known are --submission, --launcher, --machine, --native, --native-launcher, "
         "--exercise, --schedules, --seed, --result, --backend, --count-memory, --trace, "
-        "--trace-block, "
+        "--trace-block, --without-64-bits, "
         "--verbose and --list.");
   }
 }

@@ -9,7 +9,7 @@ import './styles/text.css';
 import './styles/drawing.css';
 import './styles/question.css';
 import './styles/search.css';
-import './styles/program.css';
+import './styles/exercise.css';
 import './styles/print.css';
 
 export default {

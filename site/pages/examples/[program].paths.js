@@ -2,6 +2,7 @@
 import { chapterPages, exampleFolders, examplesOf, exampleSource } from '../../markdown/pages.js';
 
 import { hasParts } from '../../machine/built.js';
+import { plain } from '../../markdown/contract.js';
 
 // What a program is for: the comment that it begins with.
 function purposeOf(source) {
@@ -11,11 +12,6 @@ function purposeOf(source) {
     lines.push(line.replace(/^\/\/ ?/, ''));
   }
   return lines.join(' ');
-}
-
-// Text for Markdown in which nothing is markup.
-function plain(text) {
-  return text.replace(/[\\`*_{}[\]<>#|]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function programPage(chapter, file) {

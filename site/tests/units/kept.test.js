@@ -18,12 +18,14 @@ const wrong = { state: 'wrong', given: ['12'] };
 test('what one browser remembers comes to another, and nothing there is lost', () => {
   const from = storageOf({
     'warplings.quiz': JSON.stringify({ '02_shuffles/1': right, '02_shuffles/2': wrong, '02_shuffles/3': wrong }),
+    'warplings.exercises': JSON.stringify({ '02_shuffles/dot': 'passed', '02_shuffles/warp_sum': 'tried', '02_shuffles/warp_scan': 'cheated' }),
     'warplings.program.play': 'int main() {}',
     'warplings.program.01_shared_memory/reverse': 'theirs',
     'of somebody else': 'secret',
   });
   const to = storageOf({
     'warplings.quiz': JSON.stringify({ '02_shuffles/1': wrong, '02_shuffles/3': right }),
+    'warplings.exercises': JSON.stringify({ '02_shuffles/dot': 'tried', '02_shuffles/warp_sum': 'passed' }),
     'warplings.program.01_shared_memory/reverse': 'mine',
   });
   const text = written(from);
@@ -31,6 +33,8 @@ test('what one browser remembers comes to another, and nothing there is lost', (
   assert.deepEqual(takeOver(text, to), { answers: 2, programs: 1, kept: 1 });
   const answers = { '02_shuffles/1': right, '02_shuffles/2': wrong, '02_shuffles/3': right };
   assert.deepEqual(JSON.parse(to.getItem('warplings.quiz')), answers);
+  const exercises = { '02_shuffles/dot': 'passed', '02_shuffles/warp_sum': 'passed' };
+  assert.deepEqual(JSON.parse(to.getItem('warplings.exercises')), exercises);
   assert.equal(to.getItem('warplings.program.play'), 'int main() {}');
   assert.equal(to.getItem('warplings.program.01_shared_memory/reverse'), 'mine');
   assert.deepEqual(takeOver(text, to), { answers: 0, programs: 0, kept: 1 });

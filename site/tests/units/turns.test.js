@@ -5,20 +5,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 
+import { readCourse } from '../../course.js';
 import { root } from '../../markdown/pages.js';
 import { slugger } from '../../markdown/slug.js';
 
 const text = (path) => readFileSync(join(root, path), 'utf8');
 
 // Each chapter's page, and its exercises with their sections, in the order of course.toml.
-const chapters = text('course.toml')
-  .split(/^\[\[chapter\]\]$/m)
-  .slice(1)
-  .map((chapter) => {
-    const path = chapter.match(/^text = "(.*)"$/m)[1];
-    const exercises = [...chapter.matchAll(/^ {2}name = "(.*)"$[^]*?^ {2}section = "(.*)"$/gm)];
-    return { path, page: text(path), exercises: exercises.map(([, name, section]) => ({ name, section })) };
-  });
+const chapters = readCourse().chapters.map(({ text: path, exercises }) => {
+  const placed = exercises.map(({ name, section }) => ({ name, section: section.replace(path, '') }));
+  return { path, page: text(path), exercises: placed };
+});
 
 // The exercises to which a part of a page sends its reader, as they come.
 function turns(part) {

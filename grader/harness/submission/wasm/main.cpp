@@ -18,7 +18,7 @@
 #include "referee/src/runtime/platform/program.h"
 #include "referee/src/runtime/platform/program_calls.h"
 
-// Of the host (judge.mjs).
+// Of the host (answer.mjs).
 #define WARPLINGS_HOST(name) \
   extern "C" __attribute__((import_module("harness"), import_name(#name)))
 WARPLINGS_HOST(request_size) std::size_t warplings_host_request_size();

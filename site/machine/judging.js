@@ -1,0 +1,72 @@
+// The cases of an exercise, in a module of their own, and the submission, in instances and a memory of
+// its own for each request. Runs to its end; whoever wants to end it before ends the worker or process
+// that it is in.
+
+// { result }, the text of grader/harness/README.md, or { failed }: why there is none. `host` is what
+// judge_host.js has, `runtime` the submission's runtime, `load` gives its program, `cases` is the
+// chapter's module.
+export function judged({ host, runtime, load, cases, exercise, schedules = 'forward,reverse,random:1', seed = 1 }) {
+  let machine;
+  let answer = new Uint8Array(); // what was not taken yet
+  let printed = '';
+  let result;
+  const memory = () => machine.memory.buffer;
+  const bytesAt = (address, size) => new Uint8Array(memory(), address, size);
+  const textAt = (address, size) => new TextDecoder().decode(bytesAt(address, size));
+  let program;
+  const both = () => ({ runtime, program: (program ??= load()) });
+
+  const grader = host.withUnsignedArguments({
+    ask(head, size, request, requestSize) {
+      const asked = JSON.parse(textAt(head, size));
+      const given = host.answer(both, { ...asked, parts: { request: bytesAt(request, requestSize).slice() } });
+      const parts = Object.entries(given[1]);
+      const text = JSON.stringify({ ...given[0], parts: parts.map(([name, bytes]) => [name, bytes.length]) });
+      const pieces = [new TextEncoder().encode(text), ...parts.map(([, bytes]) => bytes)];
+      answer = joined(pieces);
+      return pieces[0].length;
+    },
+    take(to, size) {
+      bytesAt(to, size).set(answer.subarray(0, size));
+      answer = answer.subarray(size);
+    },
+  });
+  const files = host.withUnsignedArguments({
+    write: (name, size, text, textSize) => void (result = textAt(text, textSize)),
+  });
+  const words = [
+    'cases', '--submission=program.wasm', '--machine=page', '--without-64-bits', `--exercise=${exercise}`,
+    `--schedules=${schedules}`, `--seed=${seed}`, '--result=result.json',
+  ];
+  const streams = {
+    memory,
+    write: (stream, bytes) => {
+      if (printed.length < 1e5) printed += new TextDecoder().decode(bytes);
+      return bytes.length;
+    },
+    read: () => 0,
+    leave: (status) => {
+      throw new Left(status);
+    },
+  };
+  const wasi = host.wasi({ args: words, variables: [], ...streams });
+  machine = new WebAssembly.Instance(cases, { grader, files, wasi_snapshot_preview1: wasi }).exports;
+  try {
+    machine._start();
+  } catch (error) {
+    if (!(error instanceof Left)) return { failed: printed.trim() || `${error.name}: ${error.message}` };
+  }
+  return result === undefined ? { failed: printed.trim() } : { result };
+}
+
+class Left extends Error {}
+
+function joined(pieces) {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}

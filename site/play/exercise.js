@@ -1,0 +1,135 @@
+// <cuda-exercise data-exercise="{...}"> around an exercise's skeleton: it is solved here, and judged as by
+// `./run.sh test`. After a pass it shows what the solution does otherwise, and the next exercise.
+import { bare, pieces } from './ansi.js';
+import { aroundChanges, lineDiff } from './diff.js';
+import looks from './exercise.css?inline';
+import { judge } from './machine.js';
+import { remember } from './progress.js';
+import { addStyle, Workbench } from './workbench.js';
+
+const solutions = import.meta.glob('../../solutions/*/*.cu', { query: '?raw', import: 'default' });
+
+const panel = `
+  <section class="outcome" hidden aria-label="The verdict"><pre tabindex="0"></pre></section>
+  <section class="passed" hidden aria-label="After the pass">
+    <p class="insight"></p>
+    <details class="solution"><summary>What the solution does otherwise</summary><pre tabindex="0"></pre></details>
+    <p class="next"></p>
+  </section>`;
+const words = {
+  passed: ['right', 'It passes.'],
+  not_started: ['', 'Nothing is written yet.'],
+  compile_error: ['wrong', 'It does not compile.'],
+  wrong_answer: ['wrong', 'It is not right yet.'],
+  diagnosed: ['wrong', 'The referee found an error.'],
+  timed_out: ['wrong', 'It ran out of time.'],
+  crashed: ['wrong', 'It crashed.'],
+};
+
+class CudaExercise extends Workbench {
+  connectedCallback() {
+    this.exercise = JSON.parse(this.dataset.exercise);
+    const { chapter, name } = this.exercise;
+    this.id = `${chapter}/${name}`;
+    if (!this.prepare(`exercises/${this.id}`, `${name}.cu`, panel)) return;
+    this.find('.solution').addEventListener('toggle', () => this.showSolution());
+  }
+
+  clear() {
+    this.find('.outcome').hidden = true;
+    this.find('.passed').hidden = true;
+    this.editor?.mark([]);
+  }
+
+  // As many columns as there is room for: a verdict is laid out for a terminal.
+  columns() {
+    const probe = document.createElement('span');
+    probe.textContent = 'x'.repeat(20);
+    this.find('.outcome').hidden = false;
+    this.find('.outcome pre').replaceChildren(probe);
+    const room = this.find('.outcome pre').clientWidth - 36;
+    const columns = Math.floor(room / (probe.getBoundingClientRect().width / 20));
+    this.find('.outcome').hidden = true;
+    return Math.min(80, Math.max(32, columns));
+  }
+
+  async execute(signal) {
+    const { chapter, name, kind, section, rules } = this.exercise;
+    const asked = {
+      exercise: { name, chapter, kind, section },
+      rules,
+      shown_file: this.file,
+      command: './run.sh',
+      hint: 'below, one after the other',
+      width: this.columns(),
+    };
+    const source = `${this.text.trimEnd()}\n`;
+    const order = { exercise: asked.exercise, asked, skeleton: `${this.original}\n`, source };
+    this.finish(await judge(order, (news) => this.showWork(news), signal));
+  }
+
+  finish({ text, state, timedOut }) {
+    if (timedOut) {
+      this.say('wrong', `Ended after ${timedOut} seconds: it did not end by itself.`);
+      return;
+    }
+    this.say(...words[state]);
+    this.find('.outcome').hidden = false;
+    this.find('.outcome pre').replaceChildren(...pieces(text).map(({ text: piece, classes }) => this.piece(piece, classes)));
+    const lines = [...bare(text).matchAll(/^ *> +(\d+) +│/gm)].map(([, line]) => Number(line));
+    if (lines.length > 0) this.edit().then((editor) => editor.mark(lines));
+    if (state !== 'not_started') remember(this.id, state === 'passed' ? 'passed' : 'tried');
+    if (state === 'passed') this.showPass();
+  }
+
+  // A piece of the verdict, in which what one may read is a link.
+  piece(text, classes) {
+    const span = document.createElement('span');
+    span.className = classes.join(' ');
+    for (const [part, file, , place] of text.matchAll(/(chapters\/\w+)(\.md)(#[\w-]+)?|[^c]+|c/g)) {
+      if (!file) {
+        span.append(part);
+        continue;
+      }
+      const link = document.createElement('a');
+      link.href = `${import.meta.env.BASE_URL}${file}.html${place ?? ''}`;
+      link.textContent = part;
+      span.append(link);
+    }
+    return span;
+  }
+
+  showPass() {
+    const { insight, next } = this.exercise;
+    this.find('.passed').hidden = false;
+    this.find('.insight').textContent = insight ?? '';
+    this.find('.insight').hidden = !insight;
+    this.find('.solution').hidden = !solutions[`../../solutions/${this.id}.cu`];
+    this.find('.solution').open = false;
+    const link = document.createElement('a');
+    link.href = import.meta.env.BASE_URL + (next ? next.page.slice(1) : 'exercises/');
+    link.textContent = next ? `Next exercise: ${next.name}` : 'That was the last one. All exercises';
+    this.find('.next').replaceChildren(link);
+  }
+
+  async showSolution() {
+    if (!this.find('.solution').open) return;
+    const solution = await solutions[`../../solutions/${this.id}.cu`]();
+    const signs = { same: ' ', gone: '-', new: '+', cut: ' ' };
+    const lines = aroundChanges(lineDiff(this.text.trimEnd(), solution.trimEnd()));
+    const spans = lines.map(({ kind, text }) => {
+      const span = document.createElement('span');
+      span.className = kind;
+      span.textContent = `${signs[kind]} ${text}\n`;
+      return span;
+    });
+    if (lines.every(({ kind }) => kind === 'same' || kind === 'cut')) spans.splice(0, spans.length, 'Nothing: it is the same.');
+    this.find('.solution pre').replaceChildren(...spans);
+  }
+}
+
+export function defineExercises() {
+  if (customElements.get('cuda-exercise')) return;
+  addStyle(looks);
+  customElements.define('cuda-exercise', CudaExercise);
+}

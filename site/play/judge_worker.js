@@ -1,0 +1,26 @@
+// Judges answers to exercises: the cases and the submission, each in instances and a memory of its own.
+// Ended by the page when its time is up. It is given { host, runtime, description, cases, program,
+// file, source, exercise }: the address of the grader's host script, the submission's runtime and what is
+// said of it, the chapter's cases, the submission's program, and the file that it was made from. It
+// answers { result } or { failed }.
+import { judged } from '../machine/judging.js';
+
+const files = {};
+let modules; // of the last exercise's chapter
+
+self.run = { argv: [], env: {}, files, write() {}, keep() {}, tick() {} };
+
+self.onmessage = async ({ data }) => {
+  try {
+    const host = await import(/* @vite-ignore */ data.host);
+    if (data.runtime) {
+      Object.assign(files, { 'judge.wasm': data.runtime, 'judge.json': data.description });
+      modules = { runtime: new host.Runtime('judge.wasm'), cases: await WebAssembly.compile(data.cases) };
+    }
+    Object.assign(files, { 'program.wasm': data.program, [`/${data.file}`]: data.source });
+    const load = () => new host.Program('program.wasm', modules.runtime);
+    self.postMessage({ last: true, ...judged({ host, ...modules, load, exercise: data.exercise }) });
+  } catch (error) {
+    self.postMessage({ failed: `${error.name}: ${error.message}` });
+  }
+};

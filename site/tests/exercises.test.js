@@ -1,0 +1,139 @@
+// Exercises that are solved on their pages, and judged there.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import test from 'node:test';
+
+import { readCourse, root } from '../course.js';
+import { builtPages, open, ready, sideways, siteFolder } from './browser.js';
+
+const { exercises } = readCourse();
+const made = () => existsSync(join(siteFolder(), 'machine/index.json'));
+const why = 'the site was built without the parts that judge exercises (npm run machine)';
+const solution = (name) => readFileSync(join(root, 'solutions', `${name}.cu`), 'utf8');
+const page = (name) => `/exercises/${name}.html`;
+const axe = createRequire(import.meta.url).resolve('axe-core');
+
+async function violations(page) {
+  await page.addScriptTag({ path: axe });
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+// What a reader does on an exercise's page, with the keyboard alone.
+function reader(page) {
+  const exercise = page.locator('cuda-exercise');
+  const idle = () => !document.querySelector('cuda-exercise').dataset.running;
+  return {
+    exercise,
+    verdict: () => exercise.locator('.outcome pre').textContent(),
+    state: () => exercise.locator('.state').textContent(),
+    ended: () => page.waitForFunction(idle, undefined, { timeout: 150_000 }),
+    async write(text) {
+      await exercise.locator('.cm-content').focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(text);
+      await page.keyboard.press('Control+Enter');
+    },
+  };
+}
+
+test('every exercise has a page with its contract and its hints, and the map leads there', async () => {
+  const built = builtPages();
+  const map = readFileSync(join(siteFolder(), 'exercises/index.html'), 'utf8');
+  for (const { chapter, name, hints } of exercises) {
+    assert.ok(built.includes(page(`${chapter}/${name}`)), name);
+    const html = readFileSync(join(siteFolder(), page(`${chapter}/${name}`)), 'utf8');
+    assert.equal(html.match(/<details class="hint">/g).length, hints.length, name);
+    assert.match(html, /<h2 id="contract"/, name);
+    assert.ok(map.includes(page(`${chapter}/${name}`)), name);
+  }
+});
+
+test('the pages of exercises have nothing that axe finds wrong', async () => {
+  for (const path of ['/exercises/', page('01_shared_memory/block_sum'), page('06_softmax/flash_row')])
+    for (const colorScheme of ['light', 'dark'])
+      await open(path, { colorScheme, bypassCSP: true }, async (page) => assert.deepEqual(await violations(page), [], path));
+});
+
+test('hints come one after the other', async () => {
+  await open(page('01_shared_memory/block_sum'), {}, async (page) => {
+    const second = page.getByText('Hint 2 of 2');
+    assert.equal(await second.isVisible(), false);
+    await page.getByText('Hint 1 of 2').click();
+    assert.equal(await second.isVisible(), true);
+  });
+});
+
+test('an exercise is failed, left, and solved, with the keyboard and on a phone', async (context) => {
+  if (!made()) return context.skip(why);
+  const options = { viewport: { width: 390, height: 844 }, bypassCSP: true };
+  await open(page('01_shared_memory/block_sum'), options, async (page, watched) => {
+    const { exercise, verdict, state, ended, write } = reader(page);
+    const right = solution('01_shared_memory/block_sum');
+    assert.deepEqual(watched.requests.filter((url) => /\/machine\/|editor/.test(url)), []);
+    await exercise.getByRole('button', { name: 'Run' }).focus();
+    await page.keyboard.press('Enter');
+    await ended();
+    assert.equal(await state(), 'Nothing is written yet.');
+
+    await exercise.getByRole('button', { name: 'Edit' }).focus();
+    await page.keyboard.press('Enter');
+    await exercise.locator('.cm-content').waitFor();
+    await write(right.replace('  __syncthreads();\n', '\n'));
+    await ended();
+    assert.match(await verdict(), /block_sum: 6 of 6 cases fail[^]*shared-race: two threads[^]*> 20 │ {3}tile\[t\] = in\[t\];/);
+    assert.equal(await exercise.locator('.cm-line.diagnosed').count(), 2);
+    assert.match(await exercise.locator('.outcome a').getAttribute('href'), /\/chapters\/rules\.html#shared-race$/);
+    assert.equal(await sideways(page), 0);
+    assert.deepEqual(await violations(page), []);
+
+    // Gone in the middle of a run, with what was written kept.
+    await write(right);
+    await page.reload();
+    await ready(page);
+    await exercise.locator('.cm-content').waitFor();
+    await exercise.getByRole('button', { name: 'Run' }).focus();
+    await page.keyboard.press('Enter');
+    await ended();
+    assert.match(await verdict(), /✓ block_sum passes: 6 cases/);
+    await exercise.getByText('What the solution does otherwise').focus();
+    await page.keyboard.press('Enter');
+    await exercise.getByText('Nothing: it is the same.').waitFor();
+    assert.deepEqual(await violations(page), []);
+    assert.match(await exercise.getByRole('link', { name: 'Next exercise: missing_barrier' }).getAttribute('href'), /missing_barrier\.html$/);
+
+    await page.goto(new URL('/exercises/', page.url()).href);
+    await ready(page);
+    assert.equal(await page.locator('exercise-mark[data-state=passed]').getAttribute('data-key'), '01_shared_memory/block_sum');
+    assert.match(await page.locator('exercise-count').textContent(), /You have passed 1 of 41/);
+  });
+});
+
+test('an answer that loops, overflows its stack or prints without end is ended, and the next is judged', async (context) => {
+  if (!made()) return context.skip(why);
+  await open(page('01_shared_memory/first_light'), {}, async (page) => {
+    const { exercise, verdict, state, ended, write } = reader(page);
+    const right = solution('01_shared_memory/first_light');
+    const first = (statement) => right.replace(/(\nvoid first_light\([^)]*\) \{\n)/, `$1${statement}\n`);
+    await exercise.getByRole('button', { name: 'Edit' }).click();
+    await exercise.locator('.cm-content').waitFor();
+
+    await write(first('for (volatile int i = 0;;) i = 1;'));
+    await page.waitForFunction(() => document.querySelector('cuda-exercise .state').textContent.startsWith('Judging'), undefined, { timeout: 120_000 });
+    await exercise.getByRole('button', { name: 'Stop' }).click();
+    await ended();
+    assert.equal(await state(), 'Stopped.');
+
+    await write(`int deeper(volatile int* n) { volatile int room[100] = {*n}; return deeper(room) + room[1]; }\n${first('int n = 1; deeper(&n);')}`);
+    await ended();
+    assert.match(await verdict(), /The program was ended by SIGSEGV/);
+    await write(`#include <cstdio>\n${first('for (int i = 0; i < 300000; ++i) printf("line %d of what nobody reads\\n", i);')}`);
+    await ended();
+    assert.match(await state(), /It passes|It is not right yet|It ran out of time/);
+    await write(right);
+    await ended();
+    assert.match(await verdict(), /✓ first_light passes/);
+  });
+});

@@ -50,7 +50,7 @@ export async function judgeOf(folder) {
         Object.assign(files, { 'program.wasm': program, [file]: source });
         modules[chapter] ??= await parts.module(`exercises/cases_${chapter}.wasm`);
         const load = () => new host.Program('program.wasm', runtime);
-        const { result, failed } = judged({ host, runtime, load, cases: modules[chapter], exercise: name });
+        const { result, failed } = judged({ host, runtime, load, cases: modules[chapter], exercise: name, sources: { [file]: source } });
         if (failed !== undefined) throw new Error(`${name} could not be judged: ${failed}`);
         asked.result = JSON.parse(result);
       }

@@ -1,11 +1,12 @@
 // The cases of an exercise, in a module of their own, and the submission, in instances and a memory of
 // its own for each request. Runs to its end; whoever wants to end it before ends the worker or process
 // that it is in.
+import { fileReader } from './texts.js';
 
 // { result }, the text of grader/harness/README.md, or { failed }: why there is none. `host` is what
 // judge_host.js has, `runtime` the submission's runtime, `load` gives its program, `cases` is the
-// chapter's module.
-export function judged({ host, runtime, load, cases, exercise, schedules = 'forward,reverse,random:1', seed = 1 }) {
+// chapter's module, `sources` are the files ({ name: text }) that they may read.
+export function judged({ host, runtime, load, cases, exercise, sources, schedules = 'forward,reverse,random:1', seed = 1 }) {
   let machine;
   let answer = new Uint8Array(); // what was not taken yet
   let printed = '';
@@ -31,7 +32,9 @@ export function judged({ host, runtime, load, cases, exercise, schedules = 'forw
       answer = answer.subarray(size);
     },
   });
+  const read = fileReader(memory, (name) => sources[name]);
   const files = host.withUnsignedArguments({
+    read,
     write: (name, size, text, textSize) => void (result = textAt(text, textSize)),
   });
   const words = [

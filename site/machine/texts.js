@@ -3,6 +3,17 @@
 const errors = { success: 0, badFile: 8, noEntry: 44, notSupported: 52 };
 const root = 3; // the one folder, which files are opened in
 
+// What base/browser/files.cpp imports as read(): `textOf` gives the text of a file by its name.
+export function fileReader(memory, textOf) {
+  return (name, size, to, room) => {
+    const text = textOf(new TextDecoder().decode(new Uint8Array(memory(), name >>> 0, size >>> 0)));
+    if (typeof text !== 'string') return -1;
+    const bytes = new TextEncoder().encode(text);
+    new Uint8Array(memory(), to >>> 0, room >>> 0).set(bytes.subarray(0, room >>> 0));
+    return bytes.length;
+  };
+}
+
 // Resolves with { call, bytes, text }: call(step, files, ...texts) makes a step with texts and files
 // ({ name: text }), and the others give what it made: `which` is 'result' or 'second'.
 export async function textsModule(module) {
@@ -77,7 +88,9 @@ export async function textsModule(module) {
     },
   };
   const all = new Proxy(wasi, { get: (known, name) => known[name] ?? (() => errors.notSupported) });
-  const { exports: machine } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: all });
+  // The same for base/browser/files.cpp; nothing is written.
+  const read = fileReader(memory, (name) => files[name]);
+  const { exports: machine } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: all, files: { read, write() {} } });
   machine._initialize();
 
   function call(step, ofFiles, ...texts) {

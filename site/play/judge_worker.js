@@ -19,7 +19,7 @@ self.onmessage = async ({ data }) => {
     }
     Object.assign(files, { 'program.wasm': data.program, [`/${data.file}`]: data.source });
     const load = () => new host.Program('program.wasm', modules.runtime);
-    self.postMessage({ last: true, ...judged({ host, ...modules, load, exercise: data.exercise }) });
+    self.postMessage({ last: true, ...judged({ host, ...modules, load, exercise: data.exercise, sources: { [data.file]: data.source } }) });
   } catch (error) {
     self.postMessage({ failed: `${error.name}: ${error.message}` });
   }

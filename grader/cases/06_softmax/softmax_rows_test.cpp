@@ -193,21 +193,25 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
             }
             return under(x, most, sum);
           });
-      add("begins_at_minus_infinity",
-          "Rows in which the first element that a thread sees is -infinity are NaN: what the "
-          "thread "
-          "had before is the maximum of nothing, -infinity, too, and their difference is NaN.",
-          [=](const Row& x) {
-            bool begins = false;
-            std::vector<bool> seen(threads, false);
-            for (std::size_t c = 0; c < x.size(); ++c) {
-              const std::size_t part = by_threads.part_of(c);
-              begins = begins || (!seen[part] && x[c] == -kInfinity);
-              seen[part] = true;
-            }
-            const Part all = whole(x, x.size());
-            return under(x, all.most, begins ? static_cast<double>(kNan) : all.sum);
-          });
+      for (const bool counts_alone : {true, false}) {
+        add("begins_at_minus_infinity",
+            "Rows in which the first element that a thread sees is -infinity are NaN: what the "
+            "thread had before is the maximum of nothing, -infinity, too, and their difference is "
+            "NaN.",
+            [=](const Row& x) {
+              // Whether a thread has begun so and, where that does not count alone, gone on.
+              bool is_nan = false;
+              std::vector<bool> seen(threads, false), begun(threads, false);
+              for (std::size_t c = 0; c < x.size(); ++c) {
+                const std::size_t part = by_threads.part_of(c);
+                if (!seen[part]) begun[part] = x[c] == -kInfinity;
+                seen[part] = true;
+                is_nan = is_nan || (begun[part] && (counts_alone || x[c] > -kInfinity));
+              }
+              const Part all = whole(x, x.size());
+              return under(x, all.most, is_nan ? static_cast<double>(kNan) : all.sum);
+            });
+      }
       add("own_thread", "Each thread has divided by the sum of its own columns, not of the row.",
           [=](const Row& x) {
             const auto parts = by_threads.of(x);

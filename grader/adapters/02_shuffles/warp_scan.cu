@@ -4,5 +4,6 @@
 void warp_scan(int* out, const int* in, int n);
 
 void warplings::submission::answer(Call& call) {
-  warp_scan(call.device_output_at<int>("out"), call.device_input_at<int>("in"), call.value<int>("n"));
+  warp_scan(call.device_output_at<int>("out"), call.device_input_at<int>("in"),
+            call.value<int>("n"));
 }

@@ -1,5 +1,5 @@
 // expect: misaligned-access line 13
-// Segments of one element are copied four at a time where `in` allows it. That says nothing of `out`.
+// Segments of one element are copied by fours where `in` allows it. That says nothing of `out`.
 #include <cuda_runtime.h>
 
 #include <cstdint>

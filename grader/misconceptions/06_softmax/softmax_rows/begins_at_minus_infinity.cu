@@ -1,6 +1,6 @@
 // expect: wrong_answer GivesZeroForMinusInfinity alternative begins_at_minus_infinity
-// Two parts without elements are merged with care; an element of minus infinity that comes to a part
-// without elements is subtracted from itself.
+// Two parts without elements are merged with care; an element of minus infinity that comes to a
+// part without elements is subtracted from itself.
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

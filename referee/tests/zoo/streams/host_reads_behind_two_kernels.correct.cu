@@ -1,8 +1,12 @@
 // The host waits for both kernels, of which the first has written what it reads.
 #include "../zoo.h"
 
-__global__ void fill(int* data) { data[threadIdx.x] = threadIdx.x; }
-__global__ void look(int* out, const int* data) { out[threadIdx.x] = data[threadIdx.x]; }
+__global__ void fill(int* data) {
+  data[threadIdx.x] = threadIdx.x;
+}
+__global__ void look(int* out, const int* data) {
+  out[threadIdx.x] = data[threadIdx.x];
+}
 
 int main() {
   int* data;

@@ -1,9 +1,13 @@
-// expect: unordered-work line 15 and 12
+// expect: unordered-work line 19 and 16
 // The host reads what the first of two kernels has written, and the second has read.
 #include "../zoo.h"
 
-__global__ void fill(int* data) { data[threadIdx.x] = threadIdx.x; }
-__global__ void look(int* out, const int* data) { out[threadIdx.x] = data[threadIdx.x]; }
+__global__ void fill(int* data) {
+  data[threadIdx.x] = threadIdx.x;
+}
+__global__ void look(int* out, const int* data) {
+  out[threadIdx.x] = data[threadIdx.x];
+}
 
 int main() {
   int* data;

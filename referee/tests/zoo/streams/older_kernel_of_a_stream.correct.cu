@@ -1,8 +1,12 @@
 // Another stream waits for the event of the one that has written.
 #include "../zoo.h"
 
-__global__ void fill(int* data) { data[threadIdx.x] = threadIdx.x; }
-__global__ void look(int* out, const int* data) { out[threadIdx.x] = data[threadIdx.x]; }
+__global__ void fill(int* data) {
+  data[threadIdx.x] = threadIdx.x;
+}
+__global__ void look(int* out, const int* data) {
+  out[threadIdx.x] = data[threadIdx.x];
+}
 
 int main() {
   cudaStream_t stream, other;

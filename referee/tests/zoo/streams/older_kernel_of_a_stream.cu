@@ -1,9 +1,13 @@
-// expect: unordered-work line 6 and 14
+// expect: unordered-work line 9 and 18
 // Another stream reads what one has written, and looked at since.
 #include "../zoo.h"
 
-__global__ void fill(int* data) { data[threadIdx.x] = threadIdx.x; }
-__global__ void look(int* out, const int* data) { out[threadIdx.x] = data[threadIdx.x]; }
+__global__ void fill(int* data) {
+  data[threadIdx.x] = threadIdx.x;
+}
+__global__ void look(int* out, const int* data) {
+  out[threadIdx.x] = data[threadIdx.x];
+}
 
 int main() {
   cudaStream_t stream, other;

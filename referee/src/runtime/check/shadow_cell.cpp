@@ -73,8 +73,8 @@ void expand_line(Line& line, std::uintptr_t address) {
       (access.write ? replay_write : replay_read)(cells[word], replayed);
     }
   }
+  line = {};
   line.accesses[0] = {.segment = current.segment, .shift = kExpanded};
-  line.accesses[1].segment = 0;
 }
 
 }  // namespace referee

@@ -82,10 +82,10 @@ static_assert(sizeof(LineAccess) == 16);
 // these records stand for all of them, and their cells, which take many times as much memory, are
 // not needed. The first record that is older than the launch ends the list. A line whose cells hold
 // the accesses has one record, of the shift kExpanded.
+// Where addresses have 32 bits, all that could be needed is set aside, and there is room for one.
 struct Line {
-  std::array<LineAccess, 7> accesses;
+  std::array<LineAccess, sizeof(void*) == 4 ? 1 : 7> accesses;
 };
-static_assert(sizeof(Line) == 112);
 inline constexpr unsigned kLineWords = 16;
 inline constexpr std::uint8_t kExpanded = 0xFF;
 

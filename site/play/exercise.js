@@ -18,7 +18,7 @@ const panel = `
   </section>`;
 const words = {
   passed: ['right', 'It passes.'],
-  not_started: ['', 'Nothing is written yet.'],
+  not_started: ['', 'This is the file as you got it.'],
   compile_error: ['wrong', 'It does not compile.'],
   wrong_answer: ['wrong', 'It is not right yet.'],
   diagnosed: ['wrong', 'The referee found an error.'],

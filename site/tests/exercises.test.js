@@ -76,7 +76,7 @@ test('an exercise is failed, left, and solved, with the keyboard and on a phone'
     await exercise.getByRole('button', { name: 'Run' }).focus();
     await page.keyboard.press('Enter');
     await ended();
-    assert.equal(await state(), 'Nothing is written yet.');
+    assert.equal(await state(), 'This is the file as you got it.');
 
     await exercise.getByRole('button', { name: 'Edit' }).focus();
     await page.keyboard.press('Enter');

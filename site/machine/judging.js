@@ -1,6 +1,7 @@
 // The cases of an exercise, in a module of their own, and the submission, in instances and a memory of
 // its own for each request. Runs to its end; whoever wants to end it before ends the worker or process
 // that it is in.
+import { joined } from './bytes.js';
 import { fileReader } from './texts.js';
 
 // { result }, the text of grader/harness/README.md, or { failed }: why there is none. `host` is what
@@ -63,13 +64,3 @@ export function judged({ host, runtime, load, cases, exercise, sources, schedule
 }
 
 class Left extends Error {}
-
-function joined(pieces) {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
-}

@@ -2,6 +2,8 @@
 // all of its files itself; here they come from whoever calls, so that a page can show how far it is,
 // keep them, and do without the headers that nobody includes.
 
+import { joined } from './bytes.js';
+
 // The package's script with its inner parts exported, too, and with files found whose path leads
 // through "..", which its file system reads as ".".
 export function openedScript(script) {
@@ -52,16 +54,6 @@ export async function llvm(script, modules, filesystem) {
     }
     return { status, stdout: joined(stdout), stderr: new TextDecoder().decode(joined(stderr)) };
   };
-}
-
-function joined(pieces) {
-  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
 
 // A tree from a tar archive (POSIX ustar, names up to 100 characters): the only form needed here.

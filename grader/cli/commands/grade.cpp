@@ -64,12 +64,11 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
                                  session.places.command));
   }
   if (!fs::is_directory(options.folder, error)) {
-    throw UsageError(
-        fs::exists(options.folder, error)
-            ? fmt::format("'{}' is not a folder. grade takes a folder with one submission an "
-                          "entry; unpack an archive of all of them first.",
-                          options.folder)
-            : fmt::format("There is no folder '{}' of submissions.", options.folder));
+    throw UsageError(fs::exists(options.folder, error)
+                         ? fmt::format("'{}' is not a folder. grade takes a folder with one entry "
+                                       "per submission; unpack an archive of all of them first.",
+                                       options.folder)
+                         : fmt::format("There is no folder '{}' of submissions.", options.folder));
   }
   if (!options.roster.empty() && !fs::is_regular_file(options.roster, error)) {
     throw UsageError(fmt::format("There is no roster '{}'.", options.roster));

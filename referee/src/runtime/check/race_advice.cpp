@@ -51,7 +51,7 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
   const std::string rest = by.besides + (by.besides.ends_with(kAtomic) ? "" : kAtomic);
   if (accesses == RacingAccesses::one) {
     return by.order +
-           " Both make the same access: let only one of them make it, or give each an element of "
+           " Both make the same access: let one of them make it, or give each an element of "
            "its "
            "own." +
            between + rest;

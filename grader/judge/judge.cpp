@@ -47,7 +47,7 @@ void check_readable(const Layout& places, const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
     throw base::Error(
-        fmt::format("{} is no plain file, so that it cannot be graded.", places.shown(file)));
+        fmt::format("{} is not a plain file, so it cannot be graded.", places.shown(file)));
   }
 }
 

@@ -104,8 +104,8 @@ Action add_solution(CLI::App& app) {
   };
   const auto options = std::make_shared<Options>();
   app.add_option("EXERCISE", options->exercise, kWhichExercise);
-  app.add_flag("--anyway", options->anyway, "Print it although yours does not pass");
-  app.add_flag("--diff", options->diff, "Show what it does otherwise than yours");
+  app.add_flag("--anyway", options->anyway, "Print it even though yours does not pass");
+  app.add_flag("--diff", options->diff, "Show how it differs from yours");
   return [options](const Session& session) {
     return show_solution(session, options->exercise, options->anyway, options->diff);
   };

@@ -240,7 +240,7 @@ Action add_test(CLI::App& app) {
   app.add_option("--json", options->json, "Write everything about the verdicts there")
       ->type_name("FILE");
   app.add_option("--junit", options->junit, "Write a JUnit test report there")->type_name("FILE");
-  app.add_option("-j,--jobs", options->jobs, "Grade so many at once [the number of cores]")
+  app.add_option("-j,--jobs", options->jobs, "How many to grade at once [the number of cores]")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   app.footer(

@@ -30,11 +30,10 @@ void free_in_kernel(void* pointer, std::uintptr_t pc) {
   Critical critical;
   if (release_to_heap(pointer)) return;
   Diagnosis d(Rule::use_after_free);
-  d.message = "a kernel frees what is not, or no longer, of its heap";
+  d.message = "a kernel frees memory that does not, or no longer, belong to its heap";
   d.explanation =
-      "Free once, in a kernel, what malloc or new returned in a kernel; memory from cudaMalloc "
-      "goes "
-      "to cudaFree.";
+      "A kernel may free what malloc or new returned in a kernel, and only once. Memory from "
+      "cudaMalloc goes to cudaFree.";
   d.locations.push_back(Location::at(pc, "freed by " + thread_text(current.lane->thread)));
   diagnose(std::move(d));
 }

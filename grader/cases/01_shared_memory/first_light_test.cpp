@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/places.h"
 
 namespace warplings::cases::first_light {
@@ -91,7 +92,10 @@ TEST_P(FirstLight, CraftLetsEachLaneOfOneWarpLightItsOwn) {
         "{} block{} of {} thread{} light{} the lamps. A warp is 32 threads of one block.", blocks,
         blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s", blocks == 1 ? "s" : "");
   };
-  ASSERT_THAT(ask(question()), over_launches("launches one warp", problem, launch_places));
+  count_memory();
+  ASSERT_THAT(ask(question()),
+              testing::AllOf(over_launches("launches one warp", problem, launch_places),
+                             StoresBytesAtMost(kLamps * sizeof(int))));
 }
 
 }  // namespace warplings::cases::first_light

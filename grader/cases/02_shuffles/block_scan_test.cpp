@@ -52,6 +52,16 @@ class BlockScan : public Case {
            const std::size_t begin = i / kWarp * kWarp;
            return (*before)[i] - (begin < kWarp ? 0 : (*before)[begin - kWarp]);
          }},
+        {"shifted_within_warps",
+         "The sums are shifted by one lane within each warp, after those of the warps before were "
+         "added: the first lane of every warp gets 0.",
+         [=](std::size_t i) -> std::optional<int> { return i % kWarp == 0 ? 0 : (*before)[i]; }},
+        {"first_warp_gets_all",
+         "Warp 0 adds the sum of all warps, though there is no warp before it: a shuffle takes its "
+         "source lane modulo the width, so lane -1 is the last one.",
+         [=](std::size_t i) -> std::optional<int> {
+           return (*before)[i] + (i < kWarp ? before->back() + all->back() : 0);
+         }},
         {"in_float", "", {}, in_float(*before)},
         {"order_of_arrival", "", {}, order_of_arrival(*before, *all)}};
     for (const std::size_t warps : {3u, 7u, 15u}) {

@@ -68,6 +68,10 @@ Alternatives<int> mistakes(const Task& given) {
         return static_cast<unsigned>(std::uint64_t{task->key[i]} >> std::min(4 * task->shift, 60)) &
                15u;
       });
+  sorted_by("warp_by_warp",
+            "These are positions within each warp's keys, behind all keys of the warps before: the "
+            "counts are added up warp after warp, and not digit after digit.",
+            [=](std::size_t i) { return i / kWarp * 16 + task->digit(i); });
   sorted_by("three_bits", "These are positions by three bits of the key.",
             [=](std::size_t i) { return task->digit(i) & 7u; });
   sorted_by("descending", "The largest digits come first.",

@@ -51,6 +51,13 @@ class TileDeadlock : public Case {
             "total", {total},
             {{"eight_times", "This is eight times the sum of the maxima.",
               [=](std::size_t) -> std::optional<float> { return 8 * total; }},
+             {"neutral_added",
+              "Tiles without a row in the last round add the neutral element of the maximum, minus "
+              "infinity, to the total. That of a sum is 0.",
+              [=](std::size_t) -> std::optional<float> {
+                if (largest.size() % 12 == 0) return std::nullopt;
+                return -kInfinity;
+              }},
              {"first_tile", "This is the sum of the maxima of one tile's rows: 0, 12, 24, ...",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([](std::size_t row) { return row % 12 == 0; });

@@ -54,6 +54,15 @@ class Coordinates : public Case {
     result.push_back(placed("rank_in_the_block", "x is the rank in the block.", [=](int t) {
       return Place{t, 4, t / 4, threads / 4};
     }));
+    for (const bool nested : {true, false}) {
+      result.push_back(placed(
+          "rank_of_the_first",
+          "x is 0 everywhere: the rank of the tile's first thread, or of none. Each thread has a "
+          "rank of its own.",
+          [=](int t) {
+            return nested ? Place{0, 4, t % 8 / 4, 2} : Place{0, 4, t / 4, threads / 4};
+          }));
+    }
     // Whichever thread stores last at a place, in a nested tile it stores the same.
     for (const std::size_t stored : {4u, 8u, 32u}) {
       result.push_back({"stored_by_rank",

@@ -11,6 +11,7 @@ namespace warplings::grading {
 namespace {
 
 constexpr std::string_view kCraft = "Craft";
+constexpr std::string_view kNaN = "NaN";  // a word of its own in a name of words
 
 // "--seed=7" for "--seed": "7".
 std::optional<std::string> value_of(std::string_view argument, std::string_view option) {
@@ -153,6 +154,12 @@ std::string sentence(const std::string& case_name) {
   if (is_craft(case_name)) name.remove_prefix(kCraft.size());
   std::string result;
   for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name.substr(i).starts_with(kNaN)) {
+      result += i > 0 ? " " : "";
+      result += kNaN;
+      i += kNaN.size() - 1;
+      continue;
+    }
     const auto c = static_cast<unsigned char>(name[i]);
     const auto before = i > 0 ? static_cast<unsigned char>(name[i - 1]) : c;
     const bool word = std::isupper(c) != 0 || (std::isdigit(c) != 0 && std::isdigit(before) == 0);

@@ -11,6 +11,7 @@
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/rendezvous.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/exec/scheduler.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
@@ -18,6 +19,7 @@
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/fibers.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 
@@ -164,11 +166,15 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
   const int threads = static_cast<int>(extent.x * extent.y * extent.z);
   const std::size_t limit = static_cast<std::size_t>(resident_limit(launch, threads));
   const std::uint64_t together = launch.configuration->cluster_size();
+  const std::int64_t began = cpu_nanoseconds();
   StartedBlocks others;
   std::deque<Block*> fresh;  // of the cluster that has just started
   std::uint64_t& started = range.first;
   while (started < range.last || !others.empty() || !fresh.empty()) {
     if (others.empty() && helpers.are_worthwhile(range)) range = helpers.share(range);
+    if (!launch.sample.empty() && others.empty() &&
+        have_enough_run(started, cpu_nanoseconds() - began))
+      return;
     Block* block = nullptr;
     const bool has_room = others.size() + together <= std::max<std::size_t>(limit, together);
     if (!fresh.empty()) {
@@ -213,6 +219,7 @@ void run_blocks(Launch& launch) {
   BlockRange range{0, launch.blocks};
   while (range.first < range.last) {
     run_range(launch, range, helpers);
+    if (!launch.sample.empty()) return;
     if (launch.error != cudaSuccess) return;
     range = helpers.take_over();
   }

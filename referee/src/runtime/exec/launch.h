@@ -15,7 +15,7 @@ struct Launch {
   const Configuration* configuration = nullptr;
   KernelCall call{};
   std::uint64_t blocks = 0;           // that run
-  std::vector<std::uint64_t> sample;  // which ones, in the order of their numbers; empty: all
+  std::vector<std::uint64_t> sample;  // which ones (sampling.h); empty: all
   std::uint32_t base_segment = 0;
   std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i
   Block* block = nullptr;                    // the running one

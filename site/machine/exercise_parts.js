@@ -39,7 +39,7 @@ const trusted = [
 ];
 const base = ['browser/files', 'plain_text', 'sha256', 'text', 'utf8'].map((name) => `base/${name}.cpp`);
 const texts = [
-  'browser/texts', 'judge/verdict', 'judge/verdict_parts', 'judge/case_group', 'judge/open_gaps', 'judge/result',
+  'browser/texts', 'judge/verdict', 'judge/verdict_parts', 'judge/case_group', 'judge/traced_cases', 'judge/open_gaps', 'judge/result',
   'text/markup', 'text/source_quote', 'text/terminal', 'text/lanes', 'harness/schema/diagnosis',
   ...['code_calls', 'code_names', 'demangle', 'host_functions', 'link_messages', 'symbols'].map((name) => `harness/compile/${name}`),
 ].map((name) => `grader/${name}.cpp`);

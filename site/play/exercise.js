@@ -3,7 +3,7 @@
 import { bare, pieces } from './ansi.js';
 import { aroundChanges, lineDiff } from './diff.js';
 import looks from './exercise.css?inline';
-import { judge } from './machine.js';
+import { judge, record, Stopped } from './machine.js';
 import { remember } from './progress.js';
 import { addStyle, Workbench } from './workbench.js';
 
@@ -11,6 +11,9 @@ const solutions = import.meta.glob('../../solutions/*/*.cu', { query: '?raw', im
 
 const panel = `
   <section class="outcome" hidden aria-label="The verdict"><pre tabindex="0"></pre></section>
+  <section class="steps" hidden aria-label="The run, step by step">
+    <p><button type="button" class="watch"></button> <span role="status"></span></p>
+  </section>
   <section class="passed" hidden aria-label="After the pass">
     <p class="insight"></p>
     <details class="solution"><summary>What the solution does otherwise</summary><pre tabindex="0"></pre></details>
@@ -33,11 +36,14 @@ class CudaExercise extends Workbench {
     this.id = `${chapter}/${name}`;
     if (!this.prepare(`exercises/${this.id}`, `${name}.cu`, panel)) return;
     this.find('.solution').addEventListener('toggle', () => this.showSolution());
+    this.find('.watch').onclick = () => this.work((signal) => this.watch(signal));
   }
 
   clear() {
     this.find('.outcome').hidden = true;
     this.find('.passed').hidden = true;
+    this.find('.steps').hidden = true;
+    this.find('.steps .trace')?.remove();
     this.editor?.mark([]);
   }
 
@@ -54,7 +60,7 @@ class CudaExercise extends Workbench {
   }
 
   async execute(signal) {
-    const { chapter, name, kind, section, rules } = this.exercise;
+    const { chapter, name, kind, section, rules, unasked } = this.exercise;
     const asked = {
       exercise: { name, chapter, kind, section },
       rules,
@@ -62,13 +68,14 @@ class CudaExercise extends Workbench {
       command: './run.sh',
       hint: 'below, one after the other',
       width: this.columns(),
+      unasked,
     };
     const source = `${this.text.trimEnd()}\n`;
     const order = { exercise: asked.exercise, asked, skeleton: `${this.original}\n`, source };
     this.finish(await judge(order, (news) => this.showWork(news), signal));
   }
 
-  finish({ text, state, timedOut }) {
+  finish({ text, state, judged, timedOut }) {
     if (timedOut) {
       this.say('wrong', `Ended after ${timedOut} seconds: it did not end by itself.`);
       return;
@@ -78,8 +85,35 @@ class CudaExercise extends Workbench {
     this.find('.outcome pre').replaceChildren(...pieces(text).map(({ text: piece, classes }) => this.piece(piece, classes)));
     const lines = [...bare(text).matchAll(/^ *> +(\d+) +│/gm)].map(([, line]) => Number(line));
     if (lines.length > 0) this.edit().then((editor) => editor.mark(lines));
+    this.judged = judged;
+    this.find('.steps').hidden = !judged;
+    this.find('.watch').hidden = false;
+    this.find('.watch').textContent = `Step through ${state === 'passed' ? 'a' : 'the failing'} run`;
+    this.find('.steps [role=status]').textContent = '';
     if (state !== 'not_started') remember(this.id, state === 'passed' ? 'passed' : 'tried');
     if (state === 'passed') this.showPass();
+    this.find('.outcome').scrollIntoView({ block: 'nearest' });
+  }
+
+  // Repeats the run that the verdict is about, and shows it from the step on that goes wrong.
+  async watch(signal) {
+    const say = (text) => (this.find('.steps [role=status]').textContent = text);
+    const was = [this.find('.state').dataset.kind, this.find('.state').textContent];
+    say('Recording …');
+    try {
+      const [{ steppedThrough }, recorded] = await Promise.all([import('./steps.js'), record(this.judged, () => {}, signal)]);
+      const steps = recorded.timedOut ? undefined : steppedThrough(recorded, this.file, this.judged.source);
+      say(recorded.timedOut ? 'It took too long.' : steps ? '' : 'No kernel ran in it, so there are no lanes to show.');
+      this.find('.watch').hidden = Boolean(steps);
+      if (!steps) return;
+      this.find('.steps').append(steps.place);
+      steps.show();
+      steps.place.focus({ preventScroll: true });
+    } catch (error) {
+      say(error instanceof Stopped ? '' : error.message);
+    } finally {
+      this.say(...was);
+    }
   }
 
   // A piece of the verdict, in which what one may read is a link.

@@ -12,6 +12,7 @@ const steps = {
   asyncify: 'Linking',
   run: 'Running',
   judge: 'Judging',
+  record: 'Recording',
 };
 const megabytes = (bytes) => `${Math.round(bytes / 1e6)}`;
 
@@ -114,19 +115,26 @@ export class Workbench extends HTMLElement {
   }
 
   // Extended by clear(), which takes away what the last run left, and execute(signal), which makes one.
-  async run() {
+  run() {
+    return this.work((signal) => {
+      this.clear();
+      this.say('', 'Starting');
+      return this.execute(signal);
+    });
+  }
+
+  // Calls `task(signal)`, with Stop in the place of Run until it has ended. One at a time.
+  async work(task) {
     if (this.running) return;
     this.running = new AbortController();
     this.dataset.running = 'true';
     this.find('.stop').hidden = false;
     this.find('.run').hidden = true;
     if (document.activeElement === document.body || this.contains(document.activeElement)) {
-      if (!this.find('.editor')?.contains(document.activeElement)) this.find('.stop').focus();
+      if (!this.find('.editor')?.contains(document.activeElement)) this.find('.stop').focus({ preventScroll: true });
     }
-    this.clear();
-    this.say('', 'Starting');
     try {
-      await this.execute(this.running.signal);
+      await task(this.running.signal);
     } catch (error) {
       if (error instanceof Stopped) this.say('', 'Stopped.');
       else this.say('wrong', error.message);
@@ -137,7 +145,7 @@ export class Workbench extends HTMLElement {
     this.find('progress').hidden = true;
     this.find('.stop').hidden = true;
     this.find('.run').hidden = false;
-    if (hadFocus) this.find('.run').focus();
+    if (hadFocus) this.find('.run').focus({ preventScroll: true });
   }
 
   // What there is to say of { done, total } that is fetched, or of a { step }; false where it is neither.

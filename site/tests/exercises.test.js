@@ -89,6 +89,20 @@ test('an exercise is failed, left, and solved, with the keyboard and on a phone'
     assert.equal(await sideways(page), 0);
     assert.deepEqual(await violations(page), []);
 
+    // The run that fails, at the step at which it does.
+    await exercise.getByRole('button', { name: 'Step through the failing run' }).focus();
+    await page.keyboard.press('Enter');
+    const steps = exercise.locator('.trace');
+    await steps.waitFor();
+    assert.match(await steps.locator('.trace-report').textContent(), /^shared-race: two threads/);
+    assert.ok(await steps.evaluate((element) => element === document.activeElement));
+    const [, at, all] = /^(\d+) of (\d+)$/.exec(await steps.locator('.warp-count').textContent());
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await steps.locator('.warp-count').textContent(), `${at - 1} of ${all}`);
+    assert.equal(await steps.locator('.warp-code .now').textContent(), '20  tile[t] = in[t];');
+    assert.equal(await sideways(page), 0);
+    assert.deepEqual(await violations(page), []);
+
     // Gone in the middle of a run, with what was written kept.
     await write(right);
     await page.reload();

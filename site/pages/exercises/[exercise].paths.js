@@ -28,7 +28,8 @@ function hintsOf(hints, from = 0) {
 function dataOf(exercise, next) {
   const { chapter, name, kind, section, insight } = exercise;
   const nextPage = next && `/exercises/${next.chapter}/${next.name}.html`;
-  const data = { chapter, name, kind, section, insight, rules, next: next && { name: next.name, page: nextPage } };
+  const unasked = onlyWith64Bits(exercise);
+  const data = { chapter, name, kind, section, insight, unasked, rules, next: next && { name: next.name, page: nextPage } };
   return JSON.stringify(data).replace(/[&'<>{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -81,11 +81,13 @@ async function answer(folder, request, response) {
 }
 
 // Resolves with { port, close() } once it listens on 127.0.0.1. Port 0 is any free one. Rejects
-// where the port is taken.
-export function serve(folder, port = 0) {
+// where the port is taken. `engine` (engine.js) judges what its pages send; without one nothing can be sent.
+export function serve(folder, port = 0, engine) {
   const root = normalize(folder);
   const server = createServer((request, response) => {
-    answer(root, request, response).catch(() => response.destroy());
+    const isForEngine = engine && request.method === 'POST' && request.url.startsWith('/engine/');
+    const answered = isForEngine ? engine.answer(request, response, server.address().port) : answer(root, request, response);
+    answered.catch(() => response.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

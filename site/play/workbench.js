@@ -14,6 +14,7 @@ const steps = {
   judge: 'Judging',
   record: 'Recording',
 };
+const inBrowser = 'Runs on this machine, in your browser. The first run fetches the compiler (30 MB).';
 const megabytes = (bytes) => `${Math.round(bytes / 1e6)}`;
 
 const frame = `
@@ -36,13 +37,14 @@ addStyle(looks);
 
 export class Workbench extends HTMLElement {
   // `key` is where changes are kept, `file` what the code is called, `panel` what stands below it. False
-  // where it is there already.
-  prepare(key, file, panel) {
+  // where it is there already. `about` says where it runs; `begin` gives, of what was kept and the
+  // original, the text to begin with.
+  prepare(key, file, panel, { about = inBrowser, begin = (kept, original) => kept ?? original } = {}) {
     if (this.original !== undefined) return false;
     Object.assign(this, { key, file });
     this.code = this.querySelector('div[class*="language-"]');
     this.original = this.code.querySelector('code').textContent.trimEnd();
-    this.text = recall(key) ?? this.original;
+    this.text = begin(recall(key), this.original);
     this.insertAdjacentHTML('afterbegin', frame);
     this.insertAdjacentHTML('beforeend', panel);
     this.find = (selector) => this.querySelector(selector);
@@ -56,7 +58,7 @@ export class Workbench extends HTMLElement {
       event.preventDefault();
       this.run();
     };
-    this.say('', 'Runs on this machine, in your browser. The first run fetches the compiler (30 MB).');
+    this.say('', about);
     this.find('.undo').hidden = this.text === this.original;
     if (this.text !== this.original) this.edit();
     return true;

@@ -29,7 +29,7 @@ function dataOf(exercise, next) {
   const { chapter, name, kind, section, insight } = exercise;
   const nextPage = next && `/exercises/${next.chapter}/${next.name}.html`;
   const unasked = onlyWith64Bits(exercise);
-  const data = { chapter, name, kind, section, insight, unasked, rules, next: next && { name: next.name, page: nextPage } };
+  const data = { chapter, name, kind, section, insight, unasked, parts: hasParts(), rules, next: next && { name: next.name, page: nextPage } };
   return JSON.stringify(data).replace(/[&'<>{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -49,7 +49,9 @@ function exercisePage(exercise, index) {
     `${about} An exercise ${kinds[kind]}, of [${plain(titleOf(chapter))}](/${file}): read [how it is done](/${file}#${place}) first.`,
     ...blocks,
     '## Your answer',
-    ...(hasParts() ? [`<cuda-exercise data-exercise='${dataOf(exercise, next)}'>`, code, '</cuda-exercise>'] : [code]),
+    `<cuda-exercise data-exercise='${dataOf(exercise, next)}'>`,
+    code,
+    '</cuda-exercise>',
     '## Hints',
     ...hintsOf(hints),
     '## On the command line',

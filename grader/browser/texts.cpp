@@ -45,11 +45,10 @@ Result result_of(const json& asked, const Exercise& exercise) {
 std::vector<std::string> unasked_lines(const json& asked, const warplings::Style& style) {
   const std::string about = asked.value("unasked", "");
   if (about.empty() || !asked.contains("result")) return {};
-  const std::string text = "Not asked here: " + about +
-                           ", for which a browser has too few bits. On the command line, " +
-                           asked.at("command").get<std::string>() + " test " +
-                           asked.at("exercise").at("name").get<std::string>() +
-                           " asks about that, too.";
+  const std::string text =
+      "Not asked here: " + about + ", for which a browser has too few bits. On the command line, " +
+      asked.at("command").get<std::string>() + " test " +
+      asked.at("exercise").at("name").get<std::string>() + " asks about that, too.";
   std::vector<std::string> lines = {""};
   for (const std::string& line : warplings::wrapped(text, style.width - 2))
     lines.push_back("  " + style.dim(line));
@@ -59,9 +58,9 @@ std::vector<std::string> unasked_lines(const json& asked, const warplings::Style
 }  // namespace
 
 // Takes { exercise, rules, result or messages, unchanged, file, shown_file, skeleton, command,
-// hint, width, unasked }: `file` and `skeleton` are names of files that the page shows, `unasked` says
-// what only a machine of 64 bits is asked. The results are the verdict's lines, with the escape
-// sequences of a terminal that has colours, and the state by its name.
+// hint, width, unasked }: `file` and `skeleton` are names of files that the page shows, `unasked`
+// says what only a machine of 64 bits is asked. The results are the verdict's lines, with the
+// escape sequences of a terminal that has colours, and the state by its name.
 WARPLINGS_EXPORT(verdict) void verdict(const char* text, std::size_t size) {
   const json asked = json::parse(text, text + size);
   const Exercise exercise = exercise_of(asked.at("exercise"));
@@ -107,8 +106,8 @@ void explain_link(const char* messages, std::size_t size, const char* file, std:
   result = build::explain_link_messages({messages, size}, std::string(file, file_size));
 }
 
-// Takes { exercise, result }. The result is a list of filters for the cases program: which run to record,
-// and which instead where no kernel ran.
+// Takes { exercise, result }. The result is a list of filters for the cases program: which run to
+// record, and which instead where no kernel ran.
 WARPLINGS_EXPORT(recordable) void recordable(const char* text, std::size_t size) {
   const json asked = json::parse(text, text + size);
   const Result judged = warplings::read_result(asked.at("result"));

@@ -9,7 +9,7 @@ namespace {
 using testing::ElementsAre;
 
 Case traced_case(const std::string& name, const std::string& schedule, bool passed,
-            const std::string& rule = "") {
+                 const std::string& rule = "") {
   Case run;
   run.name = name;
   run.schedule = schedule;
@@ -30,11 +30,12 @@ std::vector<std::string> filters(const std::vector<Case>& runs) {
 }
 
 TEST(TracedCases, AreThoseThatFailAsTheVerdictSays) {
-  EXPECT_THAT(filters({traced_case("Passes", "forward", true), traced_case("Differs", "forward", false),
-                       traced_case("Races", "forward", true),
-                       traced_case("Races", "weak:1", false, "shared-race"),
-                       traced_case("RacesToo", "reverse", false, "shared-race")}),
-              ElementsAre("BlockSum.Races/weak_1:BlockSum.RacesToo/reverse"));
+  EXPECT_THAT(
+      filters({traced_case("Passes", "forward", true), traced_case("Differs", "forward", false),
+               traced_case("Races", "forward", true),
+               traced_case("Races", "weak:1", false, "shared-race"),
+               traced_case("RacesToo", "reverse", false, "shared-race")}),
+      ElementsAre("BlockSum.Races/weak_1:BlockSum.RacesToo/reverse"));
 }
 
 TEST(TracedCases, AreOneAfterTheOtherWhereNoneFails) {

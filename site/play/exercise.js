@@ -7,6 +7,7 @@ import { aroundChanges, lineDiff } from './diff.js';
 import looks from './exercise.css?inline';
 import { machineEngine } from './engine.js';
 import { judge, record, Stopped } from './machine.js';
+import { keepLoaded } from './offline.js';
 import { remember } from './progress.js';
 import { begun, recallSaved, rememberSaved } from './store.js';
 import { addStyle, Workbench } from './workbench.js';
@@ -102,6 +103,13 @@ class CudaExercise extends Workbench {
     const source = `${this.text.trimEnd()}\n`;
     const order = { exercise: asked.exercise, asked, skeleton: `${this.original}\n`, source };
     this.finish(await judge(order, (news) => this.showWork(news), signal));
+    this.fetchAhead().catch(() => {});
+  }
+
+  // What somebody may come to next is there without a network, too.
+  async fetchAhead() {
+    await Promise.all([import('./editor.js'), import('./steps.js'), solutions[`../../solutions/${this.id}.cu`]?.()]);
+    await keepLoaded();
   }
 
   async executeOnMachine(signal) {

@@ -14,6 +14,12 @@ function make(name, className, text) {
   return element;
 }
 
+// What is cut off can be scrolled to without a pointer.
+function reachable(box) {
+  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+}
+
 /** In `parent`, an element of the classes "warp-figure" and "trace". `titled`: with the file's name. */
 export class TraceView {
   constructor(parent, run, { titled = true } = {}) {
@@ -141,6 +147,7 @@ export class TraceView {
     this.showMemory(shown.n);
     this.showLanes(shown);
     this.light();
+    for (const box of this.parent.querySelectorAll(".warp-stage, .trace-memory")) reachable(box);
   }
 
   // What the referee says is drawn over the step that it is about.

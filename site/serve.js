@@ -6,6 +6,8 @@ import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { policy } from './policy.js';
+
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -17,11 +19,6 @@ const types = {
   '.woff2': 'font/woff2',
 };
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg']);
-
-// Nothing that a page shows may come from, or go to, another place.
-const policy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 // Compressed files, each made once: { changed, bytes } by path.
 const compressed = new Map();

@@ -7,6 +7,22 @@ import { fileReader } from './texts.js';
 const schedules = 'forward,reverse,weak:1'; // as Judge in grader/judge
 const seed = 1;
 
+// The memory for a submission, as the constructor of one wants it: all that there can be, since V8
+// collects its garbage whenever a memory grows; and where the browser does not give so much, what
+// there must be at least, which grows.
+export function memoryFor({ initial, maximum }) {
+  for (const memory of [{ initial: maximum, maximum }, { initial, maximum }]) {
+    try {
+      new WebAssembly.Memory(memory);
+      return memory;
+    } catch {
+      // Not so much.
+    }
+  }
+  const gigabytes = ((initial * 65536) / 2 ** 30).toFixed(1);
+  throw new Error(`This browser gives a page less than the ${gigabytes} GB of addresses that its machine of 32 bits begins with. The command line needs no browser.`);
+}
+
 // { result }, the text of grader/harness/README.md, or { failed }: why there is none. `host` is what
 // judge_host.js has, `runtime` the submission's runtime, `load` gives its program, `cases` is the
 // chapter's module, `sources` are the files ({ name: text }) that they may read.

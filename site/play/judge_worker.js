@@ -3,7 +3,7 @@
 // file, source, exercise, filters }: the address of the grader's host script, the submission's runtime and
 // what is said of it, the chapter's cases, the submission's program, the file that it was made from, and,
 // where it is to be recorded, which of the cases. It answers { result }, { trace } or { failed }.
-import { judged, recorded } from '../machine/judging.js';
+import { judged, memoryFor, recorded } from '../machine/judging.js';
 
 const files = {};
 let modules; // of the last exercise's chapter
@@ -15,7 +15,9 @@ self.onmessage = async ({ data }) => {
     const host = await import(/* @vite-ignore */ data.host);
     if (data.runtime) {
       Object.assign(files, { 'judge.wasm': data.runtime, 'judge.json': data.description });
-      modules = { runtime: new host.Runtime('judge.wasm'), cases: await WebAssembly.compile(data.cases) };
+      const runtime = new host.Runtime('judge.wasm');
+      runtime.memory = memoryFor(runtime.memory);
+      modules = { runtime, cases: await WebAssembly.compile(data.cases) };
     }
     Object.assign(files, { 'program.wasm': data.program, [`/${data.file}`]: data.source });
     const load = () => new host.Program('program.wasm', modules.runtime);
@@ -23,6 +25,6 @@ self.onmessage = async ({ data }) => {
     const made = data.filters ? recorded({ ...submission, filters: data.filters }) : judged(submission);
     self.postMessage({ last: true, ...made });
   } catch (error) {
-    self.postMessage({ failed: `${error.name}: ${error.message}` });
+    self.postMessage({ failed: error.name === 'Error' ? error.message : `${error.name}: ${error.message}` });
   }
 };

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "base/error.h"
@@ -208,6 +209,10 @@ Result Judge::run_cases(const Exercise& exercise, const Built& built) const {
                                       fmt::format("--seed={}", options_.seed),
                                       "--result=" + file.string(),
                                       options_.gpu ? "--backend=gpu" : "--backend=referee"};
+  // There is one GPU, and its programs are stopped by the clock.
+  if (options_.alone && !options_.gpu) {
+    command.push_back(fmt::format("--jobs={}", std::thread::hardware_concurrency()));
+  }
   if (options_.count_memory) command.emplace_back("--count-memory");
   if (built.wasm) {
     for (const std::string& word : build::wasm_machine()) command.push_back("--machine=" + word);

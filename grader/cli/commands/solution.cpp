@@ -29,9 +29,10 @@ Result current_result(const Session& session, const Exercise& exercise) {
   const fs::path file = exercise.below(session.places.exercises());
   const std::string fingerprint = ledger.fingerprint(exercise, file);
   Progress progress;
-  Result result = Judge(session.places).judge(exercise, file, [&](const std::string& stage) {
-    progress.say(exercise.name, stage);
-  });
+  Result result =
+      Judge(session.places, {.alone = true}).judge(exercise, file, [&](const std::string& stage) {
+        progress.say(exercise.name, stage);
+      });
   ledger.record(exercise, fingerprint, result);
   return result;
 }

@@ -92,7 +92,8 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
   const Judge judge(session.places, {.seed = options.seed,
                                      .gpu = on_referee ? std::nullopt : gpu,
                                      .wasm = options.engine == "wasm",
-                                     .judge_handed_out = exercises.size() == 1});
+                                     .judge_handed_out = exercises.size() == 1,
+                                     .alone = exercises.size() == 1});
   const Ledger ledger(session.places);
   // What is remembered of an exercise is the referee's verdict: it sees more.
   const bool own = folder == session.places.exercises() && on_referee && options.engine == "native";

@@ -167,6 +167,32 @@ scenario_the_solution_is_for_those_who_solved_it() {
   says '__syncthreads'
 }
 
+scenario_answers_go_to_a_browser_and_come_back() {
+  local file=exercises/01_shared_memory/first_light.cu
+  local skeleton=grader/skeletons/01_shared_memory/first_light.cu
+  cp -- "$skeleton" "$file"
+  expect 2 ./run.sh import none.json
+  says "There is no file 'none.json'"
+  expect 2 ./run.sh import course.toml
+  says 'is not what the web edition saves'
+  echo '// Mine.' >>"$file"
+  expect 0 ./run.sh export kept.json
+  says 'kept.json'
+  # A file that nobody has touched gives way, and another stays.
+  cp -- "$skeleton" "$file"
+  expect 0 ./run.sh import kept.json
+  says 'first_light'
+  grep -q '// Mine.' "$file" || die 'the answer did not come'
+  echo '// Changed since.' >>"$file"
+  expect 0 ./run.sh import kept.json
+  says 'left as here: first_light'
+  grep -q '// Changed since.' "$file" || die 'the own answer is gone'
+  expect 0 ./run.sh import --replace kept.json
+  says 'Yours is kept as exercises/01_shared_memory/first_light.cu.backup1'
+  grep -q '// Changed since.' "$file.backup1" || die 'the own answer was not kept'
+  ! grep -q '// Changed since.' "$file" || die 'the own answer was not replaced'
+}
+
 scenario_reset_keeps_what_was_written() {
   expect 0 ./run.sh reset block_sum
   says 'already'

@@ -33,8 +33,8 @@ void end(int status) {
   report_unchecked();
   note_leaks(status);
   write_report(true);
-  // A diagnosis makes success a failure. Whether a failure of the program's own is kept, too, is for
-  // those to say who started it.
+  // A diagnosis makes success a failure. Whether a failure of the program's own is kept, too, is
+  // for those to say who started it.
   if (report().has_errors() && (status == 0 || options().errors_first))
     end_program(exit_status::kDiagnosed);
 }

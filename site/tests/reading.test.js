@@ -196,3 +196,20 @@ test('no table has a heading without words', async () => {
       assert.equal(await opened.locator('.text th:empty').count(), 0);
     });
 });
+
+test('in the list of exercises the mark of each stands in place of the bullet, beside all of its lines', async () => {
+  await open('/exercises/', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const item = page.locator('.text li:has(exercise-mark)').first();
+    await item.locator('exercise-mark span').waitFor();
+    const look = await item.evaluate((li) => {
+      const lines = document.createRange();
+      lines.selectNodeContents(li.lastChild);
+      const left = (rectangles) => Math.min(...[...rectangles].map((rectangle) => rectangle.left));
+      const [mark, name] = ['exercise-mark', 'a'].map((part) => left(li.querySelector(part).getClientRects()));
+      return { bullet: getComputedStyle(li).listStyleType, mark, name, text: left(lines.getClientRects()) };
+    });
+    assert.equal(look.bullet, 'none');
+    assert.ok(look.mark + 10 < look.name, JSON.stringify(look));
+    assert.ok(look.text >= look.name - 6, JSON.stringify(look));
+  });
+});

@@ -73,7 +73,8 @@ void keep_notes(ObjectCache& cache, const fs::path& fresh, const fs::path& objec
 Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cache,
                const fs::path& exercise = {}) {
   const auto begun = fs::file_time_type::clock::now();
-  const std::string command = wasm::cache_key(tools, unit) + (exercise.empty() ? "" : kLookedAtInModules);
+  const std::string command =
+      wasm::cache_key(tools, unit) + (exercise.empty() ? "" : kLookedAtInModules);
   Object object;
   if (auto known = cache.find(command, ".wasm.o");
       known && cache.holds(wasm::notes_of(known->path))) {

@@ -148,6 +148,29 @@ TEST_F(Program, AnErrorOutweighsTheProgramsOwnFailure) {
   EXPECT_EQ(base::run_captured({program, "abort"}).status, 128 + SIGABRT);
 }
 
+// The index may be what is wrong, or the size: both are said.
+TEST_F(Program, AnIndexBeyondSharedMemoryIsToldBesideTheRoom) {
+  const std::string source = files_
+                                 .write("beyond.cu", R"(
+__global__ void k(float* out) {
+  extern __shared__ float tile[];
+  tile[threadIdx.x] = 0;
+  __syncthreads();
+  *out = tile[threadIdx.x + 2];
+}
+int main() {
+  float* out;
+  cudaMalloc(&out, sizeof(float));
+  k<<<1, 1, 8>>>(out);
+  cudaDeviceSynchronize();
+}
+)")
+                                 .string();
+  const std::string output = files_.referee({"run", source}).output;
+  EXPECT_THAT(output, testing::ContainsRegex("index 2, where the launch gave room for[ \n]+2"
+                                             "[ \n]+elements[ \n]+of 4 bytes"));
+}
+
 TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {
   if (base::run_captured({"sh", "-c", "command -v gdb"}).status != 0) GTEST_SKIP() << "no gdb";
   const std::string source = files_.write("waits.cu", kWaits).string();

@@ -3,7 +3,7 @@
 import { defineConfig } from 'vitepress';
 
 import { hasParts } from '../machine/built.js';
-import { codeTheme } from '../markdown/code_theme.js';
+import { codeTheme, tonesAsClasses } from '../markdown/code_theme.js';
 import { colourStyle } from '../markdown/colours.js';
 import { cudaWords } from '../markdown/cuda.js';
 import { figurePlugin } from '../markdown/figures.js';
@@ -55,6 +55,7 @@ export default defineConfig({
 
   markdown: {
     theme: { light: codeTheme('light'), dark: codeTheme('dark') },
+    codeTransformers: [tonesAsClasses],
     languages: [cudaWords],
     languageAlias: { cuda: 'cpp' },
     anchor: { slugify: slugger },

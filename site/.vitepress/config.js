@@ -7,6 +7,7 @@ import { codeTheme, tonesAsClasses } from '../markdown/code_theme.js';
 import { colourStyle } from '../markdown/colours.js';
 import { cudaWords } from '../markdown/cuda.js';
 import { figurePlugin } from '../markdown/figures.js';
+import { glossaryPlugin } from '../markdown/glossary.js';
 import { linkPlugin } from '../markdown/links.js';
 import { markSvg } from '../markdown/mark.js';
 import { chapterPages } from '../markdown/pages.js';
@@ -69,6 +70,7 @@ export default defineConfig({
       quizPlugin(markdown);
       figurePlugin(markdown);
       tablePlugin(markdown);
+      glossaryPlugin(markdown);
     },
   },
 

@@ -189,6 +189,26 @@ test('what a program prints does not look like what is typed', async () => {
   });
 });
 
+test('a word of an earlier chapter says what it means, by pointer and by keyboard, and leads there', async () => {
+  await open('/chapters/03_masks.html', {}, async (page) => {
+    const term = page.locator('a.term', { hasText: /^warps?$/i });
+    assert.equal(await term.count(), 1);
+    const shown = () => term.evaluate((link) => getComputedStyle(link, '::after').content);
+    assert.equal(await shown(), 'none');
+    await term.hover();
+    assert.match(await shown(), /32 neighbouring threads/);
+    await page.mouse.move(0, 0);
+    assert.equal(await shown(), 'none');
+    await term.evaluate((link) => link.focus({ focusVisible: true }));
+    assert.match(await shown(), /32 neighbouring threads/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/01_shared_memory(\.html)?#first-light$/);
+    await page.locator('h1', { hasText: 'Reduction' }).waitFor();
+    // Where the word is explained it is no link.
+    assert.equal(await page.locator('a.term', { hasText: /^warps?$/i }).count(), 0);
+  });
+});
+
 test('no table has a heading without words', async () => {
   for (const page of ['04_subwarps', 'rosetta'])
     await open(`/chapters/${page}.html`, {}, async (opened) => {

@@ -25,7 +25,7 @@ const pages = chapterPages().map((page) => ({
 export default defineConfig({
   lang: 'en',
   title: 'Warplings',
-  description: "A course in CUDA's warps and blocks that you do, kernel by kernel.",
+  description: "A hands-on course in CUDA's warps and blocks, kernel by kernel.",
 
   srcDir: '..',
   // Everything but the three folders with pages. Build folders may lie anywhere beside them.

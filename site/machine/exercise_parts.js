@@ -31,7 +31,7 @@ export const exerciseSources = () => [...sourceFolders.map((name) => join(root, 
 const grading = [
   'activemask', 'answer', 'bf16', 'case', 'comparison', 'counter_matchers', 'finding', 'machine_message', 'matchers',
   'places', 'random', 'record', 'referee_report', 'result_writer', 'run_cases', 'session', 'setting', 'submission',
-  'tracing', 'traffic_matchers',
+  'tracing', 'traffic_matchers', 'turns',
 ].map((name) => `${harness}/grading/${name}.cpp`);
 const trusted = [
   ...grading, `${harness}/protocol/message.cpp`, `${harness}/schema/diagnosis.cpp`, 'grader/browser/machine.cpp',

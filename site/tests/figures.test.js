@@ -105,6 +105,12 @@ on('02_scan.svg', 'a figure plays with the space bar, and stops at its end', asy
   await figure.frame.getByRole('button', { name: 'Play' }).waitFor();
 });
 
+on('02_divergence.svg', 'a branch costs both sides only where lanes disagree', async (figure) => {
+  assert.match(await figure.says(), /7 instructions, in which 71 %/);
+  for (const lane of [0, 1, 2]) await figure.press(`lanes that say yes: lane ${lane}`);
+  assert.match(await figure.says(), /5 instructions, in which 100 %/);
+});
+
 on('01_halving_tree.svg', 'the halving tree shows the race that a missing barrier makes', async (figure, page) => {
   assert.match(await figure.says(), /37, the sum/);
   await figure.frame.getByLabel('barrier 2').uncheck();

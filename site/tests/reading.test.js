@@ -151,7 +151,7 @@ test('without JavaScript the text, the static pictures and the folded answers ar
     assert.equal(await page.locator('quiz-question form').first().isVisible(), false);
     const answer = page.getByRole('group', { name: 'Question 1', exact: true }).locator('details');
     await answer.locator('summary').click();
-    assert.equal(await answer.getByText('So warp 1, lane 11').isVisible(), true);
+    assert.equal(await answer.getByText('lane 11 of warp 1').isVisible(), true);
     assert.equal(await page.getByRole('link', { name: '3. Masks, votes and ballots' }).first().isVisible(), true);
   });
 });

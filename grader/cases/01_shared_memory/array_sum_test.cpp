@@ -73,12 +73,11 @@ TEST_P(ArraySum, AddsFloatsOfVeryDifferentSizes) {
         return parts;
       };
       ASSERT_THAT(ask(question(in)),
-                  ReturnsWithin<float>(
-                      sum, bound,
-                      {{"whole_parts",
-                        "This is the sum of the elements without what is behind their decimal "
-                        "points.",
-                        whole_parts}}));
+                  ReturnsWithin<float>(sum, bound,
+                                       {{"whole_parts",
+                                         "This is the sum of the elements with everything after "
+                                         "their decimal points dropped.",
+                                         whole_parts}}));
     }
   }
 }

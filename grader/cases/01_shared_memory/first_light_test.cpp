@@ -51,10 +51,9 @@ class FirstLight : public Case {
       const std::uint64_t lit = row + stride * (launch.block[1] - 1);
       result.push_back(
           {"rows_overlap",
-           fmt::format(
-               "The block has {} rows of {} threads, and each row lights lamps from {} behind "
-               "those of the row before: a row is blockDim.x threads long.",
-               launch.block[1], row, stride),
+           fmt::format("The block has {} rows of {} threads, and each row begins {} lamps after "
+                       "the row before; a row is blockDim.x threads long.",
+                       launch.block[1], row, stride),
            [=](std::size_t i) { return i < lit ? std::optional<int>(1) : std::nullopt; }});
     }
     return result;

@@ -53,7 +53,7 @@ class Compact : public Case {
       std::sort(mine.begin(), mine.end());
       std::sort(theirs.begin(), theirs.end());
       if (mine != theirs) return "";
-      return "These are the right elements, but not in the order in which they stand in in.";
+      return "These are the right elements, but not in the order that they have in `in`.";
     };
     return {
         {"kept_nan", kKeptNan, keeping([](float x) { return !(x <= 0); })},

@@ -76,7 +76,8 @@ class SegmentedSum : public Case {
           return sum(i * width, (i + 1) * width, any);
         });
     for (const std::size_t block : {32u, 64u, 128u, 256u, 512u, 1024u}) {
-      add("last_block", "The segments that fill no block are not written; the others are right.",
+      add("last_block",
+          "The segments that do not fill a block are not written; the others are right.",
           [=](std::size_t i) -> Value {
             if (i * width >= n / block * block) return std::nullopt;
             return sum(i * width, (i + 1) * width, any);

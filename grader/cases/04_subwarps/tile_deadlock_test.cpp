@@ -66,7 +66,8 @@ class TileDeadlock : public Case {
                 const std::size_t idle = (12 - largest.size() % 12) % 12;
                 return largest.empty() ? 0 : total + static_cast<float>(idle) * largest.back();
               }},
-             {"whole_rounds", "This is the sum without the rows that fill no round of twelve.",
+             {"whole_rounds",
+              "This is the sum without the rows that do not fill a round of twelve.",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([=](std::size_t row) { return row < largest.size() / 12 * 12; });
               }}}));
@@ -88,7 +89,7 @@ class TileDeadlock : public Case {
                return other < rows ? most(other, most(i, -kInfinity)) : most(i, -kInfinity);
              }},
             {"whole_rounds",
-             "The rows that fill no round of twelve are not written; the others are right.",
+             "The rows that do not fill a round of twelve are not written; the others are right.",
              [=](std::size_t i) -> std::optional<float> {
                if (i >= rows / 12 * 12) return std::nullopt;
                return most(i, -kInfinity);

@@ -71,12 +71,11 @@ class Coordinates : public Case {
     std::vector<Place> places;
     for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t % 8 / 4, 2});
     auto alternatives = mistakes(threads);
-    alternatives.push_back(placed("flat_in_nested",
-                                  "These are the places among all tiles of the block, which flat "
-                                  "should hold.",
-                                  [=](int t) {
-                                    return Place{t % 4, 4, t / 4, threads / 4};
-                                  }));
+    alternatives.push_back(placed(
+        "flat_in_nested",
+        "These are the places among all tiles of the block, which belong in flat.", [=](int t) {
+          return Place{t % 4, 4, t / 4, threads / 4};
+        }));
     alternatives.push_back(placed("siblings_of_the_block",
                                   "x, y and z are right, and w is how many tiles of 4 the block "
                                   "has: the siblings of a nested "
@@ -90,11 +89,10 @@ class Coordinates : public Case {
     std::vector<Place> places;
     for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t / 4, threads / 4});
     auto alternatives = mistakes(threads);
-    alternatives.push_back(placed("nested_in_flat",
-                                  "These are the places in tiles of 8, which nested should hold.",
-                                  [](int t) {
-                                    return Place{t % 4, 4, t % 8 / 4, 2};
-                                  }));
+    alternatives.push_back(placed(
+        "nested_in_flat", "These are the places in tiles of 8, which belong in nested.", [](int t) {
+          return Place{t % 4, 4, t % 8 / 4, 2};
+        }));
     for (int siblings = 1; siblings <= 256; siblings *= 2) {
       alternatives.push_back(
           placed("fixed_siblings",

@@ -264,9 +264,9 @@ Action add_trace(CLI::App& app) {
       ->type_name("N");
   app.footer(
       "Rounds go down, lanes across: values before and after, where they came from,\n"
-      "and what the referee reports, where it happens. Shown is the smallest input\n"
-      "that fails, under the schedule that it fails under.\n"
-      "What does not fit the terminal goes through $PAGER, or less if that is not set.\n"
+      "and what the referee reports, where it happens. It shows the smallest input\n"
+      "that fails, under a schedule under which it fails.\n"
+      "What does not fit on the terminal goes through $PAGER, or through less.\n"
       "Exit status: 0 there was something to show, 1 not, 2 wrong usage.");
   return [options](const Session& session) { return trace::run_trace(session, *options); };
 }

@@ -1,6 +1,7 @@
 // The command line of the cases program, and names of exercises and cases.
 #include "grader/harness/grading/session.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <optional>
@@ -69,15 +70,16 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
     session.trace = *trace;
   } else if (const auto block = value_of(argument, "--trace-block")) {
     session.trace_block = number("--trace-block", *block);
+  } else if (const auto jobs = value_of(argument, "--jobs")) {
+    session.jobs = static_cast<unsigned>(std::clamp<std::uint64_t>(number("--jobs", *jobs), 1, 64));
   } else if (const auto backend = value_of(argument, "--backend")) {
     session.backend = *backend;
   } else if (argument.substr(0, 8) != "--gtest_") {
     throw UsageError(
         "Unknown argument '" + std::string(argument) +
         "'. Known are --submission, --launcher, --machine, --native, --native-launcher, "
-        "--exercise, --schedules, --seed, --result, --backend, --count-memory, --trace, "
-        "--trace-block, --without-64-bits, "
-        "--verbose and --list.");
+        "--exercise, --schedules, --seed, --result, --backend, --count-memory, --jobs, --trace, "
+        "--trace-block, --without-64-bits, --verbose and --list.");
   }
 }
 

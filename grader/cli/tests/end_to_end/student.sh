@@ -105,7 +105,7 @@ scenario_the_given_kernel_of_a_repair_is_judged_as_it_is() {
 scenario_a_half_done_file_hears_what_is_open() {
   sed -i '/TODO(3)/a\  (void)in; if (threadIdx.x == 0) *out = 0;' "$exercise"
   expect 1 ./run.sh test block_sum
-  says 'No kernel was launched: TODO(1), line 18, TODO(2), line 20, and TODO(4), line' 'are still open'
+  says 'No kernel was launched: TODO(1), line 20, TODO(2), line 22, and TODO(4), line' 'are still open'
   says_not 'never written'
 }
 

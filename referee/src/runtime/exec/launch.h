@@ -49,6 +49,8 @@ cudaError_t run_launch(Launch& launch);
 
 // Starts a new segment for the block: everything before is ordered before everything after.
 void begin_segment(Block& block);
+// So many segments have begun in a helper, for blocks of the running launch (exec/helpers.h).
+void skip_segments(std::uint32_t count);
 // The same for all blocks at a grid barrier: begin_segment() follows for each of them.
 void begin_grid_segments();
 // The block that a segment of the running launch belongs to.

@@ -3,11 +3,12 @@
 import { defineConfig } from 'vitepress';
 
 import { hasParts } from '../machine/built.js';
-import { codeTheme } from '../markdown/code_theme.js';
+import { codeTheme, tonesAsClasses } from '../markdown/code_theme.js';
 import { colourStyle } from '../markdown/colours.js';
 import { cudaWords } from '../markdown/cuda.js';
 import { diagnosisPlugin } from '../markdown/diagnosis.js';
 import { figurePlugin } from '../markdown/figures.js';
+import { glossaryPlugin } from '../markdown/glossary.js';
 import { linkPlugin } from '../markdown/links.js';
 import { markSvg } from '../markdown/mark.js';
 import { chapterPages } from '../markdown/pages.js';
@@ -59,6 +60,7 @@ export default defineConfig({
 
   markdown: {
     theme: { light: codeTheme('light'), dark: codeTheme('dark') },
+    codeTransformers: [tonesAsClasses],
     languages: [cudaWords],
     languageAlias: { cuda: 'cpp' },
     anchor: { slugify: slugger },
@@ -73,6 +75,7 @@ export default defineConfig({
       diagnosisPlugin(markdown);
       figurePlugin(markdown);
       tablePlugin(markdown);
+      glossaryPlugin(markdown);
     },
   },
 

@@ -270,6 +270,7 @@ scenario_run_goes_through_schedules_and_policies() {
 scenario_doctor_says_what_is_there() {
   expect 0 ./run.sh doctor
   says 'compiler' 'build folder' 'This machine has what the course needs.'
+  fits
 }
 
 scenario_no_colour_reaches_a_file() {

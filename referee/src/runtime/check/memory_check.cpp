@@ -65,9 +65,10 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
     const auto index =
         (static_cast<std::ptrdiff_t>(own) - static_cast<std::ptrdiff_t>(array.begin)) /
         static_cast<std::ptrdiff_t>(size);
+    const std::size_t room = array.size / size;
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: index " +
-                std::to_string(index) + ", where the launch gave room for " +
-                std::to_string(array.size / size) + " of " + bytes_text(size);
+                std::to_string(index) + ", where the launch gave room for " + std::to_string(room) +
+                (room == 1 ? " element of " : " elements of ") + bytes_text(size);
     d.explanation =
         "Either the index is wrong, perhaps for lack of a guard, or the size is: the third launch "
         "argument counts bytes, kernel<<<grid, block, bytes>>>().";

@@ -225,7 +225,7 @@ prepare() {
   if [[ $1 != course ]] && ! grep -qsx "$1" "$build/prepared"; then
     rm -f -- "$build/configured"
   fi
-  if [[ $1 == grade ]] && may_find_engine; then rm -f -- "$build/configured"; fi
+  if [[ $1 != course ]] && may_find_engine; then rm -f -- "$build/configured"; fi
   # The tests build the project several times more: what selftest compiles is kept for them. Every
   # configuration has the launcher, or everything would be built anew where the purpose changes.
   local launcher=$root/grader/cli/tests/reuse_objects.sh

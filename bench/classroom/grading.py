@@ -196,8 +196,7 @@ def main():
                         type=pathlib.Path)
     options = parser.parse_args()
     options.words = ["--no-sandbox"] if options.no_sandbox else []
-    if options.judge != "native":
-        options.words += ["--judge", options.judge]
+    options.words += ["--judge", options.judge]
     load = os.getloadavg()[0]
     some = ["block_sum", "missing_barrier", "warp_sum", "warp_votes", "row_max"]
     some = some[:3] if options.quick else some

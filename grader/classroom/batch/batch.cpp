@@ -146,6 +146,7 @@ SubmissionResult ungraded(const Batch& batch, const Submission& submission) {
   result.batch = batch.id;
   result.isolation = batch.settings.isolation;
   result.backend = batch.settings.backend;
+  result.judge = batch.settings.judge;
   result.remarks = submission.remarks;
   result.versions = batch.versions;
   result.exercises = batch.exercises;

@@ -98,6 +98,7 @@ ordered_json gradescope_results(const SubmissionResult& result) {
            {{"isolation", result.isolation},
             {"state", name_of(result.state)},
             {"backend", result.backend},
+            {"judge", result.judge},
             {"batch", result.batch}}},
           {"tests", tests}};
 }

@@ -51,6 +51,8 @@ std::string ReportPage::heading() const {
   text += plural(report_.people_.size(), "submission");
   if (!report_.last_.empty()) text += ", graded until " + moment(report_.last_);
   if (!report_.backend_.empty()) text += " by the " + xml_text(report_.backend_);
+  if (report_.backend_ != "gpu")
+    text += report_.judge_ == "wasm" ? ", WebAssembly engine" : ", native engine";
   if (!report_.batch_.empty()) text += ", batch <code>" + xml_text(report_.batch_) + "</code>";
   text += "</p>\n";
   if (report_.provisional_) {

@@ -14,6 +14,7 @@
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/roster/roster.h"
 #include "grader/harness/compile/dependencies.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/parts/parts.h"
 #include "referee/src/driver/toolchain.h"
 
@@ -37,12 +38,17 @@ std::vector<fs::path> files_below(const fs::path& folder) {
   return files;
 }
 
-std::map<std::string, std::string> versions_of(const Course& course, const Layout& places) {
+std::map<std::string, std::string> versions_of(const Course& course, const Layout& places,
+                                               const std::string& judge) {
   const auto toolchain = referee::driver::Toolchain::find();
-  return {{"course", course_digest(course, places)},
-          {"warplings", WARPLINGS_VERSION},
-          {"referee", WARPLINGS_VERSION},
-          {"compiler", base::first_line({toolchain.compiler, "--version"})}};
+  std::map<std::string, std::string> versions = {
+      {"course", course_digest(course, places, judge)},
+      {"warplings", WARPLINGS_VERSION},
+      {"referee", WARPLINGS_VERSION},
+      {"compiler", base::first_line({toolchain.compiler, "--version"})}};
+  // Of every toolchain that a verdict comes from: some cases are asked natively on each engine.
+  if (judge == "wasm") versions.merge(build::wasm_versions());
+  return versions;
 }
 
 Batch batch_of(const BatchRequest& request, const Course& course, const Layout& places,
@@ -57,7 +63,7 @@ Batch batch_of(const BatchRequest& request, const Course& course, const Layout& 
     batch.exercises.push_back({exercise->name, exercise->chapter, exercise->kind, 0,
                                exercise->points, "not_graded", "", 0, 0, nullptr});
   }
-  batch.versions = versions_of(course, places);
+  batch.versions = versions_of(course, places, request.judge);
   std::vector<fs::path> aside = {request.results};
   if (!request.roster.empty()) aside.push_back(request.roster);
   Intake intake = take_in(batch.folder, course, places, aside);
@@ -138,7 +144,7 @@ std::string difference(const Batch& now, const Batch& then) {
 
 }  // namespace
 
-std::string course_digest(const Course& course, const Layout& places) {
+std::string course_digest(const Course& course, const Layout& places, const std::string& judge) {
   base::Sha256 hash;
   add_file(hash, "course.toml", places.course_file());
   for (const fs::path& file : files_below(places.skeletons())) {
@@ -153,6 +159,9 @@ std::string course_digest(const Course& course, const Layout& places) {
     for (const std::string& part : parts::of_a_verdict(chapter.key)) built.insert(part);
   }
   for (const std::string& part : built) add_file(hash, fs::path(part).filename(), part);
+  if (judge == "wasm") {
+    for (const fs::path& file : build::wasm_verdict_parts()) add_file(hash, file.filename(), file);
+  }
   return hash.hex_digest();
 }
 

@@ -23,7 +23,7 @@ struct BatchRequest {
   std::vector<const Exercise*> exercises;  // in the course's order
   std::optional<std::uint64_t> seed;
   std::string backend = "referee";
-  std::string judge = "native";
+  std::string judge = "native";  // as of Settings
   std::string isolation = "none";
   double deadline = 600;
   bool resume = false;
@@ -44,7 +44,8 @@ struct OpenedBatch {
 // disk refuses.
 OpenedBatch open_batch(const BatchRequest& request, const Course& course, const Layout& places);
 
-// A digest of what verdicts depend on: the manifest, cases, adapters, skeletons, runtime.
-std::string course_digest(const Course& course, const Layout& places);
+// A digest of what verdicts depend on: the manifest, cases, adapters, skeletons, the runtime that
+// `judge` names.
+std::string course_digest(const Course& course, const Layout& places, const std::string& judge);
 
 }  // namespace warplings::classroom

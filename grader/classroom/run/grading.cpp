@@ -17,6 +17,7 @@
 #include "grader/classroom/engines/engine.h"
 #include "grader/classroom/run/bounded.h"
 #include "grader/harness/compile/gpu.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/ledger.h"
 #include "grader/sandbox/sandbox.h"
@@ -61,6 +62,15 @@ void adopt(const Result& verdict, const std::string& scratch, ExerciseResult& ex
   take_out(exercise.result, scratch);
 }
 
+// A node of a cluster may lack what the batch was begun with.
+void require_wasm() {
+  try {
+    build::wasm_machine();
+  } catch (const build::NoWasm& missing) {
+    throw CannotGrade(missing.what());
+  }
+}
+
 // The sandbox for these answers; nothing where the batch has none, or where there is nothing to
 // run.
 std::optional<sandbox::Sandbox> sandbox_for(const Batch& batch,
@@ -98,6 +108,7 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   const std::string& backend = batch.settings.backend;
   std::optional<build::Gpu> gpu;
   if (backend != "referee" && !answers.empty()) gpu = build::Gpu::find();
+  if (batch.settings.judge == "wasm" && !answers.empty()) require_wasm();
   const std::optional<sandbox::Sandbox> around = sandbox_for(batch, answers, course, places);
   const sandbox::Sandbox* const inside = around ? &*around : nullptr;
   JudgeOptions options{.seed = batch.settings.seed,

@@ -156,6 +156,11 @@ std::vector<std::string> summary(const Batch& batch, const ResultsFolder& result
                                 joined(tally.attempted, tally.attempts)));
   }
   add_roster(batch, lines);
+  if (batch.settings.backend != "gpu") {
+    lines.emplace_back(batch.settings.judge == "wasm"
+                           ? "Judged on the WebAssembly engine, out of the submissions' reach."
+                           : "Judged on the native engine, in the submissions' own processes.");
+  }
   if (batch.settings.isolation != "bubblewrap") {
     lines.push_back(style.yellow("No sandbox, no marks: every result says isolation \"none\"."));
   }

@@ -97,9 +97,9 @@ void classroom(Findings& findings) {
 
 void wasm(Findings& findings) {
   try {
-    findings.thing(
-        true, "WebAssembly", base::first_line({build::wasm_machine().front(), "--version"}),
-        "test --engine wasm, grade --judge wasm: files run apart from what judges them", false);
+    findings.thing(true, "WebAssembly",
+                   base::first_line({build::wasm_machine().front(), "--version"}),
+                   "grade and test --engine wasm: files run apart from what judges them", false);
   } catch (const build::NoWasm& missing) {
     findings.thing(false, "WebAssembly", "", missing.what(), false);
   }

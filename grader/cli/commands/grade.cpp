@@ -38,7 +38,7 @@ struct GradeOptions {
   unsigned jobs = 0;                   // 0: as many as there are cores
   std::string engine = "local";
   std::string backend = "referee";
-  std::string judge = "native";
+  std::string judge;  // empty: settled by judge_for()
   double deadline = 600;
   bool resume = false;
   bool no_sandbox = false;
@@ -57,7 +57,30 @@ std::optional<std::uint64_t> seed_of(const std::string& text) {
   return seed;
 }
 
-classroom::BatchRequest request_of(const Session& session, const GradeOptions& options) {
+// What runs the referee where nobody says: in a batch that goes on, what did so from its beginning;
+// else the WebAssembly engine, or the native one where that is missing or only a device judges.
+// `note` is for a person.
+std::string judge_for(const GradeOptions& options, const fs::path& results, std::string& note) {
+  if (!options.judge.empty()) return options.judge;
+  if (options.backend == "gpu") return "native";
+  const fs::path begun = classroom::ResultsFolder(results).batch_file();
+  std::error_code error;
+  if (options.resume && fs::exists(begun, error)) {
+    return classroom::read_batch(begun).settings.judge;
+  }
+  try {
+    build::wasm_machine();
+    return "wasm";
+  } catch (const build::NoWasm& missing) {
+    note = fmt::format(
+        "The native engine judges, which submissions share a process with (SECURITY.md), since {}.",
+        missing.what());
+    return "native";
+  }
+}
+
+classroom::BatchRequest request_of(const Session& session, const GradeOptions& options,
+                                   std::string& note) {
   std::error_code error;
   if (options.folder.empty()) {
     throw UsageError(fmt::format("grade needs a folder of submissions. {} grade --help says more.",
@@ -84,7 +107,7 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
   });
   request.seed = seed_of(options.seed);
   request.backend = options.backend;
-  request.judge = options.judge;
+  request.judge = judge_for(options, request.results, note);
   request.isolation = options.no_sandbox ? "none" : "bubblewrap";
   request.deadline = options.deadline;
   request.resume = options.resume;
@@ -92,11 +115,11 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
 }
 
 // Refuses before anything is written where this machine cannot do what is asked.
-void check_machine(const Session& session, const GradeOptions& options) {
+void check_machine(const Session& session, const GradeOptions& options, const std::string& judge) {
   // The machine that submits to a cluster need not grade; its nodes look for themselves.
   if (options.engine != "local") return;
   if (options.backend != "referee") build::Gpu::find();
-  if (options.judge == "wasm") build::wasm_machine();
+  if (judge == "wasm") build::wasm_machine();
   if (!options.no_sandbox) {
     try {
       sandbox::Sandbox::find();
@@ -141,9 +164,10 @@ std::unique_ptr<classroom::Engine> engine_for(const GradeOptions& options) {
 // wrong usage, or the results' folder holds something else; 3 this machine cannot grade, which is
 // explained; 128 + n stopped by signal n.
 int grade(const Session& session, const GradeOptions& options) {
-  const classroom::BatchRequest request = request_of(session, options);
+  std::string note;
+  const classroom::BatchRequest request = request_of(session, options, note);
   check_formats(options.formats);
-  check_machine(session, options);
+  check_machine(session, options, request.judge);
   const std::unique_ptr<classroom::Engine> engine = engine_for(options);
   const classroom::OpenedBatch opened = [&] {
     try {
@@ -154,7 +178,8 @@ int grade(const Session& session, const GradeOptions& options) {
   }();
   const classroom::Batch& batch = opened.batch;
   const classroom::ResultsFolder results(request.results);
-  for (const std::string& note : opened.notes) fmt::print(stderr, "Note: {}\n", note);
+  if (!note.empty()) fmt::print(stderr, "Note: {}\n", note);
+  for (const std::string& one : opened.notes) fmt::print(stderr, "Note: {}\n", one);
 
   classroom::LeftOver left_over;
   const std::vector<std::string> ids = pending(batch, results);
@@ -209,7 +234,7 @@ Action add_grade(CLI::App& app) {
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
       ->check(one_of({"referee", "gpu", "all"}))
       ->type_name("NAME");
-  app.add_option("--judge", options->judge, "What runs the referee: native or wasm [native]")
+  app.add_option("--judge", options->judge, "What runs the referee: native or wasm [wasm, if here]")
       ->check(one_of({"native", "wasm"}))
       ->type_name("NAME");
   app.add_option("--deadline", options->deadline, "For one submission, in seconds [600]")

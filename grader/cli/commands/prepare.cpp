@@ -15,9 +15,9 @@ namespace {
 int prepare(const Session& session) {
   try {
     build::wasm_machine();
-    fmt::print("Ready: {} grade, also with --judge wasm.\n", session.places.command);
+    fmt::print("Ready: {} grade, on the WebAssembly engine.\n", session.places.command);
   } catch (const build::NoWasm& missing) {
-    fmt::print("Ready: {} grade, without --judge wasm: {}\n", session.places.command,
+    fmt::print("Ready: {} grade, on the native engine, since {}\n", session.places.command,
                missing.what());
   }
   return kDone;

@@ -33,6 +33,7 @@ xmllint|libxml2-utils|||
 unzip|unzip|||
 debootstrap|debootstrap|||
 slurm|slurm-wlm munge|||
+engine|clang-16 lld-16 wasi-libc libc++-16-dev-wasm32 libc++abi-16-dev-wasm32 libclang-rt-16-dev-wasm32 binaryen nodejs|||
 '
 
 # version_at_least HAVE WANT: compares dotted versions of up to three numbers.
@@ -126,6 +127,17 @@ missing_for() {
   type -P unzip >/dev/null || echo unzip
   PATH=$PATH:/usr/sbin:/sbin type -P debootstrap >/dev/null || echo debootstrap
   PATH=$PATH:/usr/sbin:/sbin type -P slurmctld >/dev/null || echo slurm
+  # The WebAssembly engine, without whose tools its tests are left out. The names are of this release.
+  ! grep -qsx 'VERSION_CODENAME=bookworm' /etc/os-release || has_engine_tools || echo engine
+}
+
+# Whether the tools of the WebAssembly engine are here, as platform/wasm/tools.cmake looks for them.
+has_engine_tools() {
+  local llvm=/usr/lib/llvm-16
+  type -P clang++-16 >/dev/null && type -P wasm-opt >/dev/null && type -P node >/dev/null &&
+    [[ -e $llvm/bin/wasm-ld && -e /usr/lib/wasm32-wasi/libc.a ]] &&
+    [[ -e $llvm/include/wasm32-wasi/c++/v1/vector && -e $llvm/lib/wasm32-wasi/libc++abi.a ]] &&
+    [[ -e $llvm/lib/clang/16/lib/wasi/libclang_rt.builtins-wasm32.a ]]
 }
 
 # The formatter whose output the sources follow; other versions disagree in details.

@@ -15,4 +15,8 @@ std::string names_in(std::string_view ir);
 // exported by another name than theirs. One line each in the form of a compiler's message.
 std::string forbidden_in(std::string_view ir, const std::filesystem::path& exercise);
 
+// Whether the code, as it is before the compiler adds them, has callbacks of the referee's: a
+// message.
+std::string own_callbacks_in(std::string_view ir, const std::filesystem::path& exercise);
+
 }  // namespace warplings::build

@@ -1,10 +1,12 @@
 // Compiles what is not in the cache, links, and names what is missing here.
 #include "grader/harness/compile/wasm.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "base/files.h"
 #include "base/sha256.h"
+#include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "base/text.h"
 #include "grader/harness/compile/build_steps.h"
@@ -24,7 +26,7 @@ namespace fs = std::filesystem;
 namespace wasm = referee::driver::wasm;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAtInModules = "-3";
+const char* const kLookedAtInModules = "-4";
 // Where the numbers of an adapter's call sites begin: behind those of any student's file.
 constexpr std::uint32_t kAdapterSites = 1u << 24;
 
@@ -46,7 +48,8 @@ wasm::Toolchain toolchain() {
 
 // Why the code must not be a submission's (symbols.h has the rules); where it may be one, `ir` gets
 // calls of the referee's in place of some.
-std::string look(std::string& ir, const fs::path& exercise) {
+std::string look(std::string& ir, bool is_parsed, const fs::path& exercise) {
+  if (is_parsed) return own_callbacks_in(ir, exercise);
   std::string messages = forbidden_in(ir, exercise);
   if (!messages.empty()) return messages;
   // A part of what native programs are given stands in this engine's modules instead.
@@ -90,8 +93,8 @@ Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cac
   if (exercise.empty()) {
     outcome = wasm::compile(tools, unit, kAdapterSites);
   } else {
-    outcome = wasm::compile(tools, unit, wasm::kFirstSite, [&](std::string& ir) {
-      std::string wrong = look(ir, exercise);
+    outcome = wasm::compile(tools, unit, wasm::kFirstSite, [&](std::string& ir, bool is_parsed) {
+      std::string wrong = look(ir, is_parsed, exercise);
       object.refused = !wrong.empty();
       return wrong;
     });
@@ -173,6 +176,31 @@ std::vector<fs::path> wasm_parts() {
   const fs::path scripts = root / "grader/harness/submission/wasm";
   return {scripts / "judge.mjs", scripts / "answer.mjs", part("judge.wasm"), part("judge.json"),
           root / "referee/src/runtime/platform/wasm"};
+}
+
+std::vector<fs::path> wasm_verdict_parts() {
+  std::vector<fs::path> files = {part("judge.wasm"),      part("judge.json"),
+                                 part("offered.txt"),     part("memory.o"),
+                                 part("device_copies.o"), part("program_side.o")};
+  for (const char* name :
+       {"first_markers.o", "section_markers.o", "program_side.o", "suspending.txt"})
+    files.push_back(wasm::runtime_directory() / name);
+  for (const fs::path& folder : {wasm::host_program().parent_path(),
+                                 fs::path(parts::kRoot) / "grader/harness/submission/wasm"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (const auto kind = entry.path().extension();
+          kind == ".mjs" || kind == ".txt" || kind == ".h")
+        files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::map<std::string, std::string> wasm_versions() {
+  const wasm::Toolchain tools = toolchain();
+  return {{"wasm_compiler", base::first_line({tools.compiler, "--version"})},
+          {"wasm_optimizer", base::first_line({tools.optimizer, "--version"})},
+          {"wasm_machine", "node " + base::first_line({tools.node, "--version"})}};
 }
 
 std::vector<fs::path> wasm_build_parts() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,5 +34,10 @@ std::vector<std::string> wasm_machine();
 // The files and folders that this command reads, and those that a build does.
 std::vector<std::filesystem::path> wasm_parts();
 std::vector<std::filesystem::path> wasm_build_parts();
+
+// The files of ours that a verdict of this engine depends on besides cases and adapters; and the
+// versions of the programs that it comes from, by what they do. Both throw NoWasm.
+std::vector<std::filesystem::path> wasm_verdict_parts();
+std::map<std::string, std::string> wasm_versions();
 
 }  // namespace warplings::build

@@ -65,6 +65,9 @@ struct KernelCall {
   std::size_t argument_bytes;
   const PointerArgument* pointers;  // one for each argument, and an empty one behind
   std::size_t pointer_count;
+  // The first bytes of the arguments are what the launch itself refers to: by which name or pointer
+  // it calls the kernel.
+  std::size_t body_bytes;
 };
 
 // What the rewriter puts behind a kernel that is declared with __cluster_dims__: its blocks run in
@@ -76,7 +79,7 @@ bool declare_cluster(const char* name, dim3 extent, const void* kernel);
 void launch_grid(const Configuration& configuration, const KernelCall& call);
 
 template <class Call>
-REFEREE_KERNEL_CALLER void invoke(void* call) {
+void invoke(void* call) {
   (*static_cast<Call*>(call))();
 }
 
@@ -86,7 +89,7 @@ void launch(const char* name, Body body, const Configuration& configuration,
   const PointerArgument pointers[] = {pointer_argument(arguments)..., {}};
   auto call = [body, ... values = std::move(arguments)]() REFEREE_KERNEL_CALL { body(values...); };
   launch_grid(configuration, {invoke<decltype(call)>, &call, name, &call, sizeof(call), pointers,
-                              sizeof...(Arguments)});
+                              sizeof...(Arguments), std::is_empty_v<Body> ? 0 : sizeof(Body)});
 }
 
 // The form without a name serves code that was not written by the rewriter.

@@ -45,11 +45,5 @@
 
 // Marks the lambda that calls a kernel. What a submission may inline there (a constructor, a
 // conversion, the kernel itself) must be watched, so the runtime knows by address what a lane reads
-// of a launch. In WebAssembly a kernel's address is a small number that says nothing.
-#ifdef __wasm__
-#define REFEREE_KERNEL_CALLER __attribute__((no_sanitize("thread")))
-#define REFEREE_KERNEL_CALL __attribute__((no_sanitize("thread"), always_inline))
-#else
-#define REFEREE_KERNEL_CALLER
+// of a launch.
 #define REFEREE_KERNEL_CALL __attribute__((always_inline))
-#endif

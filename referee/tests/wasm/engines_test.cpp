@@ -1,12 +1,12 @@
 // One test for each .cu file of the zoo: compiled by one clang, the native engine and the
 // WebAssembly engine end with the same status, print the same and leave the same report, byte for
 // byte. Of those that differences.txt lists, with the reason, and of endless loops, the status and
-// the rules that are broken are the same.
+// the rules that are broken are the same; some are compared with g++'s native program instead.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <fstream>
-#include <set>
+#include <map>
 #include <sstream>
 
 #include "base/files.h"
@@ -26,12 +26,14 @@ namespace fs = std::filesystem;
 const fs::path kFolder = REFEREE_ZOO;
 const fs::path kOutput = REFEREE_ENGINES_OUTPUT;
 
-// By their paths in the zoo.
-std::set<std::string> known_differences() {
-  std::set<std::string> result;
+// The reasons, by the programs' paths in the zoo.
+std::map<std::string, std::string> known_differences() {
+  std::map<std::string, std::string> result;
   std::ifstream file(REFEREE_KNOWN_DIFFERENCES);
-  for (std::string line; std::getline(file, line);)
-    if (!line.starts_with('#')) result.insert(line.substr(0, line.find(": ")));
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (!line.starts_with('#')) result[line.substr(0, colon)] = line.substr(colon + 2);
+  }
   return result;
 }
 
@@ -64,6 +66,7 @@ class EnginesTest : public ::testing::Test {
       : source_(std::move(source)),
         second_schedule_(std::move(second_schedule)),
         name_(fs::relative(source_, kFolder).string()),
+        difference_(known_differences()[name_]),
         program_(kOutput / fs::path(name_).replace_extension()) {}
 
   void TestBody() override {
@@ -79,9 +82,12 @@ class EnginesTest : public ::testing::Test {
  private:
   fs::path with_ending(const char* ending) const { return program_.string() + ending; }
 
+  bool with_gcc() const { return difference_.starts_with("g++: "); }
+
   // Both programs from the same compiler: another one may optimise another access away.
   void build(const driver::wasm::Toolchain& toolchain) const {
-    const auto native = driver::Toolchain::at(toolchain.compiler);
+    const auto native = driver::Toolchain::at(with_gcc() ? base::program_in_path("g++")
+                                                         : fs::path(toolchain.compiler));
     fs::create_directories(program_.parent_path());
     driver::Unit unit;
     unit.source = source_;
@@ -99,7 +105,7 @@ class EnginesTest : public ::testing::Test {
 
   // Where the engines differ first; empty if nowhere.
   std::string first_difference(const driver::wasm::Toolchain& toolchain) const {
-    const bool only_rules = known_differences().contains(name_);
+    const bool only_rules = !difference_.empty() && !with_gcc();
     const std::string budget = parse_expectations(read_file(source_), true).launch_budget;
     for (const std::string& schedule : {std::string("forward"), second_schedule_}) {
       base::Environment options = {{"REFEREE_SCHEDULE", schedule}, {"REFEREE_BUDGET", "0.15"}};
@@ -116,8 +122,9 @@ class EnginesTest : public ::testing::Test {
 
   const fs::path source_;
   const std::string second_schedule_;
-  const std::string name_;  // in the zoo
-  const fs::path program_;  // the native one
+  const std::string name_;        // in the zoo
+  const std::string difference_;  // that is known, and why
+  const fs::path program_;        // the native one
 };
 
 // What the engines do differently shows under any order of the lanes: each program runs in the

@@ -1,6 +1,7 @@
 // Reads line by line: an instruction is one line, and so is a basic block's label.
 #include "referee/src/driver/wasm/call_sites.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -152,6 +153,54 @@ std::vector<ByValue> passed_by_value(std::string_view call) {
   return result;
 }
 
+// How many bytes a load or store of this type moves; 0 of types that this does not know: pointers,
+// numbers with a point and structures have sizes that the compiler marks by itself.
+std::size_t bytes_of(std::string_view type) {
+  const auto number_behind = [](std::string_view text) {
+    std::size_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+  };
+  if (type.starts_with('i')) return (number_behind(type.substr(1)) + 7) / 8;
+  const std::size_t by = type.find(" x ");
+  if (!type.starts_with('<') || by == type.npos) return 0;
+  const std::string_view element = type.substr(by + 3, type.size() - by - 4);
+  const std::size_t count = number_behind(type.substr(1));
+  if (element.starts_with('i')) return (count * number_behind(element.substr(1)) + 7) / 8;
+  if (element == "double") return count * 8;
+  return count * (element == "half" || element == "bfloat" ? 2 : 4);
+}
+
+// A load or store of a size that the compiler's own pass leaves out: neither 1, 2, 4, 8 nor 16
+// bytes, as vectors of other lengths have, fields of 24 bits, and _BitInt.
+struct Unmarked {
+  bool is_store = false;
+  std::size_t bytes = 0;  // 0: nothing of the kind
+  std::string_view address;
+};
+
+Unmarked unmarked_access(std::string_view line) {
+  std::size_t at = line.find_first_not_of(' ');
+  const bool is_store = line.substr(at).starts_with("store ");
+  if (!is_store) {
+    if (at = line.find(" = load "); at == line.npos) return {};
+    at += 3;
+  }
+  at = line.find(' ', at) + 1;
+  for (const std::string_view word : {"atomic ", "volatile "})
+    if (line.substr(at).starts_with(word)) at += word.size();
+  const std::string_view rest = line.substr(at);
+  const std::size_t end = rest.starts_with('<') ? rest.find('>') + 1 : rest.find_first_of(" ,");
+  const std::size_t bytes = bytes_of(rest.substr(0, end));
+  constexpr std::array<std::size_t, 6> kMarked = {0, 1, 2, 4, 8, 16};
+  if (std::find(kMarked.begin(), kMarked.end(), bytes) != kMarked.end()) return {};
+  constexpr std::string_view kPointer = ", ptr ";
+  const std::size_t pointer = line.find(kPointer, at);
+  if (pointer == line.npos) return {};
+  const std::string_view address = line.substr(pointer + kPointer.size());
+  return {is_store, bytes, address.substr(0, address.find_first_of(",\n"))};
+}
+
 class Numbering {
  public:
   Numbering(const std::string& ir, std::uint32_t first) : ir_(ir), debug_(ir), next_(first) {}
@@ -165,8 +214,9 @@ class Numbering {
     result_ +=
         "\n@referee_call_site = external addrspace(1) global i32\n"
         "declare void @referee_loop()\ndeclare void @referee_check_stack()\n";
-    if (ir_.find("@__tsan_read_range(") == ir_.npos)
-      result_ += "declare void @__tsan_read_range(ptr, i32)\n";
+    for (const char* function : {"@__tsan_read_range(", "@__tsan_write_range("})
+      if (ir_.find(function) == ir_.npos)
+        result_.append("declare void ").append(function) += "ptr, i32)\n";
     // Metadata may have any number that the module does not use.
     result_ += std::string("!wasm.custom_sections = !{!999999999}\n!999999999 = !{!") +
                ir_string(kSitesSection) + ", !" + ir_string(table_) + "}\n";
@@ -206,6 +256,12 @@ class Numbering {
     } else if (jumps_to(line, labels_)) {
       store_site(line);
       result_ += "  call void @referee_loop()\n";
+    } else if (const Unmarked access = unmarked_access(line);
+               access.bytes != 0 && !own_.contains(access.address)) {
+      store_site(line);
+      result_ += access.is_store ? "  call void @__tsan_write_range(ptr "
+                                 : "  call void @__tsan_read_range(ptr ";
+      result_.append(access.address).append(", i32 ") += std::to_string(access.bytes) + ")\n";
     }
   }
 

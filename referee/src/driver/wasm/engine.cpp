@@ -96,7 +96,12 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit, std::uint32_t firs
                    rewritten.string(), "-o", parsed.string()});
   Outcome outcome = run(command, scratch.path());
   if (outcome.status != 0) return outcome;
-  base::write_text(whole, with_whole_copies(base::read_text(parsed)));
+  std::string written = base::read_text(parsed);
+  if (look) {
+    if (std::string wrong = look(written, true); !wrong.empty())
+      return {1, std::move(wrong), false};
+  }
+  base::write_text(whole, with_whole_copies(written));
   command = {toolchain.compiler.string(), kTarget};
   append(command, words_of("optimize-program"));
   append(command, {"-x", "ir", "-S", "-emit-llvm", whole.string(), "-o", plain.string()});
@@ -105,7 +110,7 @@ Outcome compile(const Toolchain& toolchain, const Unit& unit, std::uint32_t firs
   if (optimized.status != 0) return {optimized.status, outcome.messages, optimized.disk_full};
   std::string ir = base::read_text(plain);
   if (look) {
-    if (std::string wrong = look(ir); !wrong.empty()) return {1, std::move(wrong), false};
+    if (std::string wrong = look(ir, false); !wrong.empty()) return {1, std::move(wrong), false};
   }
   const NumberedCode code = with_call_sites(ir, first_site);
   base::write_text(numbered, code.ir);
@@ -157,7 +162,7 @@ Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
 
 std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   base::Sha256 hash;
-  hash.add("referee wasm object 2");
+  hash.add("referee wasm object 3");
   for (const std::string& word : words_of("optimize-program")) hash.add(word);
   hash.add(identity(toolchain.compiler));
   for (const std::string& word : compile_words(toolchain, unit)) hash.add(word);

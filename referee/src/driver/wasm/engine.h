@@ -13,9 +13,10 @@
 
 namespace referee::driver::wasm {
 
-// Is shown the code that the compiler has made (LLVM IR as text), and may change it. What it
+// Is shown the code that the compiler has made (LLVM IR as text), and may change it: first as it
+// was written, without any of the referee's callbacks (`is_parsed`), then with them. What it
 // returns is wrong with it.
-using Look = std::function<std::string(std::string& ir)>;
+using Look = std::function<std::string(std::string& ir, bool is_parsed)>;
 
 // Compiles the unit to unit.object, and notes beside it, in notes_of(unit.object), what link() must
 // know of it. The call sites of each object of a program have numbers of their own. Throws Error

@@ -2,6 +2,7 @@
 // null, another side's memory.
 #include "referee/src/runtime/check/memory_check.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -165,12 +166,26 @@ void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind
   diagnose(std::move(d));
 }
 
+// Whether the launch refers to a variable at this address, to an array around it or an object.
+bool launch_refers_to(std::uintptr_t address) {
+  constexpr std::size_t kLargestObject = 4096;
+  const KernelCall& call = current_launch->call;
+  const char* const words = static_cast<const char*>(call.arguments);
+  std::uintptr_t word = 0;
+  for (std::size_t at = 0; at + sizeof(word) <= std::min(call.body_bytes, call.argument_bytes);
+       at += sizeof(word)) {
+    std::memcpy(&word, words + at, sizeof(word));
+    if (address - word < kLargestObject) return true;
+  }
+  return false;
+}
+
 // What calls a kernel may do so by a pointer that the host keeps in a variable.
 bool is_kernel_pointer(std::uintptr_t address, std::size_t size) {
   std::uintptr_t value = 0;
   if (size != sizeof(value) || !is_mapped(address) || is_reserved(address)) return false;
   std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof(value));
-  return is_function(value);
+  return is_function(value) && (!kFunctionsAreNumbers || launch_refers_to(address));
 }
 
 // Neither global nor shared memory nor the lane's own stack.

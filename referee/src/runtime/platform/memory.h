@@ -40,7 +40,13 @@ AddressRange program_variables();
 std::array<AddressRange, 2> runtime_variables();
 // The program's code and constants.
 AddressRange program_constants();
-// Whether the value can be nothing but a pointer to code of the program's.
+// Whether the value can be a pointer to code of the program's; it can be nothing else but where
+// functions are numbered.
 bool is_function(std::uintptr_t value);
+#ifdef __wasm__
+inline constexpr bool kFunctionsAreNumbers = true;
+#else
+inline constexpr bool kFunctionsAreNumbers = false;
+#endif
 
 }  // namespace referee

@@ -7,7 +7,7 @@ __global__ void kernel(int* out) {
 
 int main() {
   float* most = nullptr;
-  auto* const kept = new auto(cudaMalloc(&most, std::size_t{1} << 60));
+  auto* const kept = new auto(cudaMalloc(&most, ~std::size_t{0} / 2));
   Device<int> out(1);
   kernel<<<1, 1>>>(out.get());
   const auto copy = *kept;

@@ -1,5 +1,6 @@
 // attack: none: an honest right answer that uses much of the C++ library
 // expect: passed
+// on wasm: compile_error no type named 'mutex'
 // stopped by: nothing
 #include <cuda_runtime.h>
 

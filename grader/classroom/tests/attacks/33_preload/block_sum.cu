@@ -1,5 +1,6 @@
 // attack: starts itself again with LD_PRELOAD
 // expect: compile_error setenv
+// on wasm: compile_error undeclared identifier
 // stopped by: the names that a file uses are looked at before it is linked
 #include <cuda_runtime.h>
 

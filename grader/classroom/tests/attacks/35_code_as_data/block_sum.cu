@@ -1,5 +1,6 @@
 // attack: brings machine code as an array
 // expect: compile_error code belongs
+// on wasm: compile_error casts away
 // stopped by: the compiler's output is looked at
 #include <cuda_runtime.h>
 

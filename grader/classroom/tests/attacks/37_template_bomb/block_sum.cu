@@ -1,5 +1,6 @@
 // attack: makes the compiler instantiate without end
 // expect: compile_error compiling it
+// on wasm: compile_error
 // stopped by: limits of the compiler's memory and time
 #include <cuda_runtime.h>
 

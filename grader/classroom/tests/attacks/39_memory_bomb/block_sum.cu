@@ -1,5 +1,6 @@
 // attack: takes 20 GB
 // expect: crashed memory
+// on wasm: crashed
 // stopped by: the sandbox: limit of memory
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // attack: has the assembler give a library function another name
 // expect: compile_error asm
+// on wasm: compile_error syscall
 // stopped by: directives of the assembly are compared with those that compilers write
 #include <cuda_runtime.h>
 

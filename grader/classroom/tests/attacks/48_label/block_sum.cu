@@ -1,5 +1,6 @@
 // attack: calls a function whose name goes on with an instruction
 // expect: compile_error asm
+// on wasm: compile_error syscall
 // stopped by: the compiler is asked for the labels and sections that a source gave
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // attack: reads shared memory as a constant, which nobody is shown
 // expect: compile_error asm
+// on wasm: diagnosed uninitialised-read
 // stopped by: no variable has a name of assembler's
 #include <cuda_runtime.h>
 

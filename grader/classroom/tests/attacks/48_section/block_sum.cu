@@ -1,5 +1,6 @@
 // attack: names a section so that lines of assembler follow
 // expect: compile_error asm
+// on wasm: compile_error quiet
 // stopped by: the compiler is asked for the labels and sections that a source gave
 #include <cuda_runtime.h>
 

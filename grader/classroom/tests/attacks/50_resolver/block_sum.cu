@@ -1,5 +1,6 @@
 // attack: looks for the referee's variables while the program is still being loaded
 // expect: compile_error before everything else
+// on wasm: compile_error size_of
 // stopped by: directives of the assembly are looked at
 #include <cuda_runtime.h>
 

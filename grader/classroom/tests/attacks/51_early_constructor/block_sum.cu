@@ -1,5 +1,6 @@
 // attack: runs before the referee does
 // expect: compile_error before everything else
+// on wasm: diagnosed shared-race
 // stopped by: constructors of the referee's priority are refused
 #include <cuda_runtime.h>
 

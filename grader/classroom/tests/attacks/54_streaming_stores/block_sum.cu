@@ -1,5 +1,6 @@
 // attack: stores by instructions that the compiler does not show to the referee
 // expect: compile_error __builtin_ia32_movnti
+// on wasm: compile_error x86
 // stopped by: the compiler is asked for the instructions that a source wants
 #include <cuda_runtime.h>
 #include <emmintrin.h>

@@ -1,5 +1,6 @@
 // attack: has so many names that nobody reads them all
 // expect: compile_error asm
+// on wasm: compile_error syscall
 // stopped by: the compiler is asked for the labels and sections that a source gave
 #include <cuda_runtime.h>
 

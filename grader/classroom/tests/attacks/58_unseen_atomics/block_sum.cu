@@ -1,5 +1,6 @@
 // attack: adds by atomics of an order that is none, which the compiler does not tell anybody
 // expect: compile_error in a way that the referee cannot see
+// on wasm: wrong_answer
 // stopped by: the compiler says what it has left unwatched
 #include <cuda_runtime.h>
 

@@ -3,7 +3,7 @@
 // stopped by: the mark means nothing: what calls a kernel is watched like everything else
 #include <cuda_runtime.h>
 
-__global__ REFEREE_KERNEL_CALLER void block_sum_kernel(float* out, const float* in) {
+__global__ REFEREE_KERNEL_CALL void block_sum_kernel(float* out, const float* in) {
   extern __shared__ float tile[];
   const unsigned t = threadIdx.x;
   tile[t] = in[t];

@@ -1,5 +1,6 @@
 // attack: stores literals, which the compiler copies when nobody looks any more
 // expect: compile_error the referee cannot see what that writes
+// on wasm: diagnosed shared-race
 // stopped by: the compiler says what it has left unwatched
 #include <cuda_runtime.h>
 

@@ -12,15 +12,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The rest of the line "// NAME: ..."; the file must have it.
-std::string entry(const fs::path& file, const std::string& name) {
+// The rest of the line "// NAME: ..." among the first; nothing where there is none.
+std::string entry_or_nothing(const fs::path& file, const std::string& name) {
   std::ifstream in(file);
   const std::string begin = "// " + name + ": ";
   std::string line;
-  for (int i = 0; i < 4 && std::getline(in, line); ++i) {
+  for (int i = 0; i < 5 && std::getline(in, line); ++i) {
     if (line.starts_with(begin)) return line.substr(begin.size());
   }
-  throw std::runtime_error(file.string() + " does not say '" + begin + "...' in its first lines.");
+  return "";
+}
+
+// The same; the file must have it.
+std::string entry(const fs::path& file, const std::string& name) {
+  std::string text = entry_or_nothing(file, name);
+  if (text.empty()) {
+    throw std::runtime_error(file.string() + " does not say '// " + name +
+                             ": ...' in its first lines.");
+  }
+  return text;
 }
 
 // "crashed|wrong_answer out": both states, and the text for all of them.
@@ -52,6 +62,8 @@ Attack read_attack(const fs::path& folder) {
   attack.what = entry(words, "attack");
   attack.stop = entry(words, "stopped by");
   attack.expected = outcomes(entry(words, "expect"));
+  const std::string on_wasm = entry_or_nothing(words, "on wasm");
+  attack.expected_on_wasm = on_wasm.empty() ? attack.expected : outcomes(on_wasm);
   return attack;
 }
 

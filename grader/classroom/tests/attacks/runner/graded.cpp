@@ -40,10 +40,11 @@ Graded graded(const Result& result) {
 }
 
 Graded grade_file(const fs::path& file, const std::string& exercise, const Course& course,
-                  const Layout& places, const sandbox::Sandbox& walls) {
+                  const Layout& places, const sandbox::Sandbox& walls, bool wasm) {
   const Exercise* const known = course.find(exercise);
   if (known == nullptr) throw std::runtime_error("There is no exercise " + exercise + ".");
-  const Judge judge(places, {.seed = kSecretSeed, .sandbox = &walls, .hide_seed = true});
+  const Judge judge(places,
+                    {.seed = kSecretSeed, .wasm = wasm, .sandbox = &walls, .hide_seed = true});
   return graded(judge.judge(*known, file, [](const std::string&) {}));
 }
 
@@ -60,7 +61,7 @@ std::set<std::string> names_below(const fs::path& folder, const fs::path& apart)
 
 // The script makes one entry in class/ of a folder in which nothing else may change.
 Graded grade_hand_in(const Attack& attack, const Course& course, const Layout& places,
-                     const sandbox::Sandbox& walls) {
+                     const sandbox::Sandbox& walls, bool wasm) {
   const base::TemporaryDirectory box;
   fs::permissions(box.path(), fs::perms(0711));  // the sandbox's user passes through
   const fs::path folder = box.path() / "deep" / "class";
@@ -93,7 +94,7 @@ Graded grade_hand_in(const Attack& attack, const Course& course, const Layout& p
     const fs::path file = box.path() / (attack.exercise + ".cu");
     base::write_text(file, answer->second);
     const std::string remarks = graded.words;
-    graded = grade_file(file, attack.exercise, course, places, walls);
+    graded = grade_file(file, attack.exercise, course, places, walls, wasm);
     graded.words += remarks;
   }
   if (graded.first_line.empty())
@@ -104,9 +105,9 @@ Graded grade_hand_in(const Attack& attack, const Course& course, const Layout& p
 }  // namespace
 
 Graded grade(const Attack& attack, const Course& course, const Layout& places,
-             const sandbox::Sandbox& walls) {
-  if (!attack.hand_in.empty()) return grade_hand_in(attack, course, places, walls);
-  return grade_file(attack.file, attack.exercise, course, places, walls);
+             const sandbox::Sandbox& walls, bool wasm) {
+  if (!attack.hand_in.empty()) return grade_hand_in(attack, course, places, walls, wasm);
+  return grade_file(attack.file, attack.exercise, course, places, walls, wasm);
 }
 
 }  // namespace warplings::attacks

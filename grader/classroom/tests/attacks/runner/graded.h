@@ -20,9 +20,10 @@ struct Graded {
   nlohmann::json document;
 };
 
-// Grades an attack in the sandbox, with a seed of its own that no student knows. Throws where this
-// machine is at fault, and where reading a hand-in has changed anything beside it.
+// Grades an attack in the sandbox, on the WebAssembly engine or the native one, with a seed of its
+// own that no student knows. Throws where this machine is at fault, and where reading a hand-in has
+// changed anything beside it.
 Graded grade(const Attack& attack, const Course& course, const Layout& places,
-             const sandbox::Sandbox& walls);
+             const sandbox::Sandbox& walls, bool wasm);
 
 }  // namespace warplings::attacks

@@ -3,8 +3,9 @@
 // graded over and over beside them. For each: no credit, what its first lines
 // expect, nothing stolen, nothing left behind; and every result of the
 // neighbour's is the same, but for times. Usage: warplings-attacks
-// [--from=NUMBER] [--to=NUMBER] [--jobs=N] [NAME...]
+// [--from=NUMBER] [--to=NUMBER] [--jobs=N] [--wasm] [NAME...]
 //        warplings-attacks --table       the documentation's table
+// --wasm: on the WebAssembly engine.
 // Exit status: 0 all of it held, 1 not, 77 this machine cannot have a sandbox
 // (it says why).
 #include <fmt/format.h>
@@ -21,11 +22,13 @@
 #include <thread>
 #include <vector>
 
+#include "base/error.h"
 #include "grader/classroom/tests/attacks/runner/attack.h"
 #include "grader/classroom/tests/attacks/runner/bait.h"
 #include "grader/classroom/tests/attacks/runner/graded.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"
+#include "grader/harness/compile/wasm.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace {
@@ -45,6 +48,7 @@ struct Options {
   int to = 99;
   unsigned jobs = 2;
   bool table = false;
+  bool wasm = false;
   std::set<std::string> names;
 };
 
@@ -63,6 +67,8 @@ Options parse(int argc, char** argv) {
       options.jobs = static_cast<unsigned>(std::max(1, number("--jobs=")));
     } else if (word == "--table") {
       options.table = true;
+    } else if (word == "--wasm") {
+      options.wasm = true;
     } else {
       options.names.insert(std::string(word));
     }
@@ -76,12 +82,13 @@ bool is_wanted(const Options& options, const Attack& attack) {
 }
 
 // What is wrong with how an attack was graded; empty where nothing is.
-std::string complaint(const Attack& attack, const Graded& graded) {
-  const bool met = std::any_of(attack.expected.begin(), attack.expected.end(),
-                               [&](const Attack::Outcome& expected) {
-                                 return expected.state == graded.state &&
-                                        graded.words.find(expected.text) != std::string::npos;
-                               });
+std::string complaint(const Attack& attack, const Graded& graded, bool wasm) {
+  const auto& outcomes = wasm ? attack.expected_on_wasm : attack.expected;
+  const bool met =
+      std::any_of(outcomes.begin(), outcomes.end(), [&](const Attack::Outcome& expected) {
+        return expected.state == graded.state &&
+               graded.words.find(expected.text) != std::string::npos;
+      });
   if (!met) return "expected another end than " + graded.state + ": " + graded.words.substr(0, 600);
   if (graded.output.find("STOLEN") != std::string::npos) {
     return "it printed what it must not have: " + graded.output.substr(0, 600);
@@ -122,7 +129,8 @@ std::set<std::string> temporary_files() {
 
 class Run {
  public:
-  Run(const Course& course, Layout places) : course_(course), places_(std::move(places)) {}
+  Run(const Course& course, Layout places, bool wasm)
+      : course_(course), places_(std::move(places)), wasm_(wasm) {}
 
   // Grades the attacks, `jobs` at a time; says a line about each. Each job has
   // its own sandbox, as each worker of `grade`.
@@ -145,7 +153,7 @@ class Run {
       last = stop;
       try {
         const json document =
-            without_times(attacks::grade(honest, course_, places_, walls).document);
+            without_times(attacks::grade(honest, course_, places_, walls, wasm_).document);
         if (first.is_null()) first = document;
         ++neighbours_;
         if (document != first || document.at("state") != "passed") {
@@ -170,8 +178,8 @@ class Run {
  private:
   void attack_once(const Attack& attack, const sandbox::Sandbox& walls) {
     try {
-      const Graded graded = attacks::grade(attack, course_, places_, walls);
-      std::string wrong = complaint(attack, graded);
+      const Graded graded = attacks::grade(attack, course_, places_, walls, wasm_);
+      std::string wrong = complaint(attack, graded, wasm_);
       if (wrong.empty() && !is_empty_soon(walls)) wrong = "processes of it are left";
       say(wrong.empty(), attack.name,
           wrong.empty() ? graded.state + ": " + graded.first_line : wrong);
@@ -190,6 +198,7 @@ class Run {
 
   const Course& course_;
   Layout places_;
+  bool wasm_;
   std::mutex mutex_;
   std::atomic<int> failures_ = 0;
   std::atomic<int> neighbours_ = 0;
@@ -220,7 +229,8 @@ int run(const Options& options) {
   }
   try {
     sandbox::Sandbox::find(kBounds);
-  } catch (const sandbox::NoSandbox& missing) {
+    if (options.wasm) build::wasm_machine();
+  } catch (const base::Error& missing) {  // NoSandbox or NoWasm
     fmt::print("{}\n", missing.what());
     return kCannot;
   }
@@ -232,7 +242,7 @@ int run(const Options& options) {
       all.begin(), all.end(), [](const Attack& attack) { return attack.name == "00_honest_pass"; });
   if (honest == all.end()) throw std::runtime_error("There is no honest neighbour.");
   const Course course = Course::load(places.course_file());
-  Run grading(course, places);
+  Run grading(course, places, options.wasm);
   const auto before = temporary_files();
   const attacks::Bait bait;
   std::atomic<bool> stop = false;

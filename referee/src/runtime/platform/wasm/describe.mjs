@@ -25,6 +25,7 @@ for (const [, name] of readFileSync(asyncify, 'utf8').matchAll(/^\[asyncify\] (\
 // Of functions with C names: n for a plain number, p for a pointer.
 const plain = [
   [/^referee_(loop|check_stack|abort)$/, ''],
+  [/^clock$/, ''],  // the C library's, but for kernels
   [/^referee_program_ends$/, 'n'],
   [/^referee_meet_in_warp$/, 'nnnnpp'],
   [/^referee_wait_for_block$/, 'pp'],

@@ -102,7 +102,7 @@ std::array<AddressRange, 2> runtime_variables() {
 
 AddressRange program_constants() { return between("__global_base", "referee_data_begin"); }
 
-// They are small numbers, like others.
-bool is_function(std::uintptr_t) { return false; }
+// Its place in a table, which is never large.
+bool is_function(std::uintptr_t value) { return value != 0 && value < 65536; }
 
 }  // namespace referee

@@ -31,6 +31,12 @@ function(precompiled_for set)
   endforeach()
 endfunction()
 
+# one_source(TARGET...): a unity build makes one source of each. What their headers and templates cost
+# is then paid once, where the whole of it is wanted before the first verdict.
+function(one_source)
+  set_target_properties(${ARGN} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
+endfunction()
+
 set(standard_headers
   <algorithm> <array> <chrono> <cstdint> <cstdlib> <filesystem> <fstream> <functional> <map>
   <memory> <optional> <set> <sstream> <stdexcept> <string> <string_view> <thread> <utility> <vector>)

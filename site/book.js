@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 import { build, isFresh } from './build.js';
+import { Engine } from './engine.js';
 import { install, isInstalled, site } from './install.js';
 import { serve } from './serve.js';
 
@@ -72,13 +73,15 @@ if (!isFresh(folder)) {
   if (stopped.signal.aborted) end(130, 'Interrupted. Nothing is half-done: the same command starts again.');
   if (failure !== undefined) end(1, 'The site could not be built.', failure);
 }
+const engine = new Engine();
 try {
-  server = await serve(folder, Number(wanted ?? usualPort));
+  server = await serve(folder, Number(wanted ?? usualPort), engine);
 } catch (error) {
   const reason = { EADDRINUSE: 'it is taken', EACCES: 'the system does not allow it' }[error.code] ?? error.message;
   if (wanted !== undefined || error.code !== 'EADDRINUSE') end(3, `Cannot serve on port ${wanted ?? usualPort}: ${reason}.`);
-  server = await serve(folder, 0);
+  server = await serve(folder, 0, engine);
   console.error(`Port ${usualPort} is taken: what the browser kept of your answers belongs to that port.`);
 }
-console.log(`The web edition is at  http://127.0.0.1:${server.port}/`);
+console.log(`The web edition is at  http://127.0.0.1:${server.port}/#engine=${engine.secret}`);
+console.log('From this address on, exercises are judged by this checkout, and kept in exercises/.');
 if (process.stdin.isTTY) console.log('Ctrl-C stops it.');

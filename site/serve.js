@@ -6,6 +6,8 @@ import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { policy } from './policy.js';
+
 const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -17,11 +19,6 @@ const types = {
   '.woff2': 'font/woff2',
 };
 const compressible = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg']);
-
-// Nothing that a page shows may come from, or go to, another place.
-const policy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
-  "img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 // Compressed files, each made once: { changed, bytes } by path.
 const compressed = new Map();
@@ -81,11 +78,13 @@ async function answer(folder, request, response) {
 }
 
 // Resolves with { port, close() } once it listens on 127.0.0.1. Port 0 is any free one. Rejects
-// where the port is taken.
-export function serve(folder, port = 0) {
+// where the port is taken. `engine` (engine.js) judges what its pages send; without one nothing can be sent.
+export function serve(folder, port = 0, engine) {
   const root = normalize(folder);
   const server = createServer((request, response) => {
-    answer(root, request, response).catch(() => response.destroy());
+    const isForEngine = engine && request.method === 'POST' && request.url.startsWith('/engine/');
+    const answered = isForEngine ? engine.answer(request, response, server.address().port) : answer(root, request, response);
+    answered.catch(() => response.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,4 @@
-// The halving tree: 10,000 blocks of 256 threads, ten barriers a thread, all checks on.
+// The halving tree: 10,000 blocks of 256 threads, ten barriers per thread, all checks on.
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -162,6 +162,7 @@ def banks() -> Figure:
     )
     left, cell, row = 100, 20, 16
     y = 36
+    unasked = []
     figure.text(left - 14, y - 4, "bank", "small muted", "end")
     for bank in range(32):
         figure.text(left + bank * cell + cell / 2, y - 4, bank, "tiny muted mono", "middle")
@@ -185,11 +186,12 @@ def banks() -> Figure:
                     lane = places[bank, wave]
                     figure.cell(x + 1, top + 1, cell - 2, row - 2, lane, tone, "tiny mono", radius=3)
                 else:
-                    figure.rect(x + 1, top + 1, cell - 2, row - 2, "empty", radius=3)
+                    unasked.append((x + 1, top + 1))
         height = max(waves) * row
         figure.text(left - 14, y + 8 + height / 2, name, "small mono", "end")
         figure.text(left, y + height + 22, verdict, f"small bold {tone}")
         y += height + 42
+    figure.boxes(unasked, cell - 2, row - 2, "empty", radius=3)
     figure.text(left, 466, "Boxes hold lane numbers. Each row is one wavefront; rows are served one after another.", "small muted")
     return figure
 

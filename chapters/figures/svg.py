@@ -64,6 +64,17 @@ class Figure:
             f'width="{_number(width)}" height="{_number(height)}" rx="{radius}"/>'
         )
 
+    def boxes(self, places, width, height, tone="plain", radius=6):
+        """The same empty box at many places (x, y): one rectangle, and where it stands again."""
+        name = f"box{len(self.parts)}"
+        x, y = places[0]
+        self.parts.append(
+            f'<rect id="{name}" class="shape {tone}" x="{_number(x)}" y="{_number(y)}" '
+            f'width="{_number(width)}" height="{_number(height)}" rx="{radius}"/>'
+        )
+        for again_x, again_y in places[1:]:
+            self.parts.append(f'<use href="#{name}" x="{_number(again_x - x)}" y="{_number(again_y - y)}"/>')
+
     def text(self, x, y, words, style="", anchor="start"):
         self.parts.append(
             f'<text class="{style}" x="{_number(x)}" y="{_number(y)}" '

@@ -4,13 +4,15 @@
 //   n        0 or more; need not be a multiple of 32
 //   returns  host_in[0] + host_in[1] + ... + host_in[n - 1], which is 0 where n is 0
 //
+//   For example, for 3 1 4 it returns 8.
+//
 // Contract
-//   - The additions happen in kernels of yours, in blocks of a size that you choose. Atomics or a
+//   - Kernels of your own do the additions, in blocks of whatever size you choose. Atomics or a
 //     second pass combine the blocks. The order of the additions is yours to choose.
-//   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one.
-//     Where one fails the program ends, as CHECK does it.
-//   - All device memory that it allocates is freed before the function returns, and no other: the
-//     caller may have some. It may be called again.
+//   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one. If
+//     one fails, the program ends, as it does with CHECK.
+//   - Before it returns, the function frees all device memory that it has allocated, and nothing
+//     else: the caller may have memory of its own. It may be called again.
 //
 // Read chapters/01_shared_memory.md#more-than-one-block, then ./run.sh test array_sum
 #include <cuda_runtime.h>

@@ -10,8 +10,8 @@
 //   - One block, in which the lanes of a warp exchange values by shuffles.
 //   - Each thread meets at most two block barriers, and the block uses at most 256 bytes of shared
 //     memory.
-//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
-//     nobody wrote.
+//   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
+//     reads a cell that nobody has written.
 //   - Each element is loaded once.
 //   - Warps have 32 lanes.
 //   - block_scan need not wait for the kernel; the caller does.
@@ -25,7 +25,7 @@ __device__ int inclusive_scan(int value) {
 }
 
 __global__ void block_scan_kernel(int* out, const int* in, int n) {
-  // TODO(2): First stage: each warp scans its own elements. What does a thread add that has none?
+  // TODO(2): First stage: each warp scans its own elements. What does a thread without one add?
   // Leave the warp's total for the others.
 
   // TODO(3): Second stage: find the sum of the totals of the warps before this one.

@@ -6,12 +6,14 @@
 //   b    the same; its alignment may differ from that of a
 //   n    0 or more; need not be a multiple of 32
 //
+//   For example, a = 1 2 3 and b = 4 5 6: out = 4 + 10 + 18 = 32.
+//
 // Contract
 //   - Each element of a and b is loaded once, and no element beyond them.
-//   - Threads combine their sums before they add to one place: at most one atomic for each 32
-//     elements begun, or none with a second pass. The order of the additions is yours to choose.
+//   - Threads combine their sums before they add to one place: at most one atomic per 32 elements,
+//     rounded up, or none with a second pass. The order of the additions is yours to choose.
 //   - Where a and b are both aligned to 16 bytes, lanes load 16 bytes at once.
-//   - Device memory that dot allocates it frees. It may be called again.
+//   - dot frees whatever device memory it allocates. It may be called again.
 //   - dot need not wait for its kernels, nor check them; the caller does both.
 //
 // Read chapters/02_shuffles.md#any-length-wide-loads, then ./run.sh test dot
@@ -20,5 +22,6 @@
 // TODO(1): Write the kernel, or the kernels: a sum in each thread, in each block, over all blocks.
 
 void dot(float* out, const float* a, const float* b, int n) {
-  // TODO(2): Choose a grid, see to what *out holds at first, and launch. Mind n = 0.
+  // TODO(2): Choose a grid, decide what *out holds before the first addition, and launch. Mind n =
+  // 0.
 }

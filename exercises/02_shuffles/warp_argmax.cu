@@ -6,8 +6,8 @@
 //   in     device pointer to n floats; they must not change
 //   n      a multiple of 32, 0 or more. All arrays are aligned to 256 bytes
 //
-//   For example, if a warp began 3 NaN 5 5 and went on with smaller numbers: its index is 2 (the
-//   first 5, counted from the array's beginning), its value 5.
+//   For example, if the first warp begins 3 NaN 5 5 and goes on with smaller numbers: index[0] = 2,
+//   where the first 5 stands, and value[0] = 5.
 //
 // Contract
 //   - Among equal elements the one with the lowest index wins. -0 and +0 are equal.
@@ -27,10 +27,10 @@ __global__ void warp_argmax_kernel(int* index, float* value, const float* in, in
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;  // n and the block are multiples of 32: whole warps leave
 
-  // TODO(2): Let the lanes agree on the best pair of a value and an index. What is best among
-  // equals, and what does a lane offer that holds NaN?
+  // TODO(2): Let the lanes agree on the best pair of a value and an index. Which of two equal
+  // values is the better one, and what does a lane that holds NaN offer?
 
-  // TODO(3): Store both, also where no lane has a number.
+  // TODO(3): Store both, even where no lane has a number.
 }
 
 void warp_argmax(int* index, float* value, const float* in, int n) {

@@ -5,10 +5,12 @@
 //   in   device pointer to n floats; they must not change. No warp's sum is 0, in any order
 //   n    a multiple of 32, 0 or more
 //
+//   For example, if a warp holds 1 3 4 and then 29 zeros: out is 0.125 0.375 0.5 and then 29 zeros.
+//
 // Contract
 //   - The sum is that of all 32 elements, in float and in any order, and every lane divides by it,
 //     however small it is.
-//   - The lanes exchange values by shuffles. Five in each lane are enough, and no shared memory is
+//   - The lanes exchange values by shuffles. Five per lane are enough, and no shared memory is
 //     needed.
 //   - Warps have 32 lanes.
 //   - warp_normalize need not wait for the kernel; the caller does.

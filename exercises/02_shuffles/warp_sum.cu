@@ -1,13 +1,15 @@
-// warp_sum: one sum for each warp's worth of elements, whatever the size of a warp is.
+// warp_sum: one sum per warp's worth of elements, whatever the size of a warp.
 //
 //   out  device pointer to n / warpSize numbers; out[w] receives
 //        in[w * warpSize] + ... + in[w * warpSize + warpSize - 1], modulo 2^32
 //   in   device pointer to n numbers; they must not change
 //   n    a multiple of the warp size, 0 or more
 //
+//   For example, in = 3 1 4 1 in warps of 2 lanes: out = 4 5.
+//
 // Contract
-//   - The warp size is the device's: 32 on NVIDIA's, and 1, 2, 4, 8 or 16 where the referee says
-//     so.
+//   - The warp size is that of the device: 32 on NVIDIA's GPUs, and also 1, 2, 4, 8 or 16 on the
+//     referee.
 //   - The grid has 4 blocks of 128 threads whatever n is. Where there are more sums than warps,
 //     each warp makes several.
 //   - The lanes of a warp load its elements together, each its own, and exchange values by shuffles
@@ -18,8 +20,8 @@
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {
-  // TODO(1): Which lane of its warp is this thread? Which warp of the grid is that, and of how
-  // many?
+  // TODO(1): Which lane of its warp is this thread? Which warp of the grid is it in, and how many
+  // warps does the grid have?
 
   // TODO(2): For each sum of this warp: load an element, add up over the lanes, store the sum once.
 }

@@ -1,18 +1,21 @@
 // compact: keeps the positive elements of an array, in their order, without gaps.
 //
-//   out      device pointer to n floats; its first elements receive every element of in that is
-//            greater than 0, in the order in which they stand in in. Those behind must not change
+//   out      device pointer to n floats; its first elements receive all elements of in that are
+//            greater than 0, in the same order. The elements after those must not change
 //   in       device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not
 //            change. It does not overlap out
 //   n        0 or more; need not be a multiple of 32
 //   returns  how many elements are kept
 //
+//   For example, in = 3 -1 4: out begins 3 4, and 2 is returned.
+//
 // Contract
 //   - An element is kept if `x > 0` holds. So no zero is kept, whatever its sign, and no NaN;
-//     infinity is, and so is the smallest denormal.
-//   - Any number of blocks, in any order, and no block waits for one that may not have started.
+//     infinity is kept, and so is the smallest denormal.
+//   - It works with any number of blocks, in any order, and no block waits for one that may not
+//     have started.
 //   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one.
-//   - Device memory that compact allocates it frees. It may be called again.
+//   - compact frees whatever device memory it allocates. It may be called again.
 //   - A large array is shared among blocks.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
@@ -32,8 +35,8 @@ static void check(cudaError_t error, const char* call, int line) {
   std::exit(EXIT_FAILURE);
 }
 
-// TODO(1): Write the kernels. Three will do: count by block, scan the counts, write. One will do
-//          too, if a block learns from those before it how much they keep.
+// TODO(1): Write the kernels. Three will do: count by block, scan the counts, write. A single one
+//          will do, too, if each block learns from those before it how many elements they keep.
 
 int compact(float* out, const float* in, int n) {
   // TODO(2): Allocate what the kernels leave for each other, launch them, free. Mind n = 0.

@@ -5,6 +5,9 @@
 //   in   device pointer to n ints; they must not change
 //   n    a multiple of 32, 0 or more
 //
+//   For example, one warp with in[i] = 10 * i: out is 0 in lanes 0 to 15, and 160 in lanes 16 to
+//   31.
+//
 // Contract
 //   - Every lane that a mask names, and that has not ended, makes the same call with the same mask.
 //   - Each lane loads its own element and makes one shuffle; no shared memory.

@@ -4,10 +4,13 @@
 //   mask     the lanes that take part: the caller and all others that make this call with this mask
 //   returns  the lanes of the mask whose value has the same bits as the caller's
 //
+//   For example, lanes 0, 1 and 2 call it with 5, 7 and 5 and the mask 0x7: lanes 0 and 2 get 0x5,
+//   and lane 1 gets 0x2.
+//
 // Constraint
-//   - Matchable<T> holds where every byte of a T belongs to its value: where
+//   - Matchable<T>, which is given, holds where every byte of a T belongs to its value: where
 //     std::has_unique_object_representations_v<T> holds, for float and double by name, and for
-//     arrays of such types, also for arrays of arrays. No T of a call is const.
+//     arrays of such types, arrays of arrays included. No call has a const T.
 //   - It does not hold for any other type. A struct with padding is refused when the program is
 //     compiled, and so are long double and a struct with a float in it.
 //
@@ -16,7 +19,7 @@
 //   - No byte outside of value is read. value is aligned as its type demands and no more.
 //   - Lanes outside the mask need not make the call. Other lanes of the warp may make it at the
 //     same time, with a mask of their own.
-//   - A value costs one warp function for each 4 bytes, and a bool one ballot.
+//   - A value costs one warp function per 4 bytes, rounded up, and a bool costs one ballot.
 //   - Warps have 32 lanes.
 //
 // Read chapters/03_masks.md#match, then ./run.sh test match_any
@@ -26,14 +29,18 @@
 #include <type_traits>
 
 template <class T>
-concept Matchable = true;  // TODO(1): Which types may be compared by their bytes?
+concept Matchable =
+    std::has_unique_object_representations_v<T> ||
+    // These two are refused above because of their two zeros and many NaNs. They have no padding.
+    (std::is_same_v<std::remove_all_extents_t<T>, float>) ||
+    (std::is_same_v<std::remove_all_extents_t<T>, double>);
 
 template <Matchable T>
 __device__ unsigned warp_match_any(const T& value, unsigned mask) {
-  // TODO(2): Take a bool aside.
+  // TODO(1): Handle bool separately.
 
-  // TODO(3): Take the bytes of any other value as 32-bit words. What is in the last one beyond the
+  // TODO(2): Take the bytes of any other value as 32-bit words. What is in the last one beyond the
   //          value's end?
 
-  return 0;  // TODO(4): Match each word. Which lanes hold the same in all of them?
+  return 0;  // TODO(3): Match each word. Which lanes hold the same in all of them?
 }

@@ -16,8 +16,8 @@
 //     large the elements of other segments are. What is infinite or NaN stays in its segment.
 //   - Each thread meets at most two block barriers, and the block uses at most 512 bytes of shared
 //     memory.
-//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
-//     nobody wrote.
+//   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
+//     reads a cell that nobody has written.
 //   - Each element of in and of head is loaded once.
 //   - Warps have 32 lanes.
 //   - segmented_scan need not wait for the kernel; the caller does.
@@ -34,10 +34,11 @@ __device__ float scan_to_head(float value, unsigned heads) {
 
 __global__ void segmented_scan_kernel(float* out, const float* in, const unsigned char* head,
                                       int n) {
-  // TODO(2): First stage: each warp scans its own elements. What must the warps behind it know?
+  // TODO(2): First stage: each warp scans its own elements. What do the warps after it need to
+  // know?
 
-  // TODO(3): Second stage: which sum does a segment bring along from the warps before? Which lanes
-  // want it? Store.
+  // TODO(3): Second stage: which sum does a segment carry over from the warps before this one, and
+  // which lanes need it? Store.
 }
 
 void segmented_scan(float* out, const float* in, const unsigned char* head, int n) {

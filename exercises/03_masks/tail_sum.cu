@@ -5,6 +5,8 @@
 //   in   device pointer to n floats; they must not change
 //   n    0 or more; need not be a multiple of 32
 //
+//   For example, in = 1 2 3 ... 34: out = 528 67, and 67 is 33 + 34.
+//
 // Contract
 //   - Nothing beyond the n elements is read, and nothing but the sums is written. The order of the
 //     additions is yours to choose.
@@ -17,7 +19,7 @@
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {
-  // TODO(1): Which element is this lane's? What does a lane bring to the sum that has none?
+  // TODO(1): Which element is this lane's? What does a lane without one contribute to the sum?
 
   // TODO(2): Add up over the lanes of the warp, with a mask whose promise all of them keep.
 

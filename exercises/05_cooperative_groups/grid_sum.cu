@@ -5,6 +5,8 @@
 //   in   device pointer to n floats, aligned to 16 bytes; they must not change
 //   n    0 or more; need not be a multiple of anything
 //
+//   For example, in = 3 1 4: out = 8.
+//
 // Contract
 //   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second
 //     kernel and no cudaMemset. The order of the additions is yours to choose.
@@ -14,7 +16,7 @@
 //     elements.
 //   - Threads combine their sums before they add to one place, in global or in shared memory: from
 //     2048 elements on, at most n / 32 atomics in either, rounded down, or none.
-//   - Device memory that grid_sum allocates it frees. It may be called again.
+//   - grid_sum frees whatever device memory it allocates. It may be called again.
 //   - grid_sum need not wait for its kernel, nor check it; the caller does both.
 //
 // Read chapters/05_cooperative_groups.md#the-whole-grid, then ./run.sh test grid_sum

@@ -9,6 +9,8 @@
 //
 // Both arrays are aligned to 256 bytes. A row begins where the one before it ends.
 //
+//   For example, a row 0 0 log(2): out = 0.25 0.25 0.5.
+//
 // Contract
 //   - With n columns and d how far an element is below its row's maximum, its relative error is at
 //     most (6n + 6d + 100) * 2^-24, however large the numbers are. Below 2^-126 an error of 2^-126
@@ -16,15 +18,16 @@
 //   - in is read twice at most, or once where you find room to keep a row; out is written once. So
 //     the maximum and the sum come from one pass.
 //   - Several threads share a row of 64 columns or more, so that a warp's loads lie side by side:
-//     of the sectors of 32 bytes that they touch, they ask for at least half, all in all.
+//     all in all, they ask for at least half of the bytes in the sectors of 32 bytes that they
+//     touch.
 //   - softmax_rows need not wait for its kernels, nor check them; the caller does both.
 //
 // Read chapters/06_softmax.md#rows-of-any-length, then ./run.sh test softmax_rows
 #include <cuda_runtime.h>
 
-// TODO(1): Of a part of a row, keep its maximum and the sum of the exponentials under that maximum.
-// Write a type for it, and a function that merges two parts. Either may be empty: what is the
-// maximum of no elements?
+// TODO(1): For a part of a row, keep its maximum and the sum of the exponentials under that
+// maximum. Write a type for it, and a function that merges two parts. Either may be empty: what is
+// the maximum of no elements?
 
 // TODO(2): Write the kernel, or the kernels: a part in each thread, one for the row, then the
 // results.

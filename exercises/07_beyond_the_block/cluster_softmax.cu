@@ -10,6 +10,8 @@
 // Both arrays are aligned to 256 bytes and do not overlap. A row begins where the one before it
 // ends.
 //
+//   For example, a row 0 0 log(2): out = 0.25 0.25 0.5.
+//
 // Contract
 //   - With n columns and d how far an element is below its row's maximum, its relative error is at
 //     most (6n + 6d + 100) * 2^-24. Below 2^-126 an error of 2^-126 is allowed.
@@ -18,7 +20,8 @@
 //   - Each element of in is loaded once, each of out is stored once, and nothing else in global
 //     memory is loaded or stored: blocks tell each other what they have found through their shared
 //     memory.
-//   - A block touches another one's shared memory when that one has started, and has not ended.
+//   - A block touches another block's shared memory only after that block has started, and before
+//     it ends.
 //   - Where a row is short, blocks may have no columns at all.
 //   - cluster_softmax need not wait for its kernel; the caller does.
 //   - On a GPU, speed is reported relative to copying in to out.
@@ -35,7 +38,7 @@ constexpr int kBlocks = 8;  // of a cluster: they share a row
 constexpr int kThreads = 128;
 constexpr int kMostKept = 4096;  // columns that a block keeps
 
-// TODO(1): Of some of a row's columns, keep the maximum and the sum of the exponentials under it.
+// TODO(1): For some of a row's columns, keep the maximum and the sum of the exponentials under it.
 // Write a type for that, a function that merges two of them, and one that merges those of a block.
 // What is the maximum of no columns?
 

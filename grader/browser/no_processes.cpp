@@ -4,6 +4,7 @@
 #include "base/temporary_directory.h"
 #include "grader/harness/grading/in_folder.h"
 #include "grader/harness/grading/process.h"
+#include "grader/harness/grading/side_by_side.h"
 
 namespace warplings {
 
@@ -14,6 +15,11 @@ namespace grading {
 Remains run_in_folder(const std::filesystem::path&, const std::vector<std::string>&, RunFolder&,
                       std::span<const std::byte>, const Setting&, const Limits&) {
   throw std::runtime_error("A page starts no processes.");
+}
+
+int run_side_by_side(Session& session, ResultWriter& result,
+                     int (*run_here)(Session&, ResultWriter&)) {
+  return run_here(session, result);
 }
 
 // Whoever wants an end ends the worker.

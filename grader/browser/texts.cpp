@@ -8,6 +8,7 @@
 #include "grader/harness/compile/code_names.h"
 #include "grader/harness/compile/link_messages.h"
 #include "grader/harness/compile/symbols.h"
+#include "grader/judge/traced_cases.h"
 #include "grader/judge/verdict.h"
 
 namespace build = warplings::build;
@@ -40,12 +41,26 @@ Result result_of(const json& asked, const Exercise& exercise) {
       exercise.name, messages.empty() ? State::not_started : State::compile_error, messages);
 }
 
+// What this machine did not ask: an empty line, and what was left out.
+std::vector<std::string> unasked_lines(const json& asked, const warplings::Style& style) {
+  const std::string about = asked.value("unasked", "");
+  if (about.empty() || !asked.contains("result")) return {};
+  const std::string text =
+      "Not asked here: " + about + ", for which a browser has too few bits. On the command line, " +
+      asked.at("command").get<std::string>() + " test " +
+      asked.at("exercise").at("name").get<std::string>() + " asks about that, too.";
+  std::vector<std::string> lines = {""};
+  for (const std::string& line : warplings::wrapped(text, style.width - 2))
+    lines.push_back("  " + style.dim(line));
+  return lines;
+}
+
 }  // namespace
 
 // Takes { exercise, rules, result or messages, unchanged, file, shown_file, skeleton, command,
-// hint, width }: `file` and `skeleton` are names of files that the page shows. The results are the
-// verdict's lines, with the escape sequences of a terminal that has colours, and the state by its
-// name.
+// hint, width, unasked }: `file` and `skeleton` are names of files that the page shows, `unasked`
+// says what only a machine of 64 bits is asked. The results are the verdict's lines, with the
+// escape sequences of a terminal that has colours, and the state by its name.
 WARPLINGS_EXPORT(verdict) void verdict(const char* text, std::size_t size) {
   const json asked = json::parse(text, text + size);
   const Exercise exercise = exercise_of(asked.at("exercise"));
@@ -62,8 +77,9 @@ WARPLINGS_EXPORT(verdict) void verdict(const char* text, std::size_t size) {
   context.hint = asked.value("hint", "");
   context.skeleton = asked.at("skeleton").get<std::string>();
   result.clear();
-  for (const std::string& line : warplings::verdict(judged, exercise, context))
-    result += line + "\n";
+  std::vector<std::string> lines = warplings::verdict(judged, exercise, context);
+  for (std::string& line : unasked_lines(asked, context.style)) lines.push_back(std::move(line));
+  for (const std::string& line : lines) result += line + "\n";
   second_result = warplings::name_of(judged.standing());
 }
 
@@ -88,4 +104,16 @@ void look(const char* code, std::size_t size, const char* file, std::size_t file
 WARPLINGS_EXPORT(explain_link)
 void explain_link(const char* messages, std::size_t size, const char* file, std::size_t file_size) {
   result = build::explain_link_messages({messages, size}, std::string(file, file_size));
+}
+
+// Takes { exercise, result }. The result is a list of filters for the cases program: which run to
+// record, and which instead where no kernel ran.
+WARPLINGS_EXPORT(recordable) void recordable(const char* text, std::size_t size) {
+  const json asked = json::parse(text, text + size);
+  const Result judged = warplings::read_result(asked.at("result"));
+  const std::vector<warplings::CaseGroup> groups = warplings::grouped(judged.cases);
+  json filters = json::array();
+  for (const warplings::Recordable& one : warplings::recordable(groups))
+    filters.push_back(warplings::filter_of(asked.at("exercise"), one));
+  result = filters.dump();
 }

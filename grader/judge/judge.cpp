@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "base/error.h"
@@ -46,7 +47,7 @@ void check_readable(const Layout& places, const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
     throw base::Error(
-        fmt::format("{} is no plain file, so that it cannot be graded.", places.shown(file)));
+        fmt::format("{} is not a plain file, so it cannot be graded.", places.shown(file)));
   }
 }
 
@@ -208,6 +209,10 @@ Result Judge::run_cases(const Exercise& exercise, const Built& built) const {
                                       fmt::format("--seed={}", options_.seed),
                                       "--result=" + file.string(),
                                       options_.gpu ? "--backend=gpu" : "--backend=referee"};
+  // There is one GPU, and its programs are stopped by the clock.
+  if (options_.alone && !options_.gpu) {
+    command.push_back(fmt::format("--jobs={}", std::thread::hardware_concurrency()));
+  }
   if (options_.count_memory) command.emplace_back("--count-memory");
   if (built.wasm) {
     for (const std::string& word : build::wasm_machine()) command.push_back("--machine=" + word);

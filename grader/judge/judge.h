@@ -40,6 +40,8 @@ struct JudgeOptions {
   // Judge the file of an exercise of kind `fix` as it is handed out: its bug is what there is to
   // see. The result says that the file is unchanged.
   bool judge_handed_out = false;
+  // Nothing else is judged meanwhile: the cases may have all cores.
+  bool alone = false;
   // Count memory traffic in every case, too (slower).
   bool count_memory = false;
   // Where what is built of files is kept; empty: in the course's cache. Programs of others neither

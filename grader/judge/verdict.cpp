@@ -117,7 +117,7 @@ std::string weak_alone(const CaseGroup& group) {
     return "";
   }
   return "Under `weak` a load may return an older value than the latest, wherever no fence forbids "
-         "it. What one thread hands to another needs a fence on either side.";
+         "it. What one thread hands to another needs a fence on both sides.";
 }
 
 // Nothing was computed at all: no kernel ran, and elements that it would have written are as

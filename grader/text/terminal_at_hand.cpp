@@ -47,10 +47,18 @@ bool terminal_has_links() {
 // Below this, words are broken up more than a terminal's own line breaks would.
 constexpr std::size_t kNarrowest = 40;
 
-std::size_t width_of(int descriptor) {
+std::size_t within_reason(long columns) {
+  return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(columns, 0L)), kNarrowest,
+                                 kColumns);
+}
+
+// `is_shown_elsewhere`: by somebody who says in COLUMNS how wide it is there.
+std::size_t width_of(int descriptor, bool is_shown_elsewhere) {
   winsize size{};
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kColumns;
-  return std::clamp<std::size_t>(size.ws_col, kNarrowest, kColumns);
+  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0)
+    return within_reason(size.ws_col);
+  const long said = std::atol(environment("COLUMNS").c_str());
+  return is_shown_elsewhere && said > 0 ? within_reason(said) : kColumns;
 }
 
 }  // namespace
@@ -61,11 +69,11 @@ Style Style::of(int descriptor) {
   const std::string forced = environment("CLICOLOR_FORCE");
   const bool terminal =
       isatty(descriptor) == 1 && environment("TERM") != "dumb" && !environment("TERM").empty();
-  style.colour =
-      environment("NO_COLOR").empty() && (terminal || (!forced.empty() && forced != "0"));
+  const bool is_forced = !forced.empty() && forced != "0";
+  style.colour = environment("NO_COLOR").empty() && (terminal || is_forced);
   style.unicode = locale_is_utf8();
   style.links = terminal && style.colour && terminal_has_links();
-  style.width = width_of(descriptor);
+  style.width = width_of(descriptor, is_forced);
   return style;
 }
 

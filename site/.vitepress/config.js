@@ -3,16 +3,19 @@
 import { defineConfig } from 'vitepress';
 
 import { hasParts } from '../machine/built.js';
-import { codeTheme } from '../markdown/code_theme.js';
+import { codeTheme, tonesAsClasses } from '../markdown/code_theme.js';
 import { colourStyle } from '../markdown/colours.js';
 import { cudaWords } from '../markdown/cuda.js';
+import { diagnosisPlugin } from '../markdown/diagnosis.js';
 import { figurePlugin } from '../markdown/figures.js';
+import { glossaryPlugin } from '../markdown/glossary.js';
 import { linkPlugin } from '../markdown/links.js';
 import { markSvg } from '../markdown/mark.js';
 import { chapterPages } from '../markdown/pages.js';
 import { quizPlugin } from '../markdown/quiz.js';
 import { slugger } from '../markdown/slug.js';
 import { contentsPlugin, tablePlugin, turnPlugin } from '../markdown/structure.js';
+import { policy } from '../policy.js';
 
 const favicon = 'data:image/svg+xml,' + encodeURIComponent(markSvg());
 
@@ -24,7 +27,8 @@ const pages = chapterPages().map((page) => ({
 export default defineConfig({
   lang: 'en',
   title: 'Warplings',
-  description: "A course in CUDA's warps and blocks that you do, kernel by kernel.",
+  description: "A hands-on course in CUDA's warps and blocks, kernel by kernel.",
+  base: process.env.SITE_BASE ?? '/', // where it is not at its host's root: /NAME/
 
   srcDir: '..',
   // Everything but the three folders with pages. Build folders may lie anywhere beside them.
@@ -46,6 +50,7 @@ export default defineConfig({
   },
 
   head: [
+    ['meta', { 'http-equiv': 'Content-Security-Policy', content: policy }],
     ['link', { rel: 'icon', href: favicon }],
     ['style', {}, colourStyle()],
     ['meta', { name: 'color-scheme', content: 'light dark' }],
@@ -55,6 +60,7 @@ export default defineConfig({
 
   markdown: {
     theme: { light: codeTheme('light'), dark: codeTheme('dark') },
+    codeTransformers: [tonesAsClasses],
     languages: [cudaWords],
     languageAlias: { cuda: 'cpp' },
     anchor: { slugify: slugger },
@@ -66,8 +72,10 @@ export default defineConfig({
       contentsPlugin(markdown);
       turnPlugin(markdown);
       quizPlugin(markdown);
+      diagnosisPlugin(markdown);
       figurePlugin(markdown);
       tablePlugin(markdown);
+      glossaryPlugin(markdown);
     },
   },
 

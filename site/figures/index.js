@@ -18,6 +18,7 @@ export const figures = {
   '00_race.svg': live('warp-race', () => import('./figures/race.js')),
   '01_banks.svg': live('warp-banks', () => import('./figures/banks.js')),
   '01_halving_tree.svg': live('warp-halving-tree', () => import('./figures/halving_tree.js')),
+  '02_divergence.svg': live('warp-divergence', () => import('./figures/divergence.js')),
   '02_shuffles.svg': live('warp-shuffles', () => import('./figures/shuffles.js')),
   '02_segments.svg': live('warp-segments', () => import('./figures/shuffles.js'), {
     title: 'Segments of width four',

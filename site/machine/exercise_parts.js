@@ -31,7 +31,7 @@ export const exerciseSources = () => [...sourceFolders.map((name) => join(root, 
 const grading = [
   'activemask', 'answer', 'bf16', 'case', 'comparison', 'counter_matchers', 'finding', 'machine_message', 'matchers',
   'places', 'random', 'record', 'referee_report', 'result_writer', 'run_cases', 'session', 'setting', 'submission',
-  'tracing', 'traffic_matchers',
+  'tracing', 'traffic_matchers', 'turns',
 ].map((name) => `${harness}/grading/${name}.cpp`);
 const trusted = [
   ...grading, `${harness}/protocol/message.cpp`, `${harness}/schema/diagnosis.cpp`, 'grader/browser/machine.cpp',
@@ -39,7 +39,7 @@ const trusted = [
 ];
 const base = ['browser/files', 'plain_text', 'sha256', 'text', 'utf8'].map((name) => `base/${name}.cpp`);
 const texts = [
-  'browser/texts', 'judge/verdict', 'judge/verdict_parts', 'judge/case_group', 'judge/open_gaps', 'judge/result',
+  'browser/texts', 'judge/verdict', 'judge/verdict_parts', 'judge/case_group', 'judge/traced_cases', 'judge/open_gaps', 'judge/result',
   'text/markup', 'text/source_quote', 'text/terminal', 'text/lanes', 'harness/schema/diagnosis',
   ...['code_calls', 'code_names', 'demangle', 'host_functions', 'link_messages', 'symbols'].map((name) => `harness/compile/${name}`),
 ].map((name) => `grader/${name}.cpp`);
@@ -103,9 +103,7 @@ export async function makeExerciseParts({ run, asyncify, rooms, objects, folder,
     'harness_main.o': await object('submission/wasm/main'),
   };
   const declaring = [runtimeHeaders, `${harness}/submission/call.h`, `${harness}/submission/wasm/boundary.h`];
-  // All that there can be, as natively: V8 collects its garbage whenever a memory grows.
-  const room = ['--initial-memory=4294901760'];
-  const judge = await madeRuntime(run, asyncify, inside, declaring.map((path) => join(root, path)), room);
+  const judge = await madeRuntime(run, asyncify, inside, declaring.map((path) => join(root, path)));
   write('exercises/judge.wasm', judge.module);
   write('exercises/judge.json', judge.description);
   writeFileSync(join(folder, 'exercises/judge.mjs'), await hostScript(judgeHost));

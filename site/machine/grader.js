@@ -15,7 +15,12 @@ export async function graderTexts(module) {
       call('explain_link', {}, messages, file);
       return text('result');
     },
-    // { lines, state }: what a terminal shows. `asked` as verdict() takes it, with files ({ name:
+    // Which runs of a result ({ exercise, result }) to record: filters for the cases, the best first.
+    recordable(asked) {
+      call('recordable', {}, JSON.stringify(asked));
+      return JSON.parse(text('result'));
+    },
+    // { text, state }: what a terminal shows. `asked` as verdict() takes it, with files ({ name:
     // text }).
     verdict(asked, files) {
       call('verdict', files, JSON.stringify(asked));

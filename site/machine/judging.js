@@ -4,14 +4,47 @@
 import { joined } from './bytes.js';
 import { fileReader } from './texts.js';
 
+const schedules = 'forward,reverse,weak:1'; // as Judge in grader/judge
+const seed = 1;
+
+// The memory for a submission, as the constructor of one wants it: all that there can be, since V8
+// collects its garbage whenever a memory grows; and where the browser does not give so much, what
+// there must be at least, which grows.
+export function memoryFor({ initial, maximum }) {
+  for (const memory of [{ initial: maximum, maximum }, { initial, maximum }]) {
+    try {
+      new WebAssembly.Memory(memory);
+      return memory;
+    } catch {
+      // Not so much.
+    }
+  }
+  const gigabytes = ((initial * 65536) / 2 ** 30).toFixed(1);
+  throw new Error(`This browser gives a page less than the ${gigabytes} GB of addresses that its machine of 32 bits begins with. The command line needs no browser.`);
+}
+
 // { result }, the text of grader/harness/README.md, or { failed }: why there is none. `host` is what
 // judge_host.js has, `runtime` the submission's runtime, `load` gives its program, `cases` is the
 // chapter's module, `sources` are the files ({ name: text }) that they may read.
-export function judged({ host, runtime, load, cases, exercise, sources, schedules = 'forward,reverse,random:1', seed = 1 }) {
+export const judged = (submission) => asked(submission, 'result', []);
+
+// { trace }, the text of what grader/harness/README.md calls a trace, or { failed }. Of these filters of
+// cases the first is taken with which a kernel runs.
+export function recorded({ filters, ...submission }) {
+  let made = { failed: 'There is no run to record.' };
+  for (const filter of filters) {
+    made = asked(submission, 'trace', [`--gtest_filter=${filter}`]);
+    if (made.failed !== undefined || JSON.parse(made.trace).trace.state !== 'nothing') return made;
+  }
+  return made;
+}
+
+// What the cases leave in the file that `wanted` names, as { [wanted]: text }.
+function asked({ host, runtime, load, cases, exercise, sources }, wanted, more) {
   let machine;
   let answer = new Uint8Array(); // what was not taken yet
   let printed = '';
-  let result;
+  let written;
   const memory = () => machine.memory.buffer;
   const bytesAt = (address, size) => new Uint8Array(memory(), address, size);
   const textAt = (address, size) => new TextDecoder().decode(bytesAt(address, size));
@@ -20,8 +53,8 @@ export function judged({ host, runtime, load, cases, exercise, sources, schedule
 
   const grader = host.withUnsignedArguments({
     ask(head, size, request, requestSize) {
-      const asked = JSON.parse(textAt(head, size));
-      const given = host.answer(both, { ...asked, parts: { request: bytesAt(request, requestSize).slice() } });
+      const question = JSON.parse(textAt(head, size));
+      const given = host.answer(both, { ...question, parts: { request: bytesAt(request, requestSize).slice() } });
       const parts = Object.entries(given[1]);
       const text = JSON.stringify({ ...given[0], parts: parts.map(([name, bytes]) => [name, bytes.length]) });
       const pieces = [new TextEncoder().encode(text), ...parts.map(([, bytes]) => bytes)];
@@ -36,11 +69,11 @@ export function judged({ host, runtime, load, cases, exercise, sources, schedule
   const read = fileReader(memory, (name) => sources[name]);
   const files = host.withUnsignedArguments({
     read,
-    write: (name, size, text, textSize) => void (result = textAt(text, textSize)),
+    write: (name, size, text, textSize) => void (written = textAt(text, textSize)),
   });
   const words = [
     'cases', '--submission=program.wasm', '--machine=page', '--without-64-bits', `--exercise=${exercise}`,
-    `--schedules=${schedules}`, `--seed=${seed}`, '--result=result.json',
+    `--schedules=${schedules}`, `--seed=${seed}`, `--${wanted}=${wanted}.json`, ...more,
   ];
   const streams = {
     memory,
@@ -60,7 +93,7 @@ export function judged({ host, runtime, load, cases, exercise, sources, schedule
   } catch (error) {
     if (!(error instanceof Left)) return { failed: printed.trim() || `${error.name}: ${error.message}` };
   }
-  return result === undefined ? { failed: printed.trim() } : { result };
+  return written === undefined ? { failed: printed.trim() } : { [wanted]: written };
 }
 
 class Left extends Error {}

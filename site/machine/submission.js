@@ -5,7 +5,7 @@ import { untar } from './llvm.js';
 // What an answer is called, in messages and in reports.
 export const fileOf = ({ name }) => `/${name}.cu`;
 
-// `make` is what compiler() gives. Resolves with { build, verdict }.
+// `make` is what compiler() gives. Resolves with { build, verdict, recordable }.
 export async function submissions(parts, make) {
   const [common, module] = await Promise.all([parts.bytes('exercises/common.tar'), parts.module('exercises/grader.wasm')]);
   const { harness, 'own.txt': own, 'link.json': linking } = untar(common);
@@ -40,5 +40,5 @@ export async function submissions(parts, make) {
     return program ? { program } : { messages: grader.explainLink(messages, file) };
   }
 
-  return { build, verdict: grader.verdict };
+  return { build, verdict: grader.verdict, recordable: grader.recordable };
 }

@@ -1,6 +1,7 @@
 // The palette as the custom properties that the theme's styles use (--ink, --blue, --blue-fill, ...),
-// and what the tones are in the chapters' drawings (styles/drawing.css).
+// and what the tones are in code and in the chapters' drawings (styles/drawing.css). Paper is always light.
 import { PALETTE } from '../figures/stage/palette.js';
+import { toneStyle } from './code_theme.js';
 
 export function colourStyle() {
   const all = (night) =>
@@ -14,5 +15,5 @@ export function colourStyle() {
         `.drawing .${name}.shape{stroke:var(--${name});fill:var(--${name}-fill)}.drawing .${name}.line{stroke:var(--${name})}` +
         `.drawing text.${name},.drawing .${name}.solid{fill:var(--${name})}`,
     );
-  return `:root{${all(0)}}.dark{${all(1)}}${tones.join('')}`;
+  return `:root{${all(0)}}@media screen{.dark{${all(1)}}}${toneStyle()}${tones.join('')}`;
 }

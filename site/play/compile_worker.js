@@ -6,6 +6,7 @@
 //   { build: exercise, source } { messages } or { program } of an answer to an exercise
 //   { judge: chapter }          { runtime, description, cases }: what judge_worker.js needs
 //   { verdict, files }          { text, state }: what a terminal says
+//   { record: { exercise, result } }  { filters }: which runs of the cases are worth a recording
 import { compiler } from '../machine/compile.js';
 import { submissions } from '../machine/submission.js';
 import { partsAt, Unreachable } from './parts.js';
@@ -28,6 +29,7 @@ async function answer(order) {
   if (order.base) return start(order);
   if (order.build) return (await ofExercises()).build(order.build, order.source, tell);
   if (order.verdict) return (await ofExercises()).verdict(order.verdict, order.files);
+  if (order.record) return { filters: (await ofExercises()).recordable(order.record) };
   if (order.judge) {
     const names = ['judge.wasm', 'judge.json', `cases_${order.judge}.wasm`].map((name) => parts.bytes(`exercises/${name}`));
     const [runtime, description, cases] = await Promise.all(names);

@@ -1,16 +1,24 @@
 // <cuda-exercise data-exercise="{...}"> around an exercise's skeleton: it is solved here, and judged as by
-// `./run.sh test`. After a pass it shows what the solution does otherwise, and the next exercise.
+// `./run.sh test`. After a pass it shows what the solution does otherwise, and the next exercise. Two
+// engines judge it: the browser's own, and, where `./run.sh book` serves the page, the machine's, which
+// keeps the answer in exercises/, too.
 import { bare, pieces } from './ansi.js';
 import { aroundChanges, lineDiff } from './diff.js';
 import looks from './exercise.css?inline';
-import { judge } from './machine.js';
+import { machineEngine } from './engine.js';
+import { judge, record, Stopped } from './machine.js';
+import { keepLoaded } from './offline.js';
 import { remember } from './progress.js';
+import { begun, recallSaved, rememberSaved } from './store.js';
 import { addStyle, Workbench } from './workbench.js';
 
 const solutions = import.meta.glob('../../solutions/*/*.cu', { query: '?raw', import: 'default' });
 
 const panel = `
   <section class="outcome" hidden aria-label="The verdict"><pre tabindex="0"></pre></section>
+  <section class="steps" hidden aria-label="The run, step by step">
+    <p><button type="button" class="watch"></button> <span role="status"></span></p>
+  </section>
   <section class="passed" hidden aria-label="After the pass">
     <p class="insight"></p>
     <details class="solution"><summary>What the solution does otherwise</summary><pre tabindex="0"></pre></details>
@@ -24,20 +32,47 @@ const words = {
   diagnosed: ['wrong', 'The referee found an error.'],
   timed_out: ['wrong', 'It ran out of time.'],
   crashed: ['wrong', 'It crashed.'],
+  failed: ['wrong', 'There is no verdict.'],
 };
 
+// What is aborted was stopped.
+const stopping = (answer) =>
+  answer.catch((error) => {
+    throw error.name === 'AbortError' ? new Stopped() : error;
+  });
+
 class CudaExercise extends Workbench {
-  connectedCallback() {
+  async connectedCallback() {
+    if (this.exercise) return;
     this.exercise = JSON.parse(this.dataset.exercise);
-    const { chapter, name } = this.exercise;
+    const { chapter, name, parts } = this.exercise;
     this.id = `${chapter}/${name}`;
-    if (!this.prepare(`exercises/${this.id}`, `${name}.cu`, panel)) return;
+    this.engine = await machineEngine(this.id);
+    if (!this.engine && !parts) return; // it can be read
+    this.prepare(`exercises/${this.id}`, `${name}.cu`, panel, this.engine ? this.onDisk() : {});
     this.find('.solution').addEventListener('toggle', () => this.showSolution());
+    this.find('.watch').onclick = () => this.work((signal) => this.watch(signal));
+  }
+
+  // Where the machine's engine keeps the answer.
+  onDisk() {
+    return {
+      about: `Runs on this machine, and is kept in exercises/${this.id}.cu.`,
+      begin: (kept, original) => {
+        const disk = this.engine.source.trimEnd() || original;
+        const { text, seen } = begun({ draft: kept?.trimEnd(), disk, saved: recallSaved(this.id) ?? original });
+        this.seen = seen === disk ? this.engine.source : `${seen}\n`;
+        if (seen === disk) rememberSaved(this.id, disk);
+        return text;
+      },
+    };
   }
 
   clear() {
     this.find('.outcome').hidden = true;
     this.find('.passed').hidden = true;
+    this.find('.steps').hidden = true;
+    this.find('.steps .trace')?.remove();
     this.editor?.mark([]);
   }
 
@@ -54,7 +89,8 @@ class CudaExercise extends Workbench {
   }
 
   async execute(signal) {
-    const { chapter, name, kind, section, rules } = this.exercise;
+    if (this.engine) return this.executeOnMachine(signal);
+    const { chapter, name, kind, section, rules, unasked } = this.exercise;
     const asked = {
       exercise: { name, chapter, kind, section },
       rules,
@@ -62,13 +98,37 @@ class CudaExercise extends Workbench {
       command: './run.sh',
       hint: 'below, one after the other',
       width: this.columns(),
+      unasked,
     };
     const source = `${this.text.trimEnd()}\n`;
     const order = { exercise: asked.exercise, asked, skeleton: `${this.original}\n`, source };
     this.finish(await judge(order, (news) => this.showWork(news), signal));
+    this.fetchAhead().catch(() => {});
   }
 
-  finish({ text, state, timedOut }) {
+  // What somebody may come to next is there without a network, too.
+  async fetchAhead() {
+    await Promise.all([import('./editor.js'), import('./steps.js'), solutions[`../../solutions/${this.id}.cu`]?.()]);
+    await keepLoaded();
+  }
+
+  async executeOnMachine(signal) {
+    const source = `${this.text.trimEnd()}\n`;
+    this.say('', 'Judging …');
+    const { text, state, kept } = await stopping(this.engine.test({ source, seen: this.seen, width: this.columns() }, signal));
+    this.seen = source;
+    rememberSaved(this.id, source.trimEnd());
+    this.finish({ text, state, judged: /^(not_started|compile_error|failed)$/.test(state) ? undefined : { source } });
+    if (kept) this.say('wrong', `${this.find('.state').textContent} The file had been changed elsewhere: that is kept as exercises/${kept}.`);
+  }
+
+  // What was recorded of the run that the verdict is about, by the engine that judged it.
+  async recording(signal) {
+    if (!this.engine) return record(this.judged, () => {}, signal);
+    return (await stopping(this.engine.trace(signal))).trace;
+  }
+
+  finish({ text, state, judged, timedOut }) {
     if (timedOut) {
       this.say('wrong', `Ended after ${timedOut} seconds: it did not end by itself.`);
       return;
@@ -78,8 +138,35 @@ class CudaExercise extends Workbench {
     this.find('.outcome pre').replaceChildren(...pieces(text).map(({ text: piece, classes }) => this.piece(piece, classes)));
     const lines = [...bare(text).matchAll(/^ *> +(\d+) +│/gm)].map(([, line]) => Number(line));
     if (lines.length > 0) this.edit().then((editor) => editor.mark(lines));
-    if (state !== 'not_started') remember(this.id, state === 'passed' ? 'passed' : 'tried');
+    this.judged = judged;
+    this.find('.steps').hidden = !judged;
+    this.find('.watch').hidden = false;
+    this.find('.watch').textContent = `Step through ${state === 'passed' ? 'a' : 'the failing'} run`;
+    this.find('.steps [role=status]').textContent = '';
+    if (!['not_started', 'failed'].includes(state)) remember(this.id, state === 'passed' ? 'passed' : 'tried');
     if (state === 'passed') this.showPass();
+    this.find('.outcome').scrollIntoView({ block: 'nearest' });
+  }
+
+  // Repeats the run that the verdict is about, and shows it from the step on that goes wrong.
+  async watch(signal) {
+    const say = (text) => (this.find('.steps [role=status]').textContent = text);
+    const was = [this.find('.state').dataset.kind, this.find('.state').textContent];
+    say('Recording …');
+    try {
+      const [{ steppedThrough }, recorded] = await Promise.all([import('./steps.js'), this.recording(signal)]);
+      const steps = recorded.timedOut ? undefined : steppedThrough(recorded, this.file, this.judged.source);
+      say(recorded.timedOut ? 'It took too long.' : steps ? '' : 'No kernel ran in it, so there are no lanes to show.');
+      this.find('.watch').hidden = Boolean(steps);
+      if (!steps) return;
+      this.find('.steps').append(steps.place);
+      steps.show();
+      steps.place.focus({ preventScroll: true });
+    } catch (error) {
+      say(error instanceof Stopped ? '' : error.message);
+    } finally {
+      this.say(...was);
+    }
   }
 
   // A piece of the verdict, in which what one may read is a link.

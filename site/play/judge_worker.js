@@ -1,9 +1,9 @@
 // Judges answers to exercises: the cases and the submission, each in instances and a memory of its own.
 // Ended by the page when its time is up. It is given { host, runtime, description, cases, program,
-// file, source, exercise }: the address of the grader's host script, the submission's runtime and what is
-// said of it, the chapter's cases, the submission's program, and the file that it was made from. It
-// answers { result } or { failed }.
-import { judged } from '../machine/judging.js';
+// file, source, exercise, filters }: the address of the grader's host script, the submission's runtime and
+// what is said of it, the chapter's cases, the submission's program, the file that it was made from, and,
+// where it is to be recorded, which of the cases. It answers { result }, { trace } or { failed }.
+import { judged, memoryFor, recorded } from '../machine/judging.js';
 
 const files = {};
 let modules; // of the last exercise's chapter
@@ -15,12 +15,16 @@ self.onmessage = async ({ data }) => {
     const host = await import(/* @vite-ignore */ data.host);
     if (data.runtime) {
       Object.assign(files, { 'judge.wasm': data.runtime, 'judge.json': data.description });
-      modules = { runtime: new host.Runtime('judge.wasm'), cases: await WebAssembly.compile(data.cases) };
+      const runtime = new host.Runtime('judge.wasm');
+      runtime.memory = memoryFor(runtime.memory);
+      modules = { runtime, cases: await WebAssembly.compile(data.cases) };
     }
     Object.assign(files, { 'program.wasm': data.program, [`/${data.file}`]: data.source });
     const load = () => new host.Program('program.wasm', modules.runtime);
-    self.postMessage({ last: true, ...judged({ host, ...modules, load, exercise: data.exercise, sources: { [data.file]: data.source } }) });
+    const submission = { host, ...modules, load, exercise: data.exercise, sources: { [data.file]: data.source } };
+    const made = data.filters ? recorded({ ...submission, filters: data.filters }) : judged(submission);
+    self.postMessage({ last: true, ...made });
   } catch (error) {
-    self.postMessage({ failed: `${error.name}: ${error.message}` });
+    self.postMessage({ failed: error.name === 'Error' ? error.message : `${error.name}: ${error.message}` });
   }
 };

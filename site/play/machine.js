@@ -132,36 +132,50 @@ export function run({ path, source, more }, say, signal) {
 
 // Judges an answer to an exercise as `./run.sh test` does. `asked` is what the verdict is asked for
 // (grader/browser/texts.cpp), less the result; `skeleton` and `source` are texts. `say` and `signal` as
-// above. Resolves with { text, state }, what the terminal would show, and { timedOut } where it had
-// to be ended.
+// above. Resolves with { text, state, judged }: what the terminal would show, and, where the cases were
+// asked, what record() takes; or with { timedOut } where it had to be ended.
 export function judge({ exercise, asked, skeleton, source }, say, signal) {
   return stoppable(signal, async (until) => {
     await until(start(say));
     const file = fileOf(exercise);
     const about = { ...asked, file, skeleton: 'skeleton.cu', unchanged: source === skeleton };
+    let judged;
     if (!about.unchanged || exercise.kind === 'fix') {
       const { messages, program } = await compilers({ build: exercise, source }, say, until);
       about.messages = messages;
       if (program) {
         say({ step: 'judge' });
-        const judged = await judgedBy(exercise, { program, file, source, exercise: exercise.name }, say, until);
-        if (judged.timedOut) return judged;
-        about.result = JSON.parse(judged.result);
+        const answer = await judgedBy(exercise, { program, file, source }, say, until);
+        if (answer.timedOut) return answer;
+        about.result = JSON.parse(answer.result);
+        judged = { exercise, program, file, source, result: about.result };
       }
     }
     const said = await compilers({ verdict: about, files: { [file]: source, 'skeleton.cu': skeleton } }, say, until);
     await keeping;
-    return said;
+    return { ...said, judged };
   });
 }
 
-async function judgedBy({ chapter }, order, say, until) {
+// Repeats one run of an answer that was judged under the referee's recorder: the one that the verdict is
+// about. Resolves with what was recorded (harness/README.md), or with { timedOut }.
+export function record({ exercise, program, file, source, result }, say, signal) {
+  return stoppable(signal, async (until) => {
+    await until(start(say));
+    say({ step: 'record' });
+    const { filters } = await compilers({ record: { exercise: exercise.name, result } }, say, until);
+    const answer = await judgedBy(exercise, { program, file, source, filters }, say, until);
+    return answer.timedOut ? answer : JSON.parse(answer.trace);
+  });
+}
+
+async function judgedBy({ chapter, name }, order, say, until) {
   const known = judging?.chapter === chapter;
   const parts = known ? {} : await compilers({ judge: chapter }, say, until);
   judging ??= { worker: new Worker(judgeWorker, { type: 'module' }) };
   judging.chapter = chapter;
   try {
-    const asked = answerOf(judging.worker, { host: part('exercises/judge.mjs'), ...parts, ...order }, say);
+    const asked = answerOf(judging.worker, { host: part('exercises/judge.mjs'), ...parts, ...order, exercise: name }, say);
     const answer = await until(inTime(asked, judgeLimit));
     if (answer.timedOut) endJudging();
     return answer;

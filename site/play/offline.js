@@ -5,7 +5,15 @@ export async function keepPages(more) {
   try {
     await navigator.serviceWorker.register(`${import.meta.env.BASE_URL}service_worker.js`);
     await navigator.serviceWorker.ready;
-    // What this page was made of came before.
+    await keepLoaded(more);
+  } catch {
+    // A private window, or a server without https.
+  }
+}
+
+// What this page was made of so far: it may have come before somebody kept it.
+export async function keepLoaded(more = []) {
+  try {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
     const wanted = [...new Set([location.href.replace(/#.*/, ''), ...loaded, ...more])].filter(
       (url) => url.startsWith(`${location.origin}/`) && !/\.gz(\?|$)/.test(url),

@@ -12,7 +12,9 @@ const steps = {
   asyncify: 'Linking',
   run: 'Running',
   judge: 'Judging',
+  record: 'Recording',
 };
+const inBrowser = 'Runs on this machine, in your browser. The first run fetches the compiler (30 MB).';
 const megabytes = (bytes) => `${Math.round(bytes / 1e6)}`;
 
 const frame = `
@@ -35,13 +37,14 @@ addStyle(looks);
 
 export class Workbench extends HTMLElement {
   // `key` is where changes are kept, `file` what the code is called, `panel` what stands below it. False
-  // where it is there already.
-  prepare(key, file, panel) {
+  // where it is there already. `about` says where it runs; `begin` gives, of what was kept and the
+  // original, the text to begin with.
+  prepare(key, file, panel, { about = inBrowser, begin = (kept, original) => kept ?? original } = {}) {
     if (this.original !== undefined) return false;
     Object.assign(this, { key, file });
     this.code = this.querySelector('div[class*="language-"]');
     this.original = this.code.querySelector('code').textContent.trimEnd();
-    this.text = recall(key) ?? this.original;
+    this.text = begin(recall(key), this.original);
     this.insertAdjacentHTML('afterbegin', frame);
     this.insertAdjacentHTML('beforeend', panel);
     this.find = (selector) => this.querySelector(selector);
@@ -55,7 +58,7 @@ export class Workbench extends HTMLElement {
       event.preventDefault();
       this.run();
     };
-    this.say('', 'Runs on this machine, in your browser. The first run fetches the compiler (30 MB).');
+    this.say('', about);
     this.find('.undo').hidden = this.text === this.original;
     if (this.text !== this.original) this.edit();
     return true;
@@ -114,19 +117,26 @@ export class Workbench extends HTMLElement {
   }
 
   // Extended by clear(), which takes away what the last run left, and execute(signal), which makes one.
-  async run() {
+  run() {
+    return this.work((signal) => {
+      this.clear();
+      this.say('', 'Starting');
+      return this.execute(signal);
+    });
+  }
+
+  // Calls `task(signal)`, with Stop in the place of Run until it has ended. One at a time.
+  async work(task) {
     if (this.running) return;
     this.running = new AbortController();
     this.dataset.running = 'true';
     this.find('.stop').hidden = false;
     this.find('.run').hidden = true;
     if (document.activeElement === document.body || this.contains(document.activeElement)) {
-      if (!this.find('.editor')?.contains(document.activeElement)) this.find('.stop').focus();
+      if (!this.find('.editor')?.contains(document.activeElement)) this.find('.stop').focus({ preventScroll: true });
     }
-    this.clear();
-    this.say('', 'Starting');
     try {
-      await this.execute(this.running.signal);
+      await task(this.running.signal);
     } catch (error) {
       if (error instanceof Stopped) this.say('', 'Stopped.');
       else this.say('wrong', error.message);
@@ -137,7 +147,7 @@ export class Workbench extends HTMLElement {
     this.find('progress').hidden = true;
     this.find('.stop').hidden = true;
     this.find('.run').hidden = false;
-    if (hadFocus) this.find('.run').focus();
+    if (hadFocus) this.find('.run').focus({ preventScroll: true });
   }
 
   // What there is to say of { done, total } that is fetched, or of a { step }; false where it is neither.

@@ -12,12 +12,11 @@ let server;
 let browser;
 let folder;
 
-// The program's path, or undefined. CHROMIUM names another one.
-export function findChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The path of the first of these programs that there is, or undefined; the variable may name another one.
+export function findProgram(variable, names) {
   const paths = (process.env.PATH ?? '').split(delimiter);
   const candidates = names.flatMap((name) => paths.map((path) => join(path, name)));
-  return [process.env.CHROMIUM, ...candidates].filter(Boolean).find((path) => {
+  return [process.env[variable], ...candidates].filter(Boolean).find((path) => {
     try {
       accessSync(path, constants.X_OK);
       return true;
@@ -26,6 +25,8 @@ export function findChromium() {
     }
   });
 }
+
+export const findChromium = () => findProgram('CHROMIUM', ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']);
 
 export async function useSite(path) {
   if (!existsSync(join(path, 'index.html'))) throw new Error(`${path} holds no built site.`);

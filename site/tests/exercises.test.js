@@ -59,10 +59,11 @@ test('the pages of exercises have nothing that axe finds wrong', async () => {
 
 test('hints come one after the other', async () => {
   await open(page('01_shared_memory/block_sum'), {}, async (page) => {
-    const second = page.getByText('Hint 2 of 2');
+    const [first, second, third] = [1, 2, 3].map((n) => page.getByText(`Hint ${n} of 3`));
     assert.equal(await second.isVisible(), false);
-    await page.getByText('Hint 1 of 2').click();
+    await first.click();
     assert.equal(await second.isVisible(), true);
+    assert.equal(await third.isVisible(), false);
   });
 });
 
@@ -86,6 +87,20 @@ test('an exercise is failed, left, and solved, with the keyboard and on a phone'
     assert.match(await verdict(), /block_sum: 6 of 6 cases fail[^]*shared-race: two threads[^]*> 20 │ {3}tile\[t\] = in\[t\];/);
     assert.equal(await exercise.locator('.cm-line.diagnosed').count(), 2);
     assert.match(await exercise.locator('.outcome a').getAttribute('href'), /\/chapters\/rules\.html#shared-race$/);
+    assert.equal(await sideways(page), 0);
+    assert.deepEqual(await violations(page), []);
+
+    // The run that fails, at the step at which it does.
+    await exercise.getByRole('button', { name: 'Step through the failing run' }).focus();
+    await page.keyboard.press('Enter');
+    const steps = exercise.locator('.trace');
+    await steps.waitFor();
+    assert.match(await steps.locator('.trace-report').textContent(), /^shared-race: two lanes/);
+    assert.ok(await steps.evaluate((element) => element === document.activeElement));
+    const [, at, all] = /^(\d+) of (\d+)$/.exec(await steps.locator('.warp-count').textContent());
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await steps.locator('.warp-count').textContent(), `${at - 1} of ${all}`);
+    assert.match(await steps.locator('.warp-code :is(.now, .bad)').first().textContent(), /^\d+ +\S/);
     assert.equal(await sideways(page), 0);
     assert.deepEqual(await violations(page), []);
 
@@ -129,11 +144,64 @@ test('an answer that loops, overflows its stack or prints without end is ended, 
     await write(`int deeper(volatile int* n) { volatile int room[100] = {*n}; return deeper(room) + room[1]; }\n${first('int n = 1; deeper(&n);')}`);
     await ended();
     assert.match(await verdict(), /The program was ended by SIGSEGV/);
-    await write(`#include <cstdio>\n${first('for (int i = 0; i < 300000; ++i) printf("line %d of what nobody reads\\n", i);')}`);
+    // 2 GB, and all the memory that there is.
+    await write(`#include <cstdio>\n${first('static char line[1 << 20]; for (char& c : line) c = 46; line[sizeof line - 1] = 10; for (int i = 0; i < 2048; ++i) fwrite(line, 1, sizeof line, stdout);')}`);
     await ended();
-    assert.match(await state(), /It passes|It is not right yet|It ran out of time/);
+    assert.match(await state(), /It passes|It ran out of time/);
+    await write(`#include <cstdlib>\n#include <cstring>\n${first('for (void* some = malloc(1 << 20); some; some = malloc(1 << 20)) memset(some, 1, 1 << 20);')}`);
+    await ended();
+    assert.match(await state(), /It passes|It ran out of time|It crashed/);
     await write(right);
     await ended();
     assert.match(await verdict(), /✓ first_light passes/);
+  });
+});
+
+test('two tabs judge at the same time, and each keeps what the other has passed', async (context) => {
+  if (!made()) return context.skip(why);
+  await open('/exercises/', {}, async (map) => {
+    const tabs = await Promise.all(['01_shared_memory/first_light', '02_shuffles/warp_sum'].map(async (name) => {
+      const tab = await map.context().newPage();
+      await tab.goto(new URL(page(name), map.url()).href);
+      await ready(tab);
+      const own = reader(tab);
+      await own.exercise.getByRole('button', { name: 'Edit' }).click();
+      await own.exercise.locator('.cm-content').waitFor();
+      await own.write(solution(name));
+      return own;
+    }));
+    for (const { ended, verdict } of tabs) {
+      await ended();
+      assert.match(await verdict(), /✓ \w+ passes/);
+    }
+    // On the map, which was open all the time.
+    await map.waitForFunction(() => document.querySelectorAll('exercise-mark[data-state=passed]').length === 2);
+    assert.match(await map.locator('exercise-count').textContent(), /You have passed 2 of 41/);
+  });
+});
+
+test('after the first visit an exercise is solved, stepped through and compared without a network', async (context) => {
+  if (!made()) return context.skip(why);
+  await open(page('01_shared_memory/first_light'), {}, async (page) => {
+    const { exercise, verdict, ended, write } = reader(page);
+    await exercise.getByRole('button', { name: 'Run' }).click();
+    await ended();
+    assert.match(await verdict(), /first_light: \d of \d cases fail/);
+    await page.waitForFunction(async () => {
+      const kept = await (await caches.open('warplings-pages')).keys();
+      return ['editor', 'steps', 'first_light'].every((word) => kept.some(({ url }) => new RegExp(`/${word}[^/]*\\.js$`).test(url)));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await ready(page);
+    await exercise.getByRole('button', { name: 'Edit' }).click();
+    await exercise.locator('.cm-content').waitFor();
+    await write(solution('01_shared_memory/first_light'));
+    await ended();
+    assert.match(await verdict(), /✓ first_light passes/);
+    await exercise.getByRole('button', { name: 'Step through a run' }).click();
+    await exercise.locator('.trace .warp-canvas').first().waitFor();
+    await exercise.getByText('What the solution does otherwise').click();
+    await exercise.getByText('Nothing: it is the same.').waitFor();
   });
 });

@@ -105,6 +105,12 @@ on('02_scan.svg', 'a figure plays with the space bar, and stops at its end', asy
   await figure.frame.getByRole('button', { name: 'Play' }).waitFor();
 });
 
+on('02_divergence.svg', 'a branch costs both sides only where lanes disagree', async (figure) => {
+  assert.match(await figure.says(), /7 instructions, in which 71 %/);
+  for (const lane of [0, 1, 2]) await figure.press(`lanes that say yes: lane ${lane}`);
+  assert.match(await figure.says(), /5 instructions, in which 100 %/);
+});
+
 on('01_halving_tree.svg', 'the halving tree shows the race that a missing barrier makes', async (figure, page) => {
   assert.match(await figure.says(), /37, the sum/);
   await figure.frame.getByLabel('barrier 2').uncheck();
@@ -217,6 +223,57 @@ on('02_scan.svg', 'a pointer over a lane shows where its value came from', async
   const lit = await figure.frame.locator('svg rect.on').evaluateAll((cells) => cells.map((cell) => cell.dataset.key));
   for (const key of ['3:5', '2:5', '2:1', '0:0', '0:5']) assert.ok(lit.includes(key), key);
   assert.ok(!lit.includes('0:6'));
+});
+
+on('02_scan.svg', 'a drag over the drawing goes through the steps, a click stays', async (figure, page) => {
+  await figure.frame.focus();
+  await page.keyboard.press('Home');
+  await figure.frame.locator('.warp-stage').scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await figure.frame.locator('.warp-stage').boundingBox();
+  const drag = async (from, to) => {
+    await page.mouse.move(x + from * width, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + to * width, y + height / 2, { steps: 8 });
+    await page.mouse.up();
+    return Number.parseInt(await figure.count());
+  };
+  const end = await drag(0.3, 0.6);
+  assert.ok(end > 1, `step ${end}`);
+  assert.ok((await drag(0.6, 0.5)) < end);
+  assert.equal(await drag(0.95, 0.2), 1);
+  assert.equal(await drag(0.5, 0.502), 1);
+});
+
+test('values travel along the arrows of a step, and stand still where motion is reduced', async () => {
+  const travellers = async (reducedMotion) => {
+    let texts;
+    await open(pageOf('02_scan.svg'), { reducedMotion }, async (page) => {
+      const figure = new Figure(page, '02_scan.svg');
+      await figure.renew();
+      await figure.frame.focus();
+      await page.keyboard.press('Home');
+      const gone = figure.frame.evaluate(
+        (frame) =>
+          new Promise((done) => {
+            const seen = new Set();
+            const look = () => {
+              const now = [...frame.querySelectorAll('text.travels')];
+              for (const text of now) seen.add(text.textContent);
+              if (seen.size > 0 && now.length === 0) done([...seen]);
+              else if (performance.now() > begin + 1500) done(now.length === 0 ? [...seen] : 'they stay');
+              else requestAnimationFrame(look);
+            };
+            const begin = performance.now();
+            look();
+          }),
+      );
+      await page.keyboard.press('ArrowRight');
+      texts = await gone;
+    });
+    return texts;
+  };
+  assert.ok((await travellers('no-preference')).length > 3);
+  assert.deepEqual(await travellers('reduce'), []);
 });
 
 on('02_shuffles.svg', 'the focus is seen, and moves from control to control', async (figure, page) => {

@@ -32,6 +32,14 @@ async function scrollThrough(page) {
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getClientRects().length === 0));
 }
 
+test('every page says that nothing comes from, or goes to, another host', () => {
+  for (const page of [...built, '/404.html']) {
+    const html = readFileSync(join(siteFolder(), page), 'utf8');
+    const said = html.indexOf('http-equiv="Content-Security-Policy" content="default-src \'self\';');
+    assert.ok(said > 0 && said < html.indexOf('</head>'), page);
+  }
+});
+
 test('there is a page for every chapter, for rosetta and for the referee', () => {
   const chapters = readdirSync(new URL('../../chapters/', import.meta.url)).filter((file) => file.endsWith('.md'));
   assert.ok(chapters.length >= 7);

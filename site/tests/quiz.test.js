@@ -26,7 +26,7 @@ test('a number is checked, a right one unfolds the answer, and it is kept', asyn
     await lane.fill('11');
     await lane.press('Enter');
     assert.equal(await stateOf(first), 'right');
-    assert.equal(await first.getByText('So warp 1, lane 11').isVisible(), true);
+    assert.equal(await first.getByText('lane 11 of warp 1').isVisible(), true);
     assert.match(await page.locator('quiz-progress').textContent(), new RegExp(`1 of ${await questionsOf(page)} right`));
 
     await page.reload();

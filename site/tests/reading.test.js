@@ -151,7 +151,7 @@ test('without JavaScript the text, the static pictures and the folded answers ar
     assert.equal(await page.locator('quiz-question form').first().isVisible(), false);
     const answer = page.getByRole('group', { name: 'Question 1', exact: true }).locator('details');
     await answer.locator('summary').click();
-    assert.equal(await answer.getByText('So warp 1, lane 11').isVisible(), true);
+    assert.equal(await answer.getByText('lane 11 of warp 1').isVisible(), true);
     assert.equal(await page.getByRole('link', { name: '3. Masks, votes and ballots' }).first().isVisible(), true);
   });
 });
@@ -189,10 +189,47 @@ test('what a program prints does not look like what is typed', async () => {
   });
 });
 
+test('a word of an earlier chapter says what it means, by pointer and by keyboard, and leads there', async () => {
+  await open('/chapters/03_masks.html', {}, async (page) => {
+    const term = page.locator('a.term', { hasText: /^warps?$/i });
+    assert.equal(await term.count(), 1);
+    const shown = () => term.evaluate((link) => getComputedStyle(link, '::after').content);
+    assert.equal(await shown(), 'none');
+    await term.hover();
+    assert.match(await shown(), /32 neighbouring threads/);
+    await page.mouse.move(0, 0);
+    assert.equal(await shown(), 'none');
+    await term.evaluate((link) => link.focus({ focusVisible: true }));
+    assert.match(await shown(), /32 neighbouring threads/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/01_shared_memory(\.html)?#first-light$/);
+    await page.locator('h1', { hasText: 'Reduction' }).waitFor();
+    // Where the word is explained it is no link.
+    assert.equal(await page.locator('a.term', { hasText: /^warps?$/i }).count(), 0);
+  });
+});
+
 test('no table has a heading without words', async () => {
   for (const page of ['04_subwarps', 'rosetta'])
     await open(`/chapters/${page}.html`, {}, async (opened) => {
       assert.ok((await opened.locator('.text th').count()) > 3);
       assert.equal(await opened.locator('.text th:empty').count(), 0);
     });
+});
+
+test('in the list of exercises the mark of each stands in place of the bullet, beside all of its lines', async () => {
+  await open('/exercises/', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const item = page.locator('.text li:has(exercise-mark)').first();
+    await item.locator('exercise-mark span').waitFor();
+    const look = await item.evaluate((li) => {
+      const lines = document.createRange();
+      lines.selectNodeContents(li.lastChild);
+      const left = (rectangles) => Math.min(...[...rectangles].map((rectangle) => rectangle.left));
+      const [mark, name] = ['exercise-mark', 'a'].map((part) => left(li.querySelector(part).getClientRects()));
+      return { bullet: getComputedStyle(li).listStyleType, mark, name, text: left(lines.getClientRects()) };
+    });
+    assert.equal(look.bullet, 'none');
+    assert.ok(look.mark + 10 < look.name, JSON.stringify(look));
+    assert.ok(look.text >= look.name - 6, JSON.stringify(look));
+  });
 });

@@ -9,12 +9,14 @@
 //   4 1 0 9, and the variance is 14 / 4 = 3.5.
 //
 // Contract
-//   - The result depends on no order in which threads happen to run: where two threads access one
-//     cell and one of them writes, a barrier stands between.
+//   - The result does not depend on the order in which threads happen to run: where two threads
+//     access one cell and one of them writes, a barrier stands between the two accesses.
 //   - Every thread of the block meets every barrier. At most 2 * log2(n) + 4 of them are needed.
-//   - The deviations are taken from the mean before they are squared, also where the mean is large.
+//   - The mean is subtracted from each element before anything is squared, so that the variance is
+//     right even where the mean is large.
 //   - Each of the two results is stored once, by one thread.
-//   - Only block_sum or block_variance_kernel needs to change, and the order of additions is yours.
+//   - Only block_sum or block_variance_kernel needs to change. The order of the additions is yours
+//     to choose.
 //   - mean_and_variance need not wait for the kernel; the caller does.
 //
 // Read chapters/01_shared_memory.md#using-the-tile-again, then ./run.sh test block_sum_twice

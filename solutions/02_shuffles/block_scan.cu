@@ -10,8 +10,8 @@
 //   - One block, in which the lanes of a warp exchange values by shuffles.
 //   - Each thread meets at most two block barriers, and the block uses at most 256 bytes of shared
 //     memory.
-//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
-//     nobody wrote.
+//   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
+//     reads a cell that nobody has written.
 //   - Each element is loaded once.
 //   - Warps have 32 lanes.
 //   - block_scan need not wait for the kernel; the caller does.

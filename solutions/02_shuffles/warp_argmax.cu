@@ -6,8 +6,8 @@
 //   in     device pointer to n floats; they must not change
 //   n      a multiple of 32, 0 or more. All arrays are aligned to 256 bytes
 //
-//   For example, if a warp began 3 NaN 5 5 and went on with smaller numbers: its index is 2 (the
-//   first 5, counted from the array's beginning), its value 5.
+//   For example, if the first warp begins 3 NaN 5 5 and goes on with smaller numbers: index[0] = 2,
+//   where the first 5 stands, and value[0] = 5.
 //
 // Contract
 //   - Among equal elements the one with the lowest index wins. -0 and +0 are equal.

@@ -16,8 +16,8 @@
 //     large the elements of other segments are. What is infinite or NaN stays in its segment.
 //   - Each thread meets at most two block barriers, and the block uses at most 512 bytes of shared
 //     memory.
-//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
-//     nobody wrote.
+//   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
+//     reads a cell that nobody has written.
 //   - Each element of in and of head is loaded once.
 //   - Warps have 32 lanes.
 //   - segmented_scan need not wait for the kernel; the caller does.

@@ -2,7 +2,8 @@
 //
 //   out     device pointer to 64 floats; receives the average of the values, weighted by the
 //           exponentials of their keys' scores: (exp(s[0]) * value 0 + exp(s[1]) * value 1 + ...) /
-//           (exp(s[0]) + exp(s[1]) + ...), where s[i] is the dot product of query and key i over 8
+//           (exp(s[0]) + exp(s[1]) + ...), where s[i] is the dot product of query and key i,
+//           divided by 8
 //   query   device pointer to 64 floats
 //   keys    device pointer to n * 64 floats, key after key
 //   values  device pointer to as many, value after value

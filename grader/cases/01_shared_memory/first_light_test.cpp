@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "grader/harness/grading/case.h"
+#include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/places.h"
 
 namespace warplings::cases::first_light {
@@ -51,10 +52,9 @@ class FirstLight : public Case {
       const std::uint64_t lit = row + stride * (launch.block[1] - 1);
       result.push_back(
           {"rows_overlap",
-           fmt::format(
-               "The block has {} rows of {} threads, and each row lights lamps from {} behind "
-               "those of the row before: a row is blockDim.x threads long.",
-               launch.block[1], row, stride),
+           fmt::format("The block has {} rows of {} threads, and each row begins {} lamps after "
+                       "the row before; a row is blockDim.x threads long.",
+                       launch.block[1], row, stride),
            [=](std::size_t i) { return i < lit ? std::optional<int>(1) : std::nullopt; }});
     }
     return result;
@@ -92,7 +92,10 @@ TEST_P(FirstLight, CraftLetsEachLaneOfOneWarpLightItsOwn) {
         "{} block{} of {} thread{} light{} the lamps. A warp is 32 threads of one block.", blocks,
         blocks == 1 ? "" : "s", threads, threads == 1 ? "" : "s", blocks == 1 ? "s" : "");
   };
-  ASSERT_THAT(ask(question()), over_launches("launches one warp", problem, launch_places));
+  count_memory();
+  ASSERT_THAT(ask(question()),
+              testing::AllOf(over_launches("launches one warp", problem, launch_places),
+                             StoresBytesAtMost(kLamps * sizeof(int))));
 }
 
 }  // namespace warplings::cases::first_light

@@ -49,8 +49,8 @@ class TransposeTile : public Case {
     // Of a block of 32 x `high` threads, those stay that have an element of the tile's first rows.
     for (const std::size_t high : {4u, 8u, 16u, 32u}) {
       result.push_back({"outside_leaves",
-                        "Nothing is stored by threads whose element of `in` lies outside of it. "
-                        "Some of them have one of `out` to store.",
+                        "Threads whose element of `in` does not exist store nothing. Some of them "
+                        "have an element of `out` to store all the same.",
                         [=](std::size_t i) -> std::optional<float> {
                           const std::size_t row = i % shape.rows;  // of `in`
                           const std::size_t column = i / shape.rows;
@@ -70,7 +70,7 @@ class TransposeTile : public Case {
         const std::size_t columns = columns_too ? whole_tiles(n) : n;
         result.push_back(
             {"whole_tiles_only",
-             "Rows or columns of `in` that fill no tile of 32 x 32 are not written; the "
+             "Rows or columns of `in` that do not fill a tile of 32 x 32 are not written; the "
              "others are right. Is the number of blocks rounded down?",
              [=](std::size_t i) -> std::optional<float> {
                const std::size_t row = i % shape.rows;  // of `in`

@@ -33,38 +33,47 @@ class BlockScan : public Case {
     const auto all = std::make_shared<const std::vector<int>>(in);
     const auto before = std::make_shared<const std::vector<int>>(sums_before(in));
     Alternatives<int> mistakes = {
-        {"inclusive", "These are the sums with the own element; the scan should be exclusive.",
+        {"inclusive", "These sums include the thread's own element; the scan should be exclusive.",
          [=](std::size_t i) -> std::optional<int> { return (*before)[i] + (*all)[i]; }},
         {"within_warps", "These are the sums within each warp: those before it are missing.",
          [=](std::size_t i) -> std::optional<int> {
            return (*before)[i] - (*before)[i / kWarp * kWarp];
          }},
         {"warp_counted_twice",
-         "Each warp's own sum is among those of the warps before it: their scan should be "
-         "exclusive, too.",
+         "Each warp's own sum is counted among those of the warps before it: the scan of the "
+         "warps' sums should be exclusive, too.",
          [=](std::size_t i) -> std::optional<int> {
            const std::size_t end = (i / kWarp + 1) * kWarp;
            const int up_to_end = end < in.size() ? (*before)[end] : before->back() + all->back();
            return (*before)[i] + up_to_end - (*before)[i / kWarp * kWarp];
          }},
-        {"one_warp_before",
-         "To each warp's sums that of the warp before it is added, and no other.",
+        {"one_warp_before", "Each warp adds the sum of the warp just before it, and no other.",
          [=](std::size_t i) -> std::optional<int> {
            const std::size_t begin = i / kWarp * kWarp;
            return (*before)[i] - (begin < kWarp ? 0 : (*before)[begin - kWarp]);
          }},
+        {"shifted_within_warps",
+         "The sums are shifted by one lane within each warp, after those of the warps before were "
+         "added: the first lane of every warp gets 0.",
+         [=](std::size_t i) -> std::optional<int> { return i % kWarp == 0 ? 0 : (*before)[i]; }},
+        {"first_warp_gets_all",
+         "Warp 0 adds the sum of all warps, though there is no warp before it: a shuffle takes its "
+         "source lane modulo the width, so lane -1 is the last one.",
+         [=](std::size_t i) -> std::optional<int> {
+           return (*before)[i] + (i < kWarp ? before->back() + all->back() : 0);
+         }},
         {"in_float", "", {}, in_float(*before)},
         {"order_of_arrival", "", {}, order_of_arrival(*before, *all)}};
     for (const std::size_t warps : {3u, 7u, 15u}) {
-      mistakes.push_back(
-          {"too_few_rounds",
-           fmt::format("To each warp's sums those of the {} warps before it are added, and no "
-                       "others: the scan of the warps' sums lacks a round.",
-                       warps),
-           [=](std::size_t i) -> std::optional<int> {
-             const std::size_t warp = i / kWarp;
-             return (*before)[i] - (warp <= warps ? 0 : (*before)[(warp - warps) * kWarp]);
-           }});
+      mistakes.push_back({"too_few_rounds",
+                          fmt::format("Each warp adds the sums of the {} warps before it, and no "
+                                      "others: the scan of the warps' sums lacks a round.",
+                                      warps),
+                          [=](std::size_t i) -> std::optional<int> {
+                            const std::size_t warp = i / kWarp;
+                            return (*before)[i] -
+                                   (warp <= warps ? 0 : (*before)[(warp - warps) * kWarp]);
+                          }});
     }
     for (const bool in_warps : {true, false}) {
       for (const bool of_warps : {true, false}) {
@@ -73,8 +82,8 @@ class BlockScan : public Case {
             if (!in_warps && !of_warps) continue;
             mistakes.push_back(
                 {"no_guard_in_the_scan",
-                 "In a scan by shuffles, lanes with nobody at the distance below added, too. There "
-                 "the shuffle gives a lane its own sum, which is counted twice.",
+                 "In a scan by shuffles, lanes with no lane at that distance below them added, "
+                 "too. The shuffle gives such a lane its own sum, which is then counted twice.",
                  computed<int>([=] {
                    return unguarded(*all, {in_warps, shifted}, {of_warps, warps_shifted});
                  })});

@@ -68,6 +68,21 @@ class OrderedMax : public Case {
            "wanted.",
            of_whole_numbers});
     }
+    // Keys in which the top bit of every number is set. Turned back into a float, the largest is
+    // that of a positive number.
+    known.push_back({"top_bit_always_set",
+                     "The keys of negative numbers have their top bit set, as those of positive "
+                     "ones: they mix. "
+                     "In C++, ^ binds more tightly than |.",
+                     [in](std::size_t w) -> std::optional<float> {
+                       std::uint32_t largest = 0;
+                       for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i) {
+                         const auto bits = std::bit_cast<std::uint32_t>(in[i]);
+                         largest =
+                             std::max(largest, (std::signbit(in[i]) ? ~bits : bits) | 0x80000000u);
+                       }
+                       return std::bit_cast<float>(largest & 0x7FFFFFFFu);
+                     }});
     // Of negative elements alone it would say the same.
     if (std::any_of(in.begin(), in.end(), [](float x) { return !std::signbit(x); })) {
       known.push_back(

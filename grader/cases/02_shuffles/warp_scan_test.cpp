@@ -54,16 +54,17 @@ class WarpScan : public Case {
           "In each round the lane whose number is the distance did not add.",
           computed<int>([in] { return scan_with_guard_greater(in); })},
          {"no_lane_guard",
-          "In each round, lanes with nobody at that distance below added, too. There the shuffle "
-          "gives a lane its own sum, which is counted twice.",
+          "In each round, lanes with no lane at that distance below them added, too. The shuffle "
+          "gives such a lane its own sum, which is then counted twice.",
           computed<int>([in] { return scan_without_guard(in, nobody); })},
          {"lane_0_guarded",
-          "In each round, all lanes but lane 0 added. Those with nobody at that distance below got "
-          "their own sum from the shuffle, and counted it twice.",
+          "In each round, all lanes but lane 0 added. Those with no lane at that distance below "
+          "them got their own sum from the shuffle, and counted it twice.",
           computed<int>([in] { return scan_without_guard(in, first_lane); })},
          {"first_warp_guarded",
-          "Only in the first warp of a block, the lanes with nobody at that distance below did not "
-          "add. In the others the shuffle gave them their own sum, which is counted twice.",
+          "In the first warp of a block, the lanes with no lane at that distance below them did "
+          "not add, as it should be. In the other warps they did, and the shuffle gave them their "
+          "own sum, which is counted twice.",
           computed<int>([in] { return scan_without_guard(in, first_warp); })},
          {"lanes_above", "These are sums from the lane's own element on to the end of its warp.",
           [=](std::size_t i) { return sums[i / kWarp * kWarp + kWarp - 1] - sums[i] + in[i]; }},

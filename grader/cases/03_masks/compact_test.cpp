@@ -1,6 +1,7 @@
 // Cases for compact: which elements are kept, in which order, how many, and that nothing is written
 // behind them.
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 #include <limits>
@@ -53,10 +54,13 @@ class Compact : public Case {
       std::sort(mine.begin(), mine.end());
       std::sort(theirs.begin(), theirs.end());
       if (mine != theirs) return "";
-      return "These are the right elements, but not in the order in which they stand in in.";
+      return "These are the right elements, but not in the order that they have in `in`.";
     };
     return {
         {"kept_nan", kKeptNan, keeping([](float x) { return !(x <= 0); })},
+        {"kept_positive_nan",
+         "NaN was kept where its sign bit is 0: as a whole number, its bits are greater than 0.",
+         keeping([](float x) { return std::bit_cast<std::int32_t>(x) > 0; })},
         {"kept_zeros", kKeptZeros, keeping([](float x) { return x >= 0; })},
         {"one_place_further",
          "Each kept element stands one place too far: its own bit was counted among those before "

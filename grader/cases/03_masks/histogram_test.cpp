@@ -46,7 +46,7 @@ class Histogram : public Case {
          "These count the warps that hold a value, and not the lanes that hold it.",
          computed<unsigned>([in] { return warps_that_hold_it(in); })},
         {"squares",
-         "Each value of a warp was counted as often as its group has lanes, by each lane of it.",
+         "Every lane of a group added the size of the group, where only one of them should.",
          computed<unsigned>([in] { return squares_of_groups(in); })},
         left_over<unsigned>(before, bins)};
     if (in.empty()) {

@@ -157,17 +157,17 @@ class MatchAny : public Case {
                        each([=](std::size_t i) { return same_in(i, 0, 4); })});
     }
     if (type.size % 4 != 0) {
-      known.push_back({"whole_words", "The bytes behind the last whole word were not compared.",
+      known.push_back({"whole_words", "The bytes after the last whole word were not compared.",
                        each([=](std::size_t i) { return same_in(i, 0, type.size / 4 * 4); })});
-      known.push_back(
-          {"itself_alone",
-           "Each lane found itself alone: the words that are compared end behind the "
-           "value, and what stands there differs. Clear them before the value is copied.",
-           each([=](std::size_t i) { return 1u << i % kWarp; })});
+      known.push_back({"itself_alone",
+                       "Each lane found itself alone: the words that are compared reach beyond the "
+                       "value, and what lies there differs. Clear them before you copy the value.",
+                       each([=](std::size_t i) { return 1u << i % kWarp; })});
     }
     if (type.number == 0) {
       known.push_back(
-          {"ballot_of_true", "Every lane got the lanes that hold true, also those that hold false.",
+          {"ballot_of_true",
+           "Every lane got the lanes that hold true, even the lanes that hold false.",
            each([=](std::size_t i) { return values[i] != 0 ? same[i] : masks[i] & ~same[i]; })});
       known.push_back({"false_gets_nothing", "Lanes that hold false got 0.",
                        each([=](std::size_t i) { return values[i] != 0 ? same[i] : 0u; })});

@@ -68,13 +68,18 @@ Alternatives<int> mistakes(const Task& given) {
         return static_cast<unsigned>(std::uint64_t{task->key[i]} >> std::min(4 * task->shift, 60)) &
                15u;
       });
+  sorted_by("warp_by_warp",
+            "These are positions within each warp's keys, behind all keys of the warps before: the "
+            "counts are added up warp after warp, and not digit after digit.",
+            [=](std::size_t i) { return i / kWarp * 16 + task->digit(i); });
   sorted_by("three_bits", "These are positions by three bits of the key.",
             [=](std::size_t i) { return task->digit(i) & 7u; });
   sorted_by("descending", "The largest digits come first.",
             [=](std::size_t i) { return 15u - task->digit(i); });
   sorted_by("whole_keys", "These are positions by the whole keys.",
             [=](std::size_t i) { return task->key[i]; });
-  add("inverse", "These are the keys' numbers in sorted order: position[i] is who goes to place i.",
+  add("inverse",
+      "These are the keys' numbers in sorted order: position[i] says which key goes to place i.",
       computed<int>([=] {
         std::vector<int> who(n);
         for (std::size_t i = 0; i < n; ++i) {
@@ -92,13 +97,13 @@ Alternatives<int> mistakes(const Task& given) {
       [=](std::size_t i) -> Value { return (*right)[i] + 1; });
   add("no_earlier_warps", "Keys with the same digit in earlier warps are not counted.",
       [=](std::size_t i) -> Value { return (*right)[i] - alike(i, 0, warp_of(i)); });
-  add("own_warp_counted", "All keys of the own warp with the same digit are counted besides.",
+  add("own_warp_counted", "All keys with the same digit in the key's own warp are counted as well.",
       [=](std::size_t i) -> Value {
         return (*right)[i] + alike(i, warp_of(i), warp_of(i) + kWarp);
       });
   add("no_smaller_digits", "Keys with smaller digits are not counted.",
       [=](std::size_t i) -> Value { return alike(i, 0, i); });
-  add("own_digit_counted", "All keys with the same digit are counted besides.",
+  add("own_digit_counted", "All keys with the same digit are counted as well.",
       [=](std::size_t i) -> Value { return (*right)[i] + alike(i, 0, n); });
   add("one_digit_below", "Of the smaller digits, only the one next to it is counted.",
       [=](std::size_t i) -> Value {
@@ -106,7 +111,7 @@ Alternatives<int> mistakes(const Task& given) {
         for (std::size_t k = 0; k < n; ++k) below += task->digit(k) + 1 == task->digit(i) ? 1 : 0;
         return below;
       });
-  add("no_own_warp", "Keys with the same digit that come before in the own warp are not counted.",
+  add("no_own_warp", "Earlier keys with the same digit in the key's own warp are not counted.",
       [=](std::size_t i) -> Value { return (*right)[i] - alike(i, warp_of(i), i); });
   add("groups_counted_once", "Of each warp, keys with the same digit count as one for others.",
       [=](std::size_t i) -> Value {
@@ -144,9 +149,10 @@ Alternatives<int> mistakes(const Task& given) {
         in_warps = false;
       }
     }
-    return in_warps ? "The digits are in order, and within a warp so are keys with the same one, "
-                      "but not from warp to warp: each warp took its places when it arrived."
-                    : "The digits are in order, but keys with the same digit do not keep theirs.";
+    return in_warps
+               ? "The digits are in order, and within a warp so are keys with the same one, "
+                 "but not from warp to warp: each warp took its places when it arrived."
+               : "The digits are in order, but keys with the same digit do not keep their order.";
   };
   result.push_back({"unstable", "", {}, recognise});
   const std::size_t missing = warps_of(n) * kWarp - n;

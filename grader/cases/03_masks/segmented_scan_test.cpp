@@ -127,23 +127,22 @@ Alternatives<float> mistakes(const Task& task) {
        with_heads([=](std::size_t i) { return i == 0 || task.head[i] == 1; })},
       {"only_odd", "A segment begins only where head is odd; any byte but 0 is a head.",
        with_heads([=](std::size_t i) { return i == 0 || task.head[i] % 2 == 1; })},
-      {"exclusive", "These are the sums without the own element.",
+      {"exclusive", "These sums leave out the element itself.",
        [=](std::size_t i) -> Value { return right[i] - task.in[i]; }},
       {"carried_over",
-       "What goes on from the warps before is added to all of a warp, to what lies behind a head, "
-       "too.",
+       "What is carried over from the warps before is added to the whole warp, even to what comes "
+       "after a head.",
        [=](std::size_t i) -> Value {
          const std::size_t warp = i / kWarp;
          return is_carried(i) || warp == 0 ? right[i] : in_warp[i] + right[warp * kWarp - 1];
        }},
-      {"one_warp_before", "A segment goes on from the warp before, but not from those before it.",
+      {"one_warp_before",
+       "A segment carries over from the warp just before, but from none before that.",
        [=](std::size_t i) -> Value {
          return is_carried(i) ? in_warp[i] + tail(i / kWarp - 1) : in_warp[i];
        }},
       {"all_warps_before",
-       "A segment goes on with the last sums of all warps before, also of those that lie before "
-       "its "
-       "head.",
+       "A segment carries over the last sums of all warps before, even of those before its head.",
        [=](std::size_t i) -> Value {
          if (!is_carried(i)) return in_warp[i];
          float sum = in_warp[i];
@@ -176,8 +175,8 @@ Alternatives<float> mistakes(const Task& task) {
     for (auto& one : with_condition(task, name, sentence, adds)) result.push_back(std::move(one));
   };
   add("head_left_out",
-      "In each round of a scan, the lane whose distance from its head is just that of the shuffle "
-      "did not add, though the head is what it reads.",
+      "In each round of a scan, the lane whose distance from its head is exactly that of the "
+      "shuffle did not add, although it reads the head itself.",
       [](std::size_t lane, std::size_t delta, std::size_t first) { return lane > first + delta; });
   add("added_across_heads",
       "In a scan, only the heads themselves did not add. A lane behind a head added what lanes "
@@ -250,8 +249,8 @@ class SegmentedScan : public Case {
             both_nan || got[i] == values[i] || std::abs(got[i] - values[i]) <= bounds[i];
         if (!right && (!std::isnan(got[i]) || finite_so_far)) return "";
       }
-      return "The wrong ones are NaN, and come of an infinity or a NaN that was to be left out: 0 "
-             "times infinity is NaN, and so is infinity less infinity.";
+      return "The wrong ones are NaN. They come from an infinity or a NaN that should have been "
+             "left out: 0 times infinity is NaN, and so is infinity minus infinity.";
     };
   }
 

@@ -39,7 +39,7 @@ class TailSum : public Case {
     return GivesExactly<float>(
         "out", sums,
         {{"last_again",
-          "The last sum has the last element once more for every lane that has none of its own.",
+          "The last sum contains the last element once more for every lane without one of its own.",
           last_again},
          parts_of_sums<float>(warps, {"lane", "lanes", "sum"})});
   }

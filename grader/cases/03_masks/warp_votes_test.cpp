@@ -81,7 +81,8 @@ class WarpVotes : public Case {
     const auto not_zero = [](const std::vector<unsigned>& answers) {
       return Alternatives<unsigned>::value_type{
           "not_zero",
-          "Where the answer is yes, this is some number that is not 0: a vote promises no more.",
+          "Where the answer is yes, this is some number that is not 0: a vote promises no more "
+          "than that.",
           [=](std::size_t w) -> std::optional<unsigned> { return answers[w] != 0 ? ~0u : 0u; }};
     };
     const Alternatives<unsigned> of_all = {

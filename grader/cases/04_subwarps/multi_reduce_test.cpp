@@ -120,9 +120,10 @@ class MultiReduce : public Case {
   // The rows that fill no block are not written, in blocks that take so many.
   static Alternative<float> last_block(const std::vector<float>& right, std::size_t rows) {
     const std::size_t count = right.size() < rows ? right.size() : right.size() / rows * rows;
-    return first_rows(right, count, "last_block",
-                      "The rows that fill no block are not written; the others are right. Is the "
-                      "number of blocks rounded down?");
+    return first_rows(
+        right, count, "last_block",
+        "The rows that do not fill a block are not written; the others are right. Is the "
+        "number of blocks rounded down?");
   }
 
   // Warp w takes the 32 rows from row w on, in a grid with a thread for each row.

@@ -53,6 +53,13 @@ class SegmentedSum : public Case {
           const std::size_t warp = i * width / kWarp * kWarp;
           return sum(warp, warp + kWarp, any);
         });
+    add("of_twice_the_width",
+        "The first of these are sums of two segments: another launch, for segments of twice the "
+        "width, stored over them.",
+        [=](std::size_t i) -> Value {
+          const std::size_t wide = 2 * width * i < n ? 2 * width : width;
+          return sum(i * wide, (i + 1) * wide, any);
+        });
     add("first_element", "These are the first elements of the segments.",
         [=](std::size_t i) -> Value { return (*all)[i * width]; });
     add("last_lane", "These are the segments' last elements, each times the width.",
@@ -76,7 +83,8 @@ class SegmentedSum : public Case {
           return sum(i * width, (i + 1) * width, any);
         });
     for (const std::size_t block : {32u, 64u, 128u, 256u, 512u, 1024u}) {
-      add("last_block", "The segments that fill no block are not written; the others are right.",
+      add("last_block",
+          "The segments that do not fill a block are not written; the others are right.",
           [=](std::size_t i) -> Value {
             if (i * width >= n / block * block) return std::nullopt;
             return sum(i * width, (i + 1) * width, any);

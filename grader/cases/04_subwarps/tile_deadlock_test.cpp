@@ -51,6 +51,13 @@ class TileDeadlock : public Case {
             "total", {total},
             {{"eight_times", "This is eight times the sum of the maxima.",
               [=](std::size_t) -> std::optional<float> { return 8 * total; }},
+             {"neutral_added",
+              "Tiles without a row in the last round add the neutral element of the maximum, minus "
+              "infinity, to the total. That of a sum is 0.",
+              [=](std::size_t) -> std::optional<float> {
+                if (largest.size() % 12 == 0) return std::nullopt;
+                return -kInfinity;
+              }},
              {"first_tile", "This is the sum of the maxima of one tile's rows: 0, 12, 24, ...",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([](std::size_t row) { return row % 12 == 0; });
@@ -66,7 +73,8 @@ class TileDeadlock : public Case {
                 const std::size_t idle = (12 - largest.size() % 12) % 12;
                 return largest.empty() ? 0 : total + static_cast<float>(idle) * largest.back();
               }},
-             {"whole_rounds", "This is the sum without the rows that fill no round of twelve.",
+             {"whole_rounds",
+              "This is the sum without the rows that do not fill a round of twelve.",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([=](std::size_t row) { return row < largest.size() / 12 * 12; });
               }}}));
@@ -88,7 +96,7 @@ class TileDeadlock : public Case {
                return other < rows ? most(other, most(i, -kInfinity)) : most(i, -kInfinity);
              }},
             {"whole_rounds",
-             "The rows that fill no round of twelve are not written; the others are right.",
+             "The rows that do not fill a round of twelve are not written; the others are right.",
              [=](std::size_t i) -> std::optional<float> {
                if (i >= rows / 12 * 12) return std::nullopt;
                return most(i, -kInfinity);

@@ -50,7 +50,7 @@ std::function<std::optional<Finding>(const Answer&)> appends(const Numbers& list
         return wrong(fmt::format("out[{}] was never written: the list has a gap.", i));
       }
       if (place >= end && !untouched) {
-        return wrong(fmt::format("out[{}] was written, behind the end of the list.", i));
+        return wrong(fmt::format("out[{}] was written, beyond the end of the list.", i));
       }
     }
     Numbers appended(first, end);
@@ -59,7 +59,7 @@ std::function<std::optional<Finding>(const Answer&)> appends(const Numbers& list
       if (appended[i] == expected[i]) continue;
       if (appended[i] < expected[i]) {
         return wrong(
-            fmt::format("{} was appended, and should not be, or not so often.", appended[i]));
+            fmt::format("{} was appended although it should not be, or too often.", appended[i]));
       }
       return wrong(fmt::format("{} is missing, or was not appended often enough.", expected[i]));
     }
@@ -111,7 +111,7 @@ std::vector<Mistake> mistakes_of_a_warp(const Numbers& list, const Numbers& in) 
       {"from_the_beginning",
        "The numbers are in the list from its beginning, and *count counts nothing but them.",
        placed([](std::size_t rank) { return rank; }), appended.size()},
-      {"one_behind", "Each number is one place further behind than it should be.",
+      {"one_behind", "Each number is one place too far.",
        placed([&](std::size_t rank) { return there + rank + 1; }), after},
       {"behind_the_end", "The numbers begin where the list ends afterwards.",
        placed([&](std::size_t rank) { return after + rank; }), after},

@@ -54,6 +54,15 @@ class Coordinates : public Case {
     result.push_back(placed("rank_in_the_block", "x is the rank in the block.", [=](int t) {
       return Place{t, 4, t / 4, threads / 4};
     }));
+    for (const bool nested : {true, false}) {
+      result.push_back(placed(
+          "rank_of_the_first",
+          "x is 0 everywhere: the rank of the tile's first thread, or of none. Each thread has a "
+          "rank of its own.",
+          [=](int t) {
+            return nested ? Place{0, 4, t % 8 / 4, 2} : Place{0, 4, t / 4, threads / 4};
+          }));
+    }
     // Whichever thread stores last at a place, in a nested tile it stores the same.
     for (const std::size_t stored : {4u, 8u, 32u}) {
       result.push_back({"stored_by_rank",
@@ -71,12 +80,11 @@ class Coordinates : public Case {
     std::vector<Place> places;
     for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t % 8 / 4, 2});
     auto alternatives = mistakes(threads);
-    alternatives.push_back(placed("flat_in_nested",
-                                  "These are the places among all tiles of the block, which flat "
-                                  "should hold.",
-                                  [=](int t) {
-                                    return Place{t % 4, 4, t / 4, threads / 4};
-                                  }));
+    alternatives.push_back(placed(
+        "flat_in_nested",
+        "These are the places among all tiles of the block, which belong in flat.", [=](int t) {
+          return Place{t % 4, 4, t / 4, threads / 4};
+        }));
     alternatives.push_back(placed("siblings_of_the_block",
                                   "x, y and z are right, and w is how many tiles of 4 the block "
                                   "has: the siblings of a nested "
@@ -90,11 +98,10 @@ class Coordinates : public Case {
     std::vector<Place> places;
     for (int t = 0; t < threads; ++t) places.push_back({t % 4, 4, t / 4, threads / 4});
     auto alternatives = mistakes(threads);
-    alternatives.push_back(placed("nested_in_flat",
-                                  "These are the places in tiles of 8, which nested should hold.",
-                                  [](int t) {
-                                    return Place{t % 4, 4, t % 8 / 4, 2};
-                                  }));
+    alternatives.push_back(placed(
+        "nested_in_flat", "These are the places in tiles of 8, which belong in nested.", [](int t) {
+          return Place{t % 4, 4, t % 8 / 4, 2};
+        }));
     for (int siblings = 1; siblings <= 256; siblings *= 2) {
       alternatives.push_back(
           placed("fixed_siblings",

@@ -81,7 +81,7 @@ class GridSum : public Case {
     add("twice", "This is twice the sum.", 2 * all);
     if (rest != 0) result.push_back(rest_by_each_block(all, rest, n));
     if (!before.empty()) {
-      add("with_the_call_before", "This is the sum and that of the call before.",
+      add("with_the_call_before", "This is the sum plus that of the call before.",
           all + before.back());
     }
     return result;

@@ -192,8 +192,8 @@ class GroupSum : public Case {
                   [=](const std::vector<float>& members, std::size_t rank) {
                     return first(members, rank + 1);
                   });
-    add_by_thread("own_warp", "These are the sums of each thread's own 32 ranks.", values,
-                  [=](const std::vector<float>& members, std::size_t rank) {
+    add_by_thread("own_warp", "These are the sums of 32 ranks, those of each thread's own warp.",
+                  values, [=](const std::vector<float>& members, std::size_t rank) {
                     const std::size_t begin = rank / kWarp * kWarp;
                     return first(members, begin + kWarp) - first(members, begin);
                   });

@@ -131,15 +131,15 @@ struct Forgotten {
 };
 constexpr Forgotten kForgotten[] = {
     {"output_not_rescaled",
-     "Weighted values of some keys are added to those of others under another maximum, as they "
-     "are.",
+     "Weighted values of some keys are added to those of others under another maximum, without "
+     "being rescaled.",
      {true, false}},
     {"sum_not_rescaled",
      "The weighted values are divided by a sum of weights under different maxima.",
      {false, true}},
     {"just_added",
      "Sums and weighted values of some keys are added to those of others under another maximum, "
-     "as they are.",
+     "without being rescaled.",
      {false, false}}};
 
 // Keys go to groups of threads in turn, `wide` at a time. A group forgets it from round to round;
@@ -232,13 +232,13 @@ Alternatives<double> mistakes(const Task& given) {
     add("first_keys", fmt::format("This is the result of the first {} alone.", some),
         [=] { return of_some(*task, 0, keys); });
     if (n % keys != 0) {
-      add("whole_groups", "The last keys, which fill no group, are left out.",
+      add("whole_groups", "The last keys, which do not fill a group, are left out.",
           [=] { return of_some(*task, 0, n / keys * keys); });
     }
   }
   for (std::size_t group = 2; group <= 256; group *= 2) {
     if (n % group == 0) continue;
-    add("filled_up", "Keys behind the last one count, with the score 0 and nothing for a value.",
+    add("filled_up", "Keys beyond the last one are counted, with the score 0 and a value of zeros.",
         [=] {
           Task filled = *task;
           filled.keys.resize((n / group + 1) * group * kSize);

@@ -163,7 +163,8 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
         for (double& value : rest) value -= mean;
         return all_of(weighed(rest, scale_of(rest), w));
       });
-  add("rounded_twice", "They are rounded to BF16 before they are weighed, and once more after it.",
+  add("rounded_twice",
+      "They are rounded to BF16 before they are weighted, and once more after that.",
       [](const Row& x, const Row& w) {
         Row result = x;
         const double scale = scale_of(x);
@@ -272,8 +273,8 @@ Alternative<double> sum_in_bf16(const Row& all, const Row& weight) {
     const SumsInBf16 found = sums_in_bf16(got, all, weight);
     if (!found.all_are || found.wrong < 3) return "";
     return fmt::format(
-        "In {} rows the sum of squares that they are divided by is another, and a BF16 number: it "
-        "is kept in BF16, as a sum or as the mean, and 8 bits lose most of what is added.",
+        "In {} rows they are divided by a different sum of squares, which is a BF16 number: it is "
+        "kept in BF16, as a sum or as the mean, and 8 bits lose most of what is added.",
         found.wrong);
   };
   return {"sum_in_bf16", "", {}, recognise};
@@ -300,7 +301,7 @@ Alternatives<double> mistakes(const Matrix& in, Size size) {
   const auto right = computed<double>([=] { return norms(in); });
   for (const std::size_t block : {2u, 4u, 8u, 16u, 32u, 64u}) {
     result.push_back({"last_block",
-                      "The rows that fill no block are not written; the others are right.",
+                      "The rows that do not fill a block are not written; the others are right.",
                       [=, rows = in.rows()](std::size_t i) -> std::optional<double> {
                         if (i / columns >= rows / block * block) return std::nullopt;
                         return right(i);

@@ -289,7 +289,7 @@ Alternatives<double> mistakes(const Rows& in) {
   const auto right = computed<double>([=] { return softmax(in); });
   for (const std::size_t block : {2u, 4u, 8u, 16u, 32u, 64u, 128u}) {
     result.push_back({"last_block",
-                      "The rows that fill no block are not written; the others are right.",
+                      "The rows that do not fill a block are not written; the others are right.",
                       [=](std::size_t i) -> std::optional<double> {
                         if (i / kColumns >= rows / block * block) return std::nullopt;
                         return right(i);

@@ -108,8 +108,8 @@ struct MistakeOfARow {
 };
 
 constexpr const char* kOneSideRescaled =
-    "They are divided by a sum of parts of which always the same one of two was rescaled, the own "
-    "or the other. It has to be the one under the smaller maximum.";
+    "They are divided by a sum in which always the same one of two parts was rescaled, be it the "
+    "thread's own or the other. It has to be the part under the smaller maximum.";
 
 // exp(x - most) as a power of 2 whose exponent is formed in float, after most * log2(e) was
 // rounded.
@@ -195,9 +195,8 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
           });
       for (const bool counts_alone : {true, false}) {
         add("begins_at_minus_infinity",
-            "Rows in which the first element that a thread sees is -infinity are NaN: what the "
-            "thread had before is the maximum of nothing, -infinity, too, and their difference is "
-            "NaN.",
+            "Rows in which the first element that a thread sees is -infinity are NaN: until then "
+            "the thread's maximum is -infinity, too, and the difference of the two is NaN.",
             [=](const Row& x) {
               // Whether a thread has begun so and, where that does not count alone, gone on.
               bool is_nan = false;
@@ -286,10 +285,9 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
   for (const std::size_t block : {4u, 32u, 64u, 128u, 256u, 512u, 1024u}) {
     for (const bool is_written : {false, true}) {
       add("whole_groups",
-          is_written
-              ? "The last columns, which fill no group of threads, are not in the sum."
-              : "The last columns, which fill no group of threads, are neither written nor in "
-                "the sum.",
+          is_written ? "The last columns, which do not fill a group of threads, are not in the sum."
+                     : "The last columns, which do not fill a group of threads, are neither "
+                       "written nor in the sum.",
           [=](const Row& x) {
             const std::size_t columns = x.size() / block * block;
             if (columns == 0) return Results(x.size());

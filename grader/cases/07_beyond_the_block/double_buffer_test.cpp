@@ -60,7 +60,7 @@ Alternatives<int> mistakes(const Numbers& given) {
       });
   add("ends_repeated",
       "All are right but the first and the last of each signal, which have been computed as if the "
-      "number at the end came once more.",
+      "number at the end were repeated.",
       [=](std::size_t i) {
         return sharpened(*in, i) + (is_first(i) ? neighbour(*in, i, kSignal - 1) - (*in)[i] : 0) +
                (is_last(i) ? neighbour(*in, i, 1) - (*in)[i] : 0);

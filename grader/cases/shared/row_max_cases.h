@@ -111,7 +111,7 @@ class RowMaxCase : public Case {
           });
     }
     for (const std::size_t block : {4u, 8u, 16u, 32u, 64u, 128u}) {
-      add("last_block", "The rows that fill no block are not written; the others are right.",
+      add("last_block", "The rows that do not fill a block are not written; the others are right.",
           [=](std::size_t i) -> Value {
             if (i >= rows / block * block) return std::nullopt;
             return most(i, i + 1, any);

@@ -1,4 +1,4 @@
-// What lies under DIR: one submission an entry. Reading the answers of one is a worker's business;
+// What lies under DIR: one entry per submission. Reading the answers of one is a worker's business;
 // here names, kinds and digests are taken, so that a batch is known before it begins.
 #pragma once
 

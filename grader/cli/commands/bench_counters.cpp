@@ -2,6 +2,7 @@
 #include "grader/cli/commands/bench_counters.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -157,10 +158,12 @@ std::vector<std::string> comparison(const Work& student, const Work& reference, 
 
 int count_instead(const Session& session, const BenchOptions& options,
                   const std::vector<const Exercise*>& exercises, const std::string& why) {
-  fmt::print(
-      "{}\nSo nothing is timed. These are the referee's counters, exact and the same on every\n"
-      "machine, of the case with the most traffic.\n",
-      why);
+  const std::string text = why +
+                           "\nSo nothing is timed. These are the referee's counters, exact and the "
+                           "same on every machine, "
+                           "of the case with the most traffic.";
+  for (const std::string& line : wrapped(text, Style::of(STDOUT_FILENO).width))
+    fmt::print("{}\n", line);
   int status = kDone;
   for (const Exercise* const exercise : exercises) {
     status = std::max(status, count_one(session, *exercise, options));

@@ -98,19 +98,22 @@ Action add_dev(CLI::App& app) {
   app.require_subcommand(1);
   CLI::App* creation = app.add_subcommand("new", "Make the files of a new exercise.");
   creation->add_option("CHAPTER", options->chapter, "Its chapter (01_shared_memory)")->required();
-  creation->add_option("NAME", options->name, "Its name, and its function's")->required();
+  creation->add_option("NAME", options->name, "Its name, which is also its function's")->required();
   creation->callback([options] { options->creates = true; });
   creation->footer(
       "What is made builds and passes at once. Parts to be written are marked\n"
       "with TODO: and a word about what belongs there.");
   CLI::App* checking = app.add_subcommand("check", "Say what exercises lack.");
-  checking->add_option("NAME", options->names, "Exercises or chapters [all, and graded, too]");
-  checking->add_flag("--run", options->run, "Also grade their skeletons, solutions, wrong answers");
-  checking->add_option("-j,--jobs", options->jobs, "Grade so many at once [the number of cores]")
+  checking->add_option("NAME", options->names,
+                       "Exercises or chapters [all, which are also graded]");
+  checking->add_flag("--run", options->run,
+                     "Also grade their skeletons, solutions and wrong answers");
+  checking
+      ->add_option("-j,--jobs", options->jobs, "How many to grade at once [the number of cores]")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   checking->footer(
-      "Named exercises are looked at in seconds: files, hints, gaps, what is still\n"
+      "Looks at named exercises in seconds: files, hints, gaps, what is still\n"
       "marked TODO. With --run skeletons must fail, solutions pass under 18 schedules\n"
       "without a diagnosis, and wrong answers get what their first line names.\n"
       "Exit status: 0 in order, 1 not, 2 wrong usage, 3 this machine lacks something.");

@@ -43,7 +43,9 @@ class Findings {
     if (required && !there) complete_ = false;
     fmt::print(" {} {} {}\n", symbol, padded(name, kNameWidth),
                there ? found : style_.dim("not found"));
-    fmt::print("   {} {}\n", std::string(kNameWidth, ' '), style_.dim(enables));
+    constexpr std::size_t kIndent = 3 + kNameWidth + 1;
+    for (const std::string& line : wrapped(enables, style_.width - kIndent))
+      fmt::print("{}{}\n", std::string(kIndent, ' '), style_.dim(line));
   }
 
   void program(const std::string& name, const std::string& enables, bool required = false) {

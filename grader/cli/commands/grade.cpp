@@ -87,12 +87,11 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
                                  session.places.command));
   }
   if (!fs::is_directory(options.folder, error)) {
-    throw UsageError(
-        fs::exists(options.folder, error)
-            ? fmt::format("'{}' is not a folder. grade takes a folder with one submission an "
-                          "entry; unpack an archive of all of them first.",
-                          options.folder)
-            : fmt::format("There is no folder '{}' of submissions.", options.folder));
+    throw UsageError(fs::exists(options.folder, error)
+                         ? fmt::format("'{}' is not a folder. grade takes a folder with one entry "
+                                       "per submission; unpack an archive of all of them first.",
+                                       options.folder)
+                         : fmt::format("There is no folder '{}' of submissions.", options.folder));
   }
   if (!options.roster.empty() && !fs::is_regular_file(options.roster, error)) {
     throw UsageError(fmt::format("There is no roster '{}'.", options.roster));
@@ -218,13 +217,15 @@ int grade(const Session& session, const GradeOptions& options) {
 
 Action add_grade(CLI::App& app) {
   const auto options = std::make_shared<GradeOptions>();
-  app.add_option("DIR", options->folder, "One submission an entry: a folder, archive, ...");
+  app.add_option("DIR", options->folder,
+                 "A folder with one entry per submission: a folder, archive, ...");
   app.add_option("--out", options->results, "Write the results there [results]")->type_name("DIR");
   app.add_option("--roster", options->roster, "The class list, as CSV")->type_name("FILE");
   app.add_option("--exercise", options->exercises, "Only these, or these chapters")
       ->type_name("NAME");
-  app.add_option("--seed", options->seed, "Grade as another time [secret, new]")->type_name("N");
-  app.add_option("-j,--jobs", options->jobs, "Grade so many at once [the number of cores]")
+  app.add_option("--seed", options->seed, "Repeat the grading with this seed [secret, new]")
+      ->type_name("N");
+  app.add_option("-j,--jobs", options->jobs, "How many to grade at once [the number of cores]")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   app.add_option("--engine", options->engine, "local or slurm [local]")
@@ -241,8 +242,9 @@ Action add_grade(CLI::App& app) {
       ->type_name("N");
   app.add_option("--format", options->formats, "Also write gradescope, junit, ...")
       ->type_name("NAME");
-  app.add_flag("--resume", options->resume, "Go on with what was begun");
-  app.add_flag("--no-sandbox", options->no_sandbox, "Without isolation, and so without marks");
+  app.add_flag("--resume", options->resume, "Continue a batch that was interrupted");
+  app.add_flag("--no-sandbox", options->no_sandbox,
+               "Grade without isolation, and so without marks");
   app.add_option("--slurm", options->slurm, "A word for sbatch: --slurm=--partition=gpu")
       ->type_name("WORD");
   app.add_option("--per-task", options->per_task, "Submissions for one Slurm task [chosen]")

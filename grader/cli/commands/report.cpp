@@ -62,7 +62,7 @@ int report(const Session& session, const ReportOptions& options) {
   std::error_code error;
   const fs::path results = fs::absolute(options.results).lexically_normal();
   if (!fs::is_regular_file(results / "batch.json", error)) {
-    throw UsageError(fmt::format("'{}' is no folder of results: grade makes them, with --out.",
+    throw UsageError(fmt::format("'{}' is not a folder of results: grade makes one, with --out.",
                                  options.results));
   }
   return write_reports(session, results, options.formats) == 0 ? kDone : kNotPassed;

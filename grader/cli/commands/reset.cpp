@@ -9,22 +9,13 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/subprocess.h"
+#include "grader/cli/commands/backup.h"
 #include "grader/cli/commands/commands.h"
 
 namespace warplings::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The first name beside the file that is free.
-fs::path backup_name(const fs::path& file) {
-  for (int number = 1;; ++number) {
-    fs::path candidate = file;
-    candidate += fmt::format(".backup{}", number);
-    std::error_code error;
-    if (!fs::exists(fs::symlink_status(candidate, error))) return candidate;
-  }
-}
 
 // A sentence for files that cannot be written: most often the checkout is read-only.
 base::Error not_writable(const Session& session, const std::string& reason) {

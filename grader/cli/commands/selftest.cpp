@@ -119,16 +119,16 @@ int selftest(const Session& session, const SelftestOptions& options) {
 
 Action add_selftest(CLI::App& app) {
   const auto options = std::make_shared<SelftestOptions>();
-  app.add_flag("--quick", options->quick, "Only what takes less than a minute");
-  app.add_option("--only", options->only, "Only tests, or answers, whose name matches")
+  app.add_flag("--quick", options->quick, "Run only what takes less than a minute");
+  app.add_option("--only", options->only, "Run only tests, or answers, whose name matches")
       ->type_name("REGEX");
-  app.add_option("-j,--jobs", options->jobs, "Run so many at once")
+  app.add_option("-j,--jobs", options->jobs, "How many to run at once")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   CLI::Option* answers =
-      app.add_option("--answers", options->answers, "Instead: grade answers whose truth is known")
+      app.add_option("--answers", options->answers, "Instead, grade answers whose truth is known")
           ->type_name("DIR");
-  app.add_option("--verdicts", options->verdicts, "Write all verdicts on answers there")
+  app.add_option("--verdicts", options->verdicts, "Write all verdicts on these answers there")
       ->needs(answers)
       ->type_name("FILE");
   app.footer(

@@ -147,20 +147,21 @@ int similar(const Session& session, const SimilarOptions& options) {
 
 Action add_similar(CLI::App& app) {
   const auto options = std::make_shared<SimilarOptions>();
-  app.add_option("DIR", options->folder, "One submission an entry, as for grade")->required();
-  app.add_option("--threshold", options->threshold, "Alike to so many percent [70]")
+  app.add_option("DIR", options->folder, "A folder with one entry per submission, as for grade")
+      ->required();
+  app.add_option("--threshold", options->threshold, "How alike a pair must be, in percent [70]")
       ->check(number_between(1, 100))
       ->type_name("P");
-  app.add_option("--exercise", options->exercises, "Only this one")->type_name("NAME");
-  app.add_option("--show", options->shown, "Print the passages of so many pairs [3]")
+  app.add_option("--exercise", options->exercises, "Compare only this exercise")->type_name("NAME");
+  app.add_option("--show", options->shown, "How many pairs to print with their passages [3]")
       ->type_name("N");
   app.add_option("--html", options->html, "Write a page with all passages there")
       ->type_name("FILE");
   app.add_option("--json", options->json, "Write what was found there")->type_name("FILE");
   app.footer(
-      "Compared is what a submission adds to the skeleton, without names, comments and\n"
+      "Compares what submissions add to the skeleton, without names, comments and\n"
       "layout. Code that many wrote counts little, and a few lines count nothing.\n"
-      "A pair in the list is a reason to read both files, and no proof.");
+      "A pair in the list is a reason to read both files, but no proof.");
   return [options](const Session& session) { return similar(session, *options); };
 }
 

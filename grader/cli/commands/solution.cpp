@@ -29,9 +29,10 @@ Result current_result(const Session& session, const Exercise& exercise) {
   const fs::path file = exercise.below(session.places.exercises());
   const std::string fingerprint = ledger.fingerprint(exercise, file);
   Progress progress;
-  Result result = Judge(session.places).judge(exercise, file, [&](const std::string& stage) {
-    progress.say(exercise.name, stage);
-  });
+  Result result =
+      Judge(session.places, {.alone = true}).judge(exercise, file, [&](const std::string& stage) {
+        progress.say(exercise.name, stage);
+      });
   ledger.record(exercise, fingerprint, result);
   return result;
 }
@@ -103,8 +104,8 @@ Action add_solution(CLI::App& app) {
   };
   const auto options = std::make_shared<Options>();
   app.add_option("EXERCISE", options->exercise, kWhichExercise);
-  app.add_flag("--anyway", options->anyway, "Print it although yours does not pass");
-  app.add_flag("--diff", options->diff, "Show what it does otherwise than yours");
+  app.add_flag("--anyway", options->anyway, "Print it even though yours does not pass");
+  app.add_flag("--diff", options->diff, "Show how it differs from yours");
   return [options](const Session& session) {
     return show_solution(session, options->exercise, options->anyway, options->diff);
   };

@@ -104,9 +104,10 @@ std::vector<Work> reference_works(const Session& session, const Exercise& exerci
     return works_of(known["result"]);
   }
   if (!stage) return {};
-  const Result result = Judge(session.places).judge(exercise, solution, [&](const std::string&) {
-    stage("counting what the reference does");
-  });
+  const Result result =
+      Judge(session.places, {.alone = true}).judge(exercise, solution, [&](const std::string&) {
+        stage("counting what the reference does");
+      });
   const json counters = counters_of(result.document);
   try {
     fs::create_directories(session.places.state(), error);

@@ -92,7 +92,8 @@ std::vector<Graded> graded(const Session& session, const std::vector<const Exerc
   const Judge judge(session.places, {.seed = options.seed,
                                      .gpu = on_referee ? std::nullopt : gpu,
                                      .wasm = options.engine == "wasm",
-                                     .judge_handed_out = exercises.size() == 1});
+                                     .judge_handed_out = exercises.size() == 1,
+                                     .alone = exercises.size() == 1});
   const Ledger ledger(session.places);
   // What is remembered of an exercise is the referee's verdict: it sees more.
   const bool own = folder == session.places.exercises() && on_referee && options.engine == "native";
@@ -239,7 +240,7 @@ Action add_test(CLI::App& app) {
   app.add_option("--json", options->json, "Write everything about the verdicts there")
       ->type_name("FILE");
   app.add_option("--junit", options->junit, "Write a JUnit test report there")->type_name("FILE");
-  app.add_option("-j,--jobs", options->jobs, "Grade so many at once [the number of cores]")
+  app.add_option("-j,--jobs", options->jobs, "How many to grade at once [the number of cores]")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   app.footer(

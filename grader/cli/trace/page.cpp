@@ -40,7 +40,7 @@ std::string modules(const Layout& places) {
   for (const std::string& name : base::lines_of(part(places, "figures/modules.txt"))) {
     if (!name.empty()) text += without_imports(part(places, fs::path("figures") / name));
   }
-  for (const char* own : {"trace/steps.js", "trace/page.js"})
+  for (const char* own : {"trace/steps.js", "trace/view.js", "trace/page.js"})
     text += without_imports(part(places, own));
   return text;
 }
@@ -77,7 +77,7 @@ std::string trace_page(const Layout& places, const nlohmann::json& document,
   std::string page = part(places, "trace/page.html");
   const std::string title = fmt::format("{}, step by step", document.value("exercise", "A kernel"));
   replace(page, "@TITLE@", xml_text(title));
-  replace(page, "@STYLE@", part(places, "trace/page.css"));
+  replace(page, "@STYLE@", part(places, "trace/page.css") + part(places, "trace/view.css"));
   // The data comes last: nothing in it can be taken for a mark.
   replace(page, "@MODULES@", modules(places));
   replace(page, "@DATA@", json_for_a_script(data));

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <filesystem>
 
@@ -23,6 +22,7 @@
 #include "grader/harness/compile/build_submission.h"
 #include "grader/judge/case_group.h"
 #include "grader/judge/judge.h"
+#include "grader/judge/traced_cases.h"
 #include "grader/judge/verdict.h"
 #include "grader/parts/parts.h"
 #include "grader/text/nearest.h"
@@ -67,53 +67,14 @@ const CaseGroup& case_named(const std::vector<CaseGroup>& groups, const std::str
                                fmt::join(names, "\n  ")));
 }
 
-// What a failure is about: its rule, or its state.
-std::string subject(const CaseGroup& group) {
-  const Diagnosis* diagnosis = telling_diagnosis(*group.shown);
-  return diagnosis != nullptr && diagnosis->severity != "note" ? diagnosis->rule
-                                                               : name_of(group.shown->state);
-}
-
-// The smallest input of these cases is what is shown.
-using Choice = std::vector<const CaseGroup*>;
-
-// What to show, and what to show instead where no kernel ran: the case that was named; cases that
-// fail for the same reason as the one that a verdict shows; where none fails, one after the other,
-// as the first may be about an empty array.
-std::vector<Choice> choices(const std::vector<CaseGroup>& groups, const std::string& name) {
+// What to show; the case that was named, where one was.
+std::vector<Recordable> choices(const std::vector<CaseGroup>& groups, const std::string& name) {
   if (!name.empty()) return {{&case_named(groups, name)}};
-  std::vector<Choice> result;
-  if (const CaseGroup* telling = most_telling(groups)) {
-    Choice& alike = result.emplace_back();
-    for (const CaseGroup& group : groups)
-      if (group.failed() && subject(group) == subject(*telling)) alike.push_back(&group);
-  } else {
-    for (const CaseGroup& group : groups) result.push_back({&group});
-  }
-  return result;
-}
-
-// The names of the cases program: the suite is the exercise's name in camel case, a setting's name
-// has no colon.
-std::string filter(const std::string& exercise, const Choice& groups) {
-  std::string suite;
-  for (std::size_t i = 0; i < exercise.size(); ++i) {
-    const bool begins = i == 0 || exercise[i - 1] == '_';
-    const auto c = static_cast<unsigned char>(exercise[i]);
-    if (c != '_') suite += static_cast<char>(begins ? std::toupper(c) : c);
-  }
-  std::string result;
-  for (const CaseGroup* group : groups) {
-    std::string schedule = group->failed() ? group->failed_under.front() : group->shown->schedule;
-    std::replace(schedule.begin(), schedule.end(), ':', '_');
-    result +=
-        fmt::format("{}{}.{}/{}", result.empty() ? "" : ":", suite, group->shown->name, schedule);
-  }
-  return result;
+  return recordable(groups);
 }
 
 json recorded(const Session& session, const Exercise& exercise, const fs::path& file,
-              const TraceOptions& options, const Choice& groups) {
+              const TraceOptions& options, const Recordable& groups) {
   const build::BuildResult built =
       build::build_submission({file, exercise.below(session.places.adapters()),
                                session.places.cache(), parts::kSubmission});
@@ -127,7 +88,7 @@ json recorded(const Session& session, const Exercise& exercise, const fs::path& 
       fmt::format("--schedules=forward,reverse,weak:{}", options.seed),
       fmt::format("--seed={}", options.seed),
       "--trace=" + trace.string(),
-      "--gtest_filter=" + filter(exercise.name, groups)};
+      "--gtest_filter=" + filter_of(exercise.name, groups)};
   if (options.block) command.push_back(fmt::format("--trace-block={}", *options.block));
   const auto run = base::run_captured(command);
   const auto text = base::content_of(trace);
@@ -207,7 +168,7 @@ int run_trace(const Session& session, const TraceOptions& options) {
   TracedRun run;
   std::string passes =
       options.case_name.empty() ? "passes; this is its first case" : "this case passes";
-  for (const Choice& choice : choices(groups, options.case_name)) {
+  for (const Recordable& choice : choices(groups, options.case_name)) {
     if (!document.is_null()) passes = "passes; this is its first case with lanes to show";
     document = recorded(session, exercise, file, options, choice);
     run = read_traced_run(document);
@@ -264,9 +225,9 @@ Action add_trace(CLI::App& app) {
       ->type_name("N");
   app.footer(
       "Rounds go down, lanes across: values before and after, where they came from,\n"
-      "and what the referee reports, where it happens. Shown is the smallest input\n"
-      "that fails, under the schedule that it fails under.\n"
-      "What does not fit the terminal goes through $PAGER, or less if that is not set.\n"
+      "and what the referee reports, where it happens. It shows the smallest input\n"
+      "that fails, under a schedule under which it fails.\n"
+      "What does not fit on the terminal goes through $PAGER, or through less.\n"
       "Exit status: 0 there was something to show, 1 not, 2 wrong usage.");
   return [options](const Session& session) { return trace::run_trace(session, *options); };
 }

@@ -103,7 +103,7 @@ void do_job(const Session& session, const Job& job, const Exercise& exercise,
     return;
   }
   const auto file = exercise.below(session.places.exercises());
-  const Judge judge(session.places, {.judge_handed_out = true});
+  const Judge judge(session.places, {.judge_handed_out = true, .alone = true});
   const Result result = judge.judge(exercise, file, [&](const std::string& stage) {
     send({{"stage", stage}});
   });

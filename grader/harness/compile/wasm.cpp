@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 namespace wasm = referee::driver::wasm;
 
 // In the keys of objects that were looked at; counts the changes of what is refused.
-const char* const kLookedAt = "-4";
+const char* const kLookedAtInModules = "-4";
 // Where the numbers of an adapter's call sites begin: behind those of any student's file.
 constexpr std::uint32_t kAdapterSites = 1u << 24;
 
@@ -76,7 +76,8 @@ void keep_notes(ObjectCache& cache, const fs::path& fresh, const fs::path& objec
 Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cache,
                const fs::path& exercise = {}) {
   const auto begun = fs::file_time_type::clock::now();
-  const std::string command = wasm::cache_key(tools, unit) + (exercise.empty() ? "" : kLookedAt);
+  const std::string command =
+      wasm::cache_key(tools, unit) + (exercise.empty() ? "" : kLookedAtInModules);
   Object object;
   if (auto known = cache.find(command, ".wasm.o");
       known && cache.holds(wasm::notes_of(known->path))) {

@@ -14,7 +14,7 @@ namespace {
 constexpr int kMoreBits = 52 - 7;  // of a double's fraction
 // How much more a double's exponent is biased by.
 constexpr std::uint64_t kBias = std::uint64_t{1023 - 127} << 52;
-constexpr std::uint64_t kInfinity = 0x7f80;
+constexpr std::uint64_t kInfinityBits = 0x7f80;
 
 bool is_finite(Bf16 number) { return (number.bits & 0x7f80u) != 0x7f80u; }
 
@@ -51,7 +51,7 @@ Bf16 Bf16::nearest(double value) {
   // fraction that is rounded up to 2 counts the exponent up, as it should.
   std::uint64_t bits = std::bit_cast<std::uint64_t>(magnitude) - kBias;
   bits += (std::uint64_t{1} << (kMoreBits - 1)) - 1 + (bits >> kMoreBits & 1);
-  return {static_cast<std::uint16_t>(sign | std::min(bits >> kMoreBits, kInfinity))};
+  return {static_cast<std::uint16_t>(sign | std::min(bits >> kMoreBits, kInfinityBits))};
 }
 
 double Bf16::value() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }

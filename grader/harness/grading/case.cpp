@@ -69,10 +69,10 @@ Case::Run Case::start(const protocol::Message& request, const Setting& setting) 
 
 Case::Run Case::start_patiently(const protocol::Message& request, const Setting& setting) const {
   Session& session = Session::current();
-  if (session.wasted_seconds > session.patience()) return impatient_run(setting);
+  if (session.turns.wasted_seconds() > session.patience()) return impatient_run(setting);
   Run run = start(request, setting);
   if (was_endless(*run) || was_slow_to_crash(*run, session))
-    session.wasted_seconds += run->ending.seconds;
+    session.turns.waste(run->ending.seconds);
   return run;
 }
 
@@ -141,6 +141,7 @@ void Case::find_places() {
 }
 
 void Case::SetUp() {
+  if (!Session::current().turns.take_next()) GTEST_SKIP() << "another process runs it";
   const testing::TestInfo& info = *testing::UnitTest::GetInstance()->current_test_info();
   if (is_craft(info.name()) && !is_first_setting())
     GTEST_SKIP() << "run under the first schedule only";

@@ -34,8 +34,8 @@ class Case : public testing::TestWithParam<Setting> {
   Case();
 
  protected:
-  // Passes over a case of craft under every schedule but the first: that tells what its counters
-  // say, and the other cases ask for the values.
+  // Passes over a case that another process runs; and over a case of craft under every schedule but
+  // the first: that tells what its counters say, and the other cases ask for the values.
   void SetUp() override;
 
   // An error that no matcher was asked about, because it looked at other answers of the same run.

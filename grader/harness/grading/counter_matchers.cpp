@@ -157,7 +157,7 @@ AnswerMatcher LaunchesKernels(std::uint64_t exactly) {
 
 AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
   return over_launches(
-      fmt::format("has {} to {} grid barriers a thread", allowed.least, allowed.most),
+      fmt::format("has {} to {} grid barriers per thread", allowed.least, allowed.most),
       [allowed](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
@@ -173,7 +173,7 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
 
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
   return over_launches(
-      fmt::format("has {} block barriers a thread", exactly),
+      fmt::format("has {} block barriers per thread", exactly),
       [exactly](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {

@@ -52,7 +52,7 @@ AnswerMatcher LaunchesKernels(std::uint64_t exactly);
 // In some launch each thread meets so many barriers of the whole grid, grid.sync().
 AnswerMatcher HasGridBarriersPerThread(Allowed allowed);
 
-// Some launch meets exactly this number of block barriers a thread, and no launch more.
+// Some launch meets exactly this number of block barriers per thread, and no launch more.
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
 
 // All launches together load no more bytes from global memory. Needs Case::count_memory().

@@ -138,10 +138,11 @@ Alternative<T> first_blocks(std::vector<T> elements) {
     T sum{};
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (i >= 256 && std::has_single_bit(i)) {
-        claim.add(sum == got[0],
-                  fmt::format("This is the sum of the first {} elements. Whose number is fixed, of "
-                              "blocks or of the threads that add up what blocks found?",
-                              i));
+        claim.add(
+            sum == got[0],
+            fmt::format("This is the sum of the first {} elements. Which number is fixed: that of "
+                        "the blocks, or that of the threads that add up what the blocks found?",
+                        i));
       }
       sum = static_cast<T>(sum + elements[i]);
     }
@@ -228,7 +229,7 @@ Alternative<T> narrowed(std::vector<T> expected) {
                 "float, which has 24.");
     } else {
       claim.add(all([](T x) { return std::trunc(x); }),
-                "These are the right values without what is behind their decimal point.");
+                "These are the right values with everything after the decimal point dropped.");
     }
     return claim.sentence();
   };
@@ -245,9 +246,9 @@ inline Alternative<double> infinities_met(std::vector<double> reference,
       const bool right = std::abs(got[i] - reference[i]) <= bound[i];
       if (!right && !std::isnan(got[i])) return "";
     }
-    return "What is wrong is NaN, and nothing in the input is. NaN comes of infinity minus "
+    return "What is wrong is NaN, and nothing in the input is. NaN comes from infinity minus "
            "infinity, as where two parts without elements are merged under the maximum -INFINITY; "
-           "of 0 / 0, infinity / infinity, and 0 times infinity.";
+           "from 0 / 0, infinity / infinity, and 0 times infinity.";
   };
   return {"infinities_met", "", {}, recognise};
 }

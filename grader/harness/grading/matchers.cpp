@@ -101,7 +101,7 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
 
 AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most) {
   return over_each_launch(
-      fmt::format("has at most {} block barriers a thread", most),
+      fmt::format("has at most {} block barriers per thread", most),
       [most](const Launch& launch) {
         if (launch.barriers_per_thread <= most) return std::string();
         return fmt::format("a thread meets {} block barriers; {} {} allowed.",

@@ -171,7 +171,7 @@ FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra w
 FindPlaces waiting_places() {
   return heaviest_lines(
       [](const LineCount& line) { return line.counter == "idle_waits" ? line.bytes : 0; },
-      "bytes are waited for here, and nothing is done meanwhile");
+      "bytes that the block waits for here, doing nothing else meanwhile");
 }
 
 FindPlaces barrier_places() { return calls_of("barriers", "arrivals here, counted by thread"); }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -27,10 +28,15 @@ class ResultWriter : public testing::EmptyTestEventListener {
   // The whole document. `seconds` is the wall time of all cases.
   nlohmann::json document(double seconds) const;
 
+  // What this process has found, and the same of another that runs cases of the same exercise.
+  nlohmann::json part() const;
+  void add(const nlohmann::json& part);
+
  private:
   const Session& session_;
-  std::set<std::string> alternatives_;  // that the cases would name
-  nlohmann::json cases_ = nlohmann::json::array();
+  std::set<std::string> alternatives_;   // that the cases would name
+  int position_ = -1;                    // of the case that runs, among those that others run, too
+  std::map<int, nlohmann::json> cases_;  // by position
 };
 
 // Runs the cases of the session's exercise and writes its result. Returns the exit status of the

@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "grader/harness/grading/process.h"
 #include "grader/harness/grading/result_writer.h"
+#include "grader/harness/grading/side_by_side.h"
 #include "grader/harness/grading/tracing.h"
 
 namespace warplings::grading {
@@ -64,14 +65,23 @@ bool write_trace(const Session& session, const Tracing& tracing) {
   }
 }
 
-int run_session(const Session& session) {
+// The cases in this process. Returns the exit status.
+int run_here(Session& session, ResultWriter& writer) {
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  listeners.Append(&writer);
+  const int failed = RUN_ALL_TESTS();
+  listeners.Release(&writer);
+  if (stop_signal() != 0) return base::exit_status::kSignal + stop_signal();
+  if (!session.machine_failure.empty()) return kEnvironment;
+  if (testing::UnitTest::GetInstance()->test_to_run_count() == 0) return kUsage;
+  return failed == 0 ? 0 : 1;
+}
+
+int run_session(Session& session) {
   std::error_code ignored;
   if (!session.result.empty()) std::filesystem::remove(session.result, ignored);
   auto& listeners = testing::UnitTest::GetInstance()->listeners();
   if (!session.verbose) delete listeners.Release(listeners.default_result_printer());
-  auto owned = std::make_unique<ResultWriter>(session);
-  const ResultWriter& writer = *owned;
-  listeners.Append(owned.release());
   const Tracing* tracing = nullptr;
   if (!session.trace.empty()) {
     std::filesystem::remove(session.trace, ignored);
@@ -82,20 +92,21 @@ int run_session(const Session& session) {
 
   stop_on_signals();
   const auto start = std::chrono::steady_clock::now();
-  const int failed = RUN_ALL_TESTS();
+  ResultWriter result(session);
+  // gtest's own output, and a trace, are one process's.
+  const bool alone = session.jobs == 1 || session.verbose || tracing != nullptr;
+  const int status =
+      alone ? run_here(session, result) : run_side_by_side(session, result, run_here);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (stop_signal() != 0) return base::exit_status::kSignal + stop_signal();
-  if (!session.machine_failure.empty()) {
-    std::cerr << session.machine_failure << '\n';
-    return kEnvironment;
-  }
-  if (testing::UnitTest::GetInstance()->test_to_run_count() == 0) {
+  if (status == kUsage) {
     std::cerr << "There are no cases for the exercise '" << session.exercise << "'.\n";
-    return kUsage;
+  } else if (status == kEnvironment && !session.machine_failure.empty()) {
+    std::cerr << session.machine_failure << '\n';
   }
-  if (const int status = write_result(session, writer, elapsed.count()); status != 0) return status;
+  if (status > 1) return status;
+  if (const int failed = write_result(session, result, elapsed.count()); failed != 0) return failed;
   if (tracing != nullptr && !write_trace(session, *tracing)) return kEnvironment;
-  return failed == 0 ? 0 : 1;
+  return status;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The command line of the cases program, and names of exercises and cases.
 #include "grader/harness/grading/session.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <optional>
@@ -10,6 +11,7 @@ namespace warplings::grading {
 namespace {
 
 constexpr std::string_view kCraft = "Craft";
+constexpr std::string_view kNaN = "NaN";  // a word of its own in a name of words
 
 // "--seed=7" for "--seed": "7".
 std::optional<std::string> value_of(std::string_view argument, std::string_view option) {
@@ -69,15 +71,16 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
     session.trace = *trace;
   } else if (const auto block = value_of(argument, "--trace-block")) {
     session.trace_block = number("--trace-block", *block);
+  } else if (const auto jobs = value_of(argument, "--jobs")) {
+    session.jobs = static_cast<unsigned>(std::clamp<std::uint64_t>(number("--jobs", *jobs), 1, 64));
   } else if (const auto backend = value_of(argument, "--backend")) {
     session.backend = *backend;
   } else if (argument.substr(0, 8) != "--gtest_") {
     throw UsageError(
         "Unknown argument '" + std::string(argument) +
         "'. Known are --submission, --launcher, --machine, --native, --native-launcher, "
-        "--exercise, --schedules, --seed, --result, --backend, --count-memory, --trace, "
-        "--trace-block, --without-64-bits, "
-        "--verbose and --list.");
+        "--exercise, --schedules, --seed, --result, --backend, --count-memory, --jobs, --trace, "
+        "--trace-block, --without-64-bits, --verbose and --list.");
   }
 }
 
@@ -151,6 +154,12 @@ std::string sentence(const std::string& case_name) {
   if (is_craft(case_name)) name.remove_prefix(kCraft.size());
   std::string result;
   for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name.substr(i).starts_with(kNaN)) {
+      result += i > 0 ? " " : "";
+      result += kNaN;
+      i += kNaN.size() - 1;
+      continue;
+    }
     const auto c = static_cast<unsigned char>(name[i]);
     const auto before = i > 0 ? static_cast<unsigned char>(name[i - 1]) : c;
     const bool word = std::isupper(c) != 0 || (std::isdigit(c) != 0 && std::isdigit(before) == 0);

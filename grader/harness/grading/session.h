@@ -14,6 +14,7 @@
 #include "grader/harness/grading/run_folder.h"
 #include "grader/harness/grading/setting.h"
 #include "grader/harness/grading/submission.h"
+#include "grader/harness/grading/turns.h"
 
 namespace warplings::grading {
 
@@ -38,6 +39,7 @@ struct Session {
   std::filesystem::path trace;               // --trace=FILE: a failing run step by step
   std::optional<std::uint64_t> trace_block;  // --trace-block=N
   bool count_memory = false;                 // in every case, not only where one asks for it
+  unsigned jobs = 1;                         // --jobs=N: so many cases at once
   bool verbose = false;                      // --verbose: gtest's own output
   bool list = false;                         // --list: name the exercise's cases and stop
 
@@ -52,9 +54,9 @@ struct Session {
   std::vector<Setting> settings() const;
 
   // Seconds spent on runs that ended at a limit of time or in an endless loop, or that took more
-  // than half of patience() to crash: a fork bomb does, and whoever fills the memory. Beyond
-  // patience() the remaining runs are not made: the verdict is known, and a person is waiting.
-  double wasted_seconds = 0;
+  // than half of patience() to crash (a fork bomb does, and whoever fills the memory), are wasted.
+  // Beyond patience() the remaining runs are not made: the verdict is known, and a person is
+  // waiting.
   static constexpr double kPatience = 1.5;
   // A GPU's program is stopped only by its limit of time, and the next case shall run all the same.
   static constexpr double kPatienceOnGpu = 25;
@@ -63,6 +65,9 @@ struct Session {
   // Why this machine could not run a case (no space, no processes); then there is no verdict at
   // all.
   std::string machine_failure;
+
+  // Which cases are this process's, and how much all have wasted.
+  Turns turns;
 
   // Where the submission runs, one time after the other.
   std::shared_ptr<RunFolder> folder = std::make_shared<RunFolder>();

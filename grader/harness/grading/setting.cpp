@@ -41,10 +41,11 @@ std::vector<std::string> variables_of_run(const Setting& setting, const RunFiles
                                           const char* launch_seconds) {
   using referee::assignment;
   std::vector<std::string> result = setting.environment();
-  result.insert(result.end(),
-                {assignment(Option::report_file, files.report), assignment(Option::quiet, "1"),
-                 assignment(Option::budget_seconds, "1"),
-                 assignment(Option::launch_budget_seconds, launch_seconds)});
+  result.insert(
+      result.end(),
+      {assignment(Option::report_file, files.report), assignment(Option::quiet, "1"),
+       assignment(Option::budget_seconds, "1"),
+       assignment(Option::launch_budget_seconds, launch_seconds), assignment(Option::cores, "1")});
   if (setting.trace) result.push_back(assignment(Option::trace_file, files.trace));
   return result;
 }

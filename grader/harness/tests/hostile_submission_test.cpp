@@ -43,17 +43,18 @@ struct Graded {
 
 class HostileSubmission : public testing::Test {
  protected:
-  // Grades the behaviour of that name with the fake cases.
-  Graded grade(const std::string& behaviour) {
+  // Grades the behaviour of that name with the fake cases, so many at once.
+  Graded grade(const std::string& behaviour, int jobs = 1) {
     const auto program = directory_.path() / behaviour;
+    std::filesystem::remove(program);
     std::filesystem::create_symlink(WARPLINGS_FAKE_SUBMISSION, program);
     const auto result = directory_.path() / "result.json";
-    const Ending ending =
-        run({{WARPLINGS_FAKE_CASES, "--submission=" + program.string(), "--exercise=doubling",
-              "--backend=host", "--seed=5", "--result=" + result.string()},
-             {"TMPDIR=" + directory_.path().string(), "SECRET=expected-values"},
-             directory_.path()},
-            {std::chrono::seconds(30), std::chrono::seconds(20)});
+    const Ending ending = run({{WARPLINGS_FAKE_CASES, "--submission=" + program.string(),
+                                "--exercise=doubling", "--backend=host", "--seed=5",
+                                "--jobs=" + std::to_string(jobs), "--result=" + result.string()},
+                               {"TMPDIR=" + directory_.path().string(), "SECRET=expected-values"},
+                               directory_.path()},
+                              {std::chrono::seconds(30), std::chrono::seconds(20)});
     Graded graded;
     graded.status = ending.how == Ending::How::kExited ? ending.code : -1;
     graded.has_result = std::filesystem::exists(result);
@@ -79,6 +80,20 @@ TEST_F(HostileSubmission, TheHonestOnePasses) {
   EXPECT_EQ(graded.result.at("passed"), 3);
   EXPECT_EQ(graded.result.at("total"), 3);
   EXPECT_EQ(left_behind(), 0);
+}
+
+// What several processes find is put together as if one had found it.
+TEST_F(HostileSubmission, CasesSideBySideGiveTheSameResult) {
+  for (const char* behaviour : {"honest", "wrong"}) {
+    const auto without_times = [&](int jobs) {
+      Graded graded = grade(behaviour, jobs);
+      graded.result.erase("seconds");
+      for (auto& one : graded.result.at("cases")) one.erase("seconds");
+      return graded.result;
+    };
+    EXPECT_EQ(without_times(3), without_times(1)) << behaviour;
+  }
+  EXPECT_EQ(left_behind(), 1) << "the other program";
 }
 
 TEST_F(HostileSubmission, AWrongAnswerShowsTheFirstMismatchesAndHowMany) {
@@ -200,17 +215,21 @@ TEST_F(HostileSubmission, SeesNeitherEnvironmentNorDescriptorsOfTheGrader) {
 
 // Ctrl-C reaches the grader, not the submission, which has a session of its own.
 TEST_F(HostileSubmission, ASignalStopsGraderAndSubmissionAndLeavesNoResult) {
-  const base::TemporaryDirectory directory;
-  std::filesystem::create_symlink(WARPLINGS_FAKE_SUBMISSION, directory.path() / "sleeps");
-  const std::string script =
-      "'" WARPLINGS_FAKE_CASES
-      "' --submission=./sleeps --exercise=doubling --backend=host --result=result.json & "
-      "sleep 0.3; kill -TERM $!; wait $!; echo status $?; ls";
-  const Ending ending = run({{"/bin/sh", "-c", script},
-                             {"PATH=/usr/bin:/bin", "TMPDIR=" + directory.path().string()},
-                             directory.path()},
-                            {std::chrono::seconds(30), std::chrono::seconds(20)});
-  EXPECT_EQ(ending.output, "status 143\nsleeps\n");
+  for (const std::string jobs : {"1", "2"}) {
+    const base::TemporaryDirectory directory;
+    std::filesystem::create_symlink(WARPLINGS_FAKE_SUBMISSION, directory.path() / "sleeps");
+    const std::string script =
+        "'" WARPLINGS_FAKE_CASES
+        "' --submission=./sleeps --exercise=doubling --backend=host --jobs=" +
+        jobs +
+        " --result=result.json & "
+        "sleep 0.3; kill -TERM $!; wait $!; echo status $?; ls";
+    const Ending ending = run({{"/bin/sh", "-c", script},
+                               {"PATH=/usr/bin:/bin", "TMPDIR=" + directory.path().string()},
+                               directory.path()},
+                              {std::chrono::seconds(30), std::chrono::seconds(20)});
+    EXPECT_EQ(ending.output, "status 143\nsleeps\n");
+  }
 }
 
 TEST_F(HostileSubmission, AProgramThatIsMissingIsSaid) {

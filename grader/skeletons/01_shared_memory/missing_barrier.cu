@@ -4,9 +4,11 @@
 //   in   device pointer to n floats without NaN, aligned to 256 bytes; they must not change
 //   n    a power of two, 1 to 1024
 //
+//   For example, in = 3 7 4 1: out = 7.
+//
 // Contract
-//   - The result depends on no order in which threads happen to run: where two threads access one
-//     cell and one of them writes, a barrier stands between.
+//   - The result does not depend on the order in which threads happen to run: where two threads
+//     access one cell and one of them writes, a barrier stands between the two accesses.
 //   - Every thread of the block meets every barrier. One of them stores the maximum.
 //   - Only block_max_kernel needs to change.
 //   - block_max need not wait for the kernel; the caller does.

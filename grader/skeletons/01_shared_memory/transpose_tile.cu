@@ -12,7 +12,7 @@
 //   - Where rows and columns are multiples of 32, a warp's load from `in` and its store to `out`
 //     use all of every sector of 32 bytes that they touch.
 //   - No access to shared memory has a bank conflict.
-//   - Where one thread reads from the tile what another wrote, a barrier stands between.
+//   - Where one thread reads from the tile what another wrote, a barrier stands between the two.
 //   - Warps have 32 lanes.
 //   - transpose need not wait for the kernel, nor check it; the caller does both.
 //
@@ -27,7 +27,7 @@ __global__ void transpose_kernel(float* out, const float* in, int rows, int colu
   // TODO(1): Declare the tile. Which of its words does a warp write at once, which does it read,
   // and in which banks do they lie?
 
-  // TODO(2): Load the block's tile of `in`, row by row. Which elements does the matrix have?
+  // TODO(2): Load the block's tile of `in`, row by row. Which of these elements exist?
 
   // TODO(3): Store it to `out`, again row by row. Where does the block's tile begin there?
 }

@@ -4,10 +4,13 @@
 //   in   device pointer to n floats, aligned to 256 bytes; they must not change
 //   n    a multiple of 32, 32 to 1024
 //
+//   For example, the 32 numbers in = 1 2 3 ... 32: out = 528.
+//
 // Contract
 //   - One block of n threads, each of which loads one element. The lanes of a warp exchange values
 //     by shuffles. One thread stores the sum.
-//   - Each thread meets one block barrier, or none where n is 32. 128 bytes of shared memory do.
+//   - Each thread meets one block barrier, or none where n is 32. 128 bytes of shared memory are
+//     enough.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.
 //   - block_sum_shuffle need not wait for the kernel; the caller does.

@@ -7,10 +7,14 @@
 //   in       device pointer to n ints; they must not change
 //   n        a multiple of 32, 0 or more; elements 32w to 32w + 31 belong to warp w
 //
+//   For example, one warp with in[i] = 10 * i: first[3] = 0, left[3] = 20, right[3] = 40, and
+//   partner[3] = 190, the value of lane 19.
+//
 // Contract
-//   - Lane 0 has no lane before it and lane 31 none after it: they keep their own value there.
-//   - Each element of `in` is loaded by one lane. The other lanes get it by shuffles: four calls in
-//     each lane, and no shared memory.
+//   - Lane 0 has no lane before it, and lane 31 none after it: each of them gets its own value
+//     there.
+//   - Each element of `in` is loaded by one lane. The other lanes get it by shuffles: four calls
+//     per lane, and no shared memory.
 //   - Warps have 32 lanes.
 //   - lane_exchange need not wait for the kernel; the caller does.
 //

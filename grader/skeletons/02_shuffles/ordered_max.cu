@@ -4,6 +4,8 @@
 //   in   device pointer to n floats without NaN; they must not change
 //   n    a multiple of 32, 0 or more
 //
+//   For example, if a warp holds -2.5 once, -1 once and otherwise only -7: out is -1.
+//
 // Contract
 //   - -0 is less than +0. All other numbers, infinities and the smallest ones included, are ordered
 //     as `<` orders them. The result is one of the 32 elements, bit by bit.

@@ -7,6 +7,8 @@
 //              count, nor does NaN
 //   n          0 or more; need not be a multiple of 32. The last warp counts the elements it has
 //
+//   For example, in = 3 1 4 with threshold = 2: out = 2.
+//
 // Contract
 //   - Each lane calls one warp function that exchanges values, and only one; no shuffle. One lane
 //     of the warp stores the count.

@@ -5,10 +5,12 @@
 //   in   device pointer to n ints; they must not change. No sum of any 32 of them overflows
 //   n    a multiple of 32, 0 or more
 //
+//   For example, if a warp begins 3 1 4, then out begins 3 4 8.
+//
 // Contract
 //   - The blocks have 16 x 16 threads: element i belongs to the thread that is number i of the
 //     grid, counted along x first. So a warp is two rows of its block.
-//   - The lanes exchange values by shuffles. Five in each lane are enough, and no shared memory is
+//   - The lanes exchange values by shuffles. Five per lane are enough, and no shared memory is
 //     needed.
 //   - Warps have 32 lanes.
 //   - warp_scan need not wait for the kernel; the caller does.
@@ -17,7 +19,8 @@
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {
-  // TODO(1): Which number in its block is this thread? Which lane, and which element?
+  // TODO(1): What number does this thread have in its block, counted along x first? So which lane
+  // is it, and which element is its own?
 
   // TODO(2): Load the element. A warp is in the array as a whole, or not at all.
 

@@ -1,10 +1,12 @@
 // activemask_trap: each warp adds up its positive elements. It looks right, and a GPU may agree.
 //
 //   out  device pointer to one float for each warp, n / 32 of them rounded up; out[w] receives the
-//        sum of those of in[32w] to in[32w + 31] that are greater than 0, as far as these elements
-//        exist; it is 0 where there are none
+//        sum of all elements greater than 0 among in[32w] to in[32w + 31], as far as these exist,
+//        and 0 where there are none
 //   in   device pointer to n floats; they must not change
 //   n    0 or more; need not be a multiple of 32
+//
+//   For example, in = 3 -1 4: out = 7.
 //
 // Contract
 //   - The sum does not depend on which lanes happen to run a branch together. Only its rounding

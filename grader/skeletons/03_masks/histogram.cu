@@ -5,13 +5,16 @@
 //   in    device pointer to n bytes, of any alignment; they must not change
 //   n     0 or more; need not be a multiple of 32
 //
+//   For example, in = 7 0 7: bins[0] = 1, bins[7] = 2, and all other bins are 0.
+//
 // Contract
 //   - Blocks may count in bins of their own and add these to the result at the end, with one atomic
-//     for each bin and block.
-//   - Lanes that hold the same value add together: where 32 elements, one in each lane of a warp,
-//     hold one, two or three different values, the warp makes as many atomics, whichever lanes run
-//     together. With random bytes there is little to gain, and each lane may add for itself.
-//   - Device memory that histogram allocates it frees. It may be called again.
+//     per bin and block.
+//   - Lanes that hold the same value add together: where the 32 lanes of a warp hold one, two or
+//     three different values between them, the warp makes one, two or three atomics, whichever
+//     lanes happen to run together. With random bytes there is little to gain, and each lane may
+//     add for itself.
+//   - histogram frees whatever device memory it allocates. It may be called again.
 //   - histogram need not wait for its kernels, nor check them; the caller does both.
 //
 // Read chapters/03_masks.md#one-atomic-for-many-lanes, then ./run.sh test histogram
@@ -23,5 +26,6 @@
 //          warp hold the same value, which of them adds, and how much?
 
 void histogram(unsigned* bins, const unsigned char* in, int n) {
-  // TODO(2): Choose a grid, see to what bins holds at first, and launch. Mind n = 0.
+  // TODO(2): Choose a grid, decide what bins holds before the first addition, and launch. Mind n =
+  // 0.
 }

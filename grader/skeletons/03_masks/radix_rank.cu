@@ -10,14 +10,14 @@
 //   For example, key = 18 1 50 16 with shift = 0: the digits are 2 1 2 0, and position = 2 1 3 0.
 //
 // Contract
-//   - The order is stable: keys with the same digit keep theirs. Eight calls, one for each digit
-//     from the lowest on, sort numbers of 32 bits.
+//   - The order is stable: keys with the same digit keep their order. So eight calls, one per digit
+//     from the lowest up, sort 32-bit numbers.
 //   - One block. The lanes of a warp find those with their digit by warp functions: a match, or
 //     ballots. A thread makes at most 12 warp calls per key: shuffles count, __syncwarp() does not.
 //   - Each thread meets at most three block barriers, and the block uses at most 4096 bytes of
 //     shared memory.
-//   - Where one warp reads what another one wrote, a barrier stands between, and nobody reads what
-//     nobody wrote.
+//   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
+//     reads a cell that nobody has written.
 //   - Each key is loaded once.
 //   - Warps have 32 lanes.
 //   - radix_rank need not wait for the kernel; the caller does.
@@ -29,9 +29,10 @@ constexpr int kDigits = 16;
 
 __global__ void radix_rank_kernel(int* position, const unsigned* key, int n, int shift) {
   // TODO(1): Within the warp: which lanes have the digit of this one, and how many of them come
-  // before it? What does a thread do that has no key?
+  // before it? What does a thread without a key do?
 
-  // TODO(2): Leave for the others how many keys of the warp have each digit. Many digits have none.
+  // TODO(2): Tell the other warps how many keys of this warp have each digit. Many digits have
+  // none.
 
   // TODO(3): For each warp and digit: how many keys have a smaller digit, or the same one in an
   // earlier warp? Store.

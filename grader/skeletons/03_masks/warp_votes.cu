@@ -8,11 +8,13 @@
 //   n              0 or more; need not be a multiple of 32. The last warp answers for the elements
 //                  it has: the bits of lanes without an element are not set
 //
+//   For example, in = 3 -1 4: all_finite = 1, any_negative = 1, negative_mask = 2 (bit 1 is set).
+//
 // Contract
 //   - The comparison is `<`: neither -0 nor NaN is less than 0, but every other negative number
 //     is, however close to 0.
-//   - Each answer is stored once. The lanes exchange values by at most one vote for each question;
-//     no shuffle, no shared memory.
+//   - Each answer is stored once. The lanes exchange values by at most one vote per question; no
+//     shuffle, no shared memory.
 //   - Warps have 32 lanes.
 //   - warp_votes need not wait for the kernel; the caller does.
 //
@@ -22,7 +24,7 @@
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,
                                   unsigned* negative_mask, const float* in, int n) {
-  // TODO(1): Which element is this lane's? What do lanes answer that have none?
+  // TODO(1): Which element is this lane's? What do lanes without one answer?
 
   // TODO(2): Ask the lanes of the warp the three questions.
 

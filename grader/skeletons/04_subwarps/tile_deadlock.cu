@@ -9,6 +9,8 @@
 //           change
 //   rows    0 to 2^24; need not be a multiple of anything
 //
+//   For example, three rows whose largest elements are 3, 1 and 4: maxima = 3 1 4, and total = 8.
+//
 // Contract
 //   - It works for every number of rows, and leaves no lane waiting for another that does not come.
 //   - One block of 96 threads does all the work; a row belongs to eight lanes of it.

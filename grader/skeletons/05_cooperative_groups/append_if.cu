@@ -1,16 +1,19 @@
 // append_if: appends the elements that are multiples of 3 to a list, in any order.
 //
-//   out    device pointer to a list with room for all that come to it; its first *count elements
-//          are there already and must not change
+//   out    device pointer to a list with room for everything that is appended; its first *count
+//          elements are there already and must not change
 //   count  device pointer to one number, the length of the list; it grows by the elements appended
 //   in     device pointer to n numbers; they must not change
 //   n      0 or more; need not be a multiple of anything
 //
+//   For example, a list that holds only 9, and in = 4 6 3: afterwards count is 3, and the list is 9
+//   6 3 or 9 3 6.
+//
 // Contract
 //   - Each multiple of 3 (0 is one) is appended once, whatever order the threads run in. There is
 //     no gap in the list, and nothing behind its end is written.
-//   - The threads of a warp that append together call one atomic, not one each, neither on *count
-//     nor in shared memory.
+//   - The threads of a warp that append together make one atomic between them. None of them makes
+//     one of its own, be it on *count or in shared memory.
 //   - append_if need not wait for its kernel, nor check it; the caller does both.
 //
 // Read chapters/05_cooperative_groups.md#whoever-is-here-coalesced-groups, then

@@ -9,9 +9,11 @@
 //   flat     device pointer to `threads` int4; the same for tiles of 4 that are cut from the block
 //   threads  the size of the block: a multiple of 8, 8 to 1024
 //
+//   For example, thread 13 of a block of 16: nested[13] = 1 4 1 2 and flat[13] = 1 4 3 4.
+//
 // Contract
 //   - Siblings are the tiles that were cut from the same parent.
-//   - The answers are the groups': the kernel need not compute one of them itself.
+//   - The groups know all the answers: the kernel need not compute any of them itself.
 //   - The block has one dimension.
 //   - coordinates need not wait for the kernel; the caller does.
 //

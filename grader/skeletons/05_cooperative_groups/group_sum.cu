@@ -7,6 +7,9 @@
 //   scratch  group.num_threads() floats of shared memory, the same in all threads of the group
 //   returns  the sum of the group's values, in all of its threads
 //
+//   For example, a coalesced group of three threads with the values 3, 1 and 4: each of them gets
+//   8.
+//
 // Contract
 //   - All threads of the group call it. Other groups, of the same warp or block, may be elsewhere:
 //     in another branch, in another call, or gone.

@@ -2,15 +2,17 @@
 //
 //   out   device pointer to `rows` floats; out[r] receives the largest of in[64r] ... in[64r + 63]
 //   in    device pointer to rows * 64 floats without NaN, aligned to 256 bytes: each row begins at
-//         a multiple of 256 bytes; infinities are numbers like others. They must not change
+//         a multiple of 256 bytes; infinities are ordinary values. They must not change
 //   rows  0 or more; need not be a multiple of anything. rows * 64 may be more than 32 bits hold
+//
+//   For example, a row that holds 3 7 1 and then 61 zeros: its maximum is 7.
 //
 // Contract
 //   - Nothing beyond the last row is loaded or stored.
 //   - Lanes load 16 bytes at once, and each element is loaded once.
 //   - Where a warp's load touches a sector of 32 bytes, it uses all of it.
 //   - A tile of eight threads shares a row, and cg::reduce combines what they have found. That
-//     makes three rounds of shuffles: 24 a row, counted in lanes. The kernel has no mask of its
+//     makes three rounds of shuffles: 24 per row, counted in lanes. The kernel has no mask of its
 //     own.
 //   - The grid is yours to choose.
 //   - row_max_cg need not wait for the kernel, nor check it; the caller does both.

@@ -2,7 +2,8 @@
 //
 //   out     device pointer to 64 floats; receives the average of the values, weighted by the
 //           exponentials of their keys' scores: (exp(s[0]) * value 0 + exp(s[1]) * value 1 + ...) /
-//           (exp(s[0]) + exp(s[1]) + ...), where s[i] is the dot product of query and key i over 8
+//           (exp(s[0]) + exp(s[1]) + ...), where s[i] is the dot product of query and key i,
+//           divided by 8
 //   query   device pointer to 64 floats
 //   keys    device pointer to n * 64 floats, key after key
 //   values  device pointer to as many, value after value
@@ -29,7 +30,7 @@
 // Read chapters/06_softmax.md#attention, then ./run.sh test flash_row
 #include <cuda_runtime.h>
 
-// TODO(1): Of some of the keys, keep the largest score, the sum of the exponentials under it, and
+// TODO(1): For some of the keys, keep the largest score, the sum of the exponentials under it, and
 // the values weighted by them. Write a type for what a thread has of that, and a function that
 // merges two. Either may have seen no key.
 

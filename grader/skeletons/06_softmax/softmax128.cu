@@ -6,6 +6,9 @@
 //         and 32000; they must not change. out and in do not overlap
 //   rows  0 or more; any int, so rows * 128 need not fit in 32 bits
 //
+//   For example, a row that holds 0 once and otherwise only -31000: out is 1 there, and 0
+//   elsewhere.
+//
 // Contract
 //   - With r the exact result rounded to the nearest BF16: each element is r or one of its two
 //     neighbours, and at most one element in a hundred is not r. Below 2^-126, where a GPU may

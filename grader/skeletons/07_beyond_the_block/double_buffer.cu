@@ -12,12 +12,14 @@
 //
 // Contract
 //   - At most (signals + 7) / 8 blocks share the signals, so that most have several.
-//   - All of in comes to shared memory by asynchronous copies, once, and nothing else reads it.
+//   - All of in is brought to shared memory once, by asynchronous copies, and nothing else reads
+//     it.
 //   - While a block works on a signal, the copy of its next one, if it has one, is under way: begun
 //     and not waited for. Only its first one has nothing to hide behind.
 //   - A block uses at most 12800 bytes of shared memory: for two signals at a time, or three, and
 //     what keeps them apart.
-//   - What is copied is read when it has arrived, and is not overwritten before all have read it.
+//   - What is copied is not read before it has arrived, and not overwritten before all threads have
+//     read it.
 //   - Each element of out is stored once.
 //   - double_buffer need not wait for the kernel; the caller does.
 //   - On a GPU, speed is reported relative to copying in to out.

@@ -73,22 +73,27 @@ inline float exp10f(float x)
   return static_cast<float>(pow(10.0, static_cast<double>(x)));
 }
 
-inline float __expf(float x) { return static_cast<float>(exp(static_cast<double>(x))); }
-inline float __exp10f(float x) { return exp10f(x); }
-inline float __logf(float x) { return static_cast<float>(log(static_cast<double>(x))); }
+// The fast functions are made of the hardware's powers and logarithms of base 2 and its reciprocal,
+// as a device makes them, so that they lose what these lose: their errors are within those that the
+// CUDA C++ Programming Guide gives under "Intrinsic Functions".
 inline float __log2f(float x) { return static_cast<float>(log2(static_cast<double>(x))); }
-inline float __log10f(float x) { return static_cast<float>(log10(static_cast<double>(x))); }
+inline float __expf(float x) { return exp2f(x * 1.4426950408889634f); }
+inline float __exp10f(float x) { return exp2f(x * 3.3219280948873623f); }
+inline float __logf(float x) { return __log2f(x) * 0.6931471805599453f; }
+inline float __log10f(float x) { return __log2f(x) * 0.30102999566398120f; }
 inline float __sinf(float x) { return static_cast<float>(sin(static_cast<double>(x))); }
 inline float __cosf(float x) { return static_cast<float>(cos(static_cast<double>(x))); }
-inline float __tanf(float x) { return static_cast<float>(tan(static_cast<double>(x))); }
 inline void __sincosf(float x, float* s, float* c) {
   *s = __sinf(x);
   *c = __cosf(x);
 }
-inline float __powf(float x, float y) {
-  return static_cast<float>(pow(static_cast<double>(x), static_cast<double>(y)));
+inline float __powf(float x, float y) { return exp2f(y * __log2f(x)); }
+// 0 where the divisor is so large that its reciprocal is none of the normal numbers.
+inline float __fdividef(float a, float b) {
+  const float reciprocal = fabsf(b) > 0x1p126f ? copysignf(0.0f, b) : 1.0f / b;
+  return a * reciprocal;
 }
-inline float __fdividef(float a, float b) { return a / b; }
+inline float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
 inline float __saturatef(float x) { return saturatef(x); }
 inline float __fadd_rn(float a, float b) { return a + b; }
 inline float __fsub_rn(float a, float b) { return a - b; }

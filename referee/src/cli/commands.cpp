@@ -69,7 +69,7 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
 }
 
 base::Environment runtime_environment(const RunOptions& options) {
-  base::Environment environment;
+  base::Environment environment = {{std::string(entry_of(Option::errors_first).variable), "1"}};
   for (const auto& [option, value] : options.settings) {
     if (value.empty()) continue;
     const OptionEntry& entry = entry_of(option);

@@ -90,7 +90,8 @@ int run_command(int argc, char** argv) {
   CLI::App app("CUDA on the CPU, with a verdict.", "referee");
   app.require_subcommand(1);
   app.footer(
-      "Exit status of run: the program's own, or 99 where the referee diagnosed an error.\n"
+      "Exit status of run: 99 where the referee diagnosed an error, whatever the program\n"
+      "returned; else the program's own.\n"
       "1: the source does not compile. 2: wrong usage. 3: no usable compiler.\n"
       "REFEREE_CXX chooses the compiler.");
 

@@ -1,6 +1,7 @@
 // The program `referee` as a person uses it: options, statuses, files.
 #include <gmock/gmock.h>
 
+#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -116,6 +117,58 @@ TEST_F(Program, WaitsUnoptimisedAsOtherwise) {
     EXPECT_THAT(result.output, HasSubstr("mask-without-caller"));
     EXPECT_EQ(result.status, 99);
   }
+}
+
+// Two threads write one element, and then main() ends as its argument says.
+constexpr const char* kRacesAndFails = R"(
+#include <cstdlib>
+#include <cstring>
+__global__ void race(int* out) { *out = threadIdx.x; }
+int main(int, char** argv) {
+  int* out;
+  cudaMalloc(&out, sizeof(int));
+  race<<<1, 64>>>(out);
+  cudaDeviceSynchronize();
+  if (std::strcmp(argv[1], "abort") == 0) std::abort();
+  return std::atoi(argv[1]);
+}
+)";
+
+TEST_F(Program, AnErrorOutweighsTheProgramsOwnFailure) {
+  const std::string source = files_.write("fails.cu", kRacesAndFails).string();
+  const std::string program = files_.path("fails").string();
+  for (const std::string end : {"0", "5", "abort"}) {
+    const base::ProcessResult result = files_.referee({"run", source, "-o", program, "--", end});
+    EXPECT_EQ(result.status, 99) << end;
+    EXPECT_THAT(result.output, HasSubstr("global-race")) << end;
+  }
+  // Who starts the program without `run` gets its own failure.
+  EXPECT_EQ(base::run_captured({program, "0"}).status, 99);
+  EXPECT_EQ(base::run_captured({program, "5"}).status, 5);
+  EXPECT_EQ(base::run_captured({program, "abort"}).status, 128 + SIGABRT);
+}
+
+// The index may be what is wrong, or the size: both are said.
+TEST_F(Program, AnIndexBeyondSharedMemoryIsToldBesideTheRoom) {
+  const std::string source = files_
+                                 .write("beyond.cu", R"(
+__global__ void k(float* out) {
+  extern __shared__ float tile[];
+  tile[threadIdx.x] = 0;
+  __syncthreads();
+  *out = tile[threadIdx.x + 2];
+}
+int main() {
+  float* out;
+  cudaMalloc(&out, sizeof(float));
+  k<<<1, 1, 8>>>(out);
+  cudaDeviceSynchronize();
+}
+)")
+                                 .string();
+  const std::string output = files_.referee({"run", source}).output;
+  EXPECT_THAT(output, testing::ContainsRegex("index 2, where the launch gave room for[ \n]+2"
+                                             "[ \n]+elements[ \n]+of 4 bytes"));
 }
 
 TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {

@@ -21,7 +21,7 @@ __global__ void load_broadcast(const int* in, int* out) {
   if (value == 12345) out[0] = value;
 }
 
-// 16 bytes a lane.
+// 16 bytes per lane.
 __global__ void copy_vectors(const int4* in, int4* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
 __global__ void copy_pairs(const int2* in, int2* out) { out[threadIdx.x] = in[threadIdx.x]; }

@@ -20,6 +20,7 @@ struct RunOptions {
   std::string device{};     // whose limits hold; empty for the default
   std::string multiprocessors{};
   std::string device_memory{};  // bytes; empty for the default
+  std::string cores{};          // empty for all
 };
 
 struct ProgramRun {

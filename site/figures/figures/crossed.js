@@ -80,7 +80,7 @@ function completionWords({ line, group, lanes }) {
 }
 
 const STOPPED =
-  "Nothing can go on: each half waits for the other, for ever. The referee stops and prints the wait table: " +
+  "Nothing can go on: each half waits for the other, forever. The referee stops and prints the wait table: " +
   "different-collective.";
 const ENDED = {
   exit:

@@ -66,6 +66,7 @@ export class Canvas {
   /** Starts a new drawing. `label` is what a screen reader says of it; `moving` lets fresh things appear. */
   begin(label, moving = false) {
     this.body.replaceChildren();
+    this.moving = moving && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.links = [];
     this.keyed = new Map();
     this.title.textContent = label;
@@ -75,6 +76,7 @@ export class Canvas {
 
   /** Ends a drawing of that size in pixels. */
   end(width, height) {
+    if (this.moving) for (const link of this.links) if (link.fresh) this.travel(link);
     this.svg.setAttribute("viewBox", `0 0 ${number(width)} ${number(height)}`);
     this.svg.setAttribute("width", number(width));
     this.svg.setAttribute("height", number(height));
@@ -156,9 +158,23 @@ export class Canvas {
     }
     if (to !== undefined) {
       element.dataset.to = to;
-      this.links.push({ from, to, element });
+      this.links.push({ from, to, element, fresh: options.fresh });
     }
     return this.put(element, options);
+  }
+
+  /** The value of the cell where an arrow begins goes along it; what it comes to appears as it arrives. */
+  travel({ from, to, element }) {
+    const source = this.keyed.get(from)?.find((part) => part.tagName === "text");
+    if (!source) return;
+    const value = this.make("text", { class: `${source.getAttribute("class")} travels halo`, "text-anchor": "middle" });
+    value.classList.remove("fresh");
+    value.textContent = source.firstChild.data;
+    value.style.fontSize = source.style.fontSize;
+    value.style.offsetPath = `path("${element.getAttribute("d")}")`;
+    value.addEventListener("animationend", () => value.remove());
+    this.body.append(value);
+    for (const part of this.keyed.get(to) ?? []) if (part.classList.contains("fresh")) part.style.animationDelay = ".3s";
   }
 
   line(x1, y1, x2, y2, tone, options = {}) {

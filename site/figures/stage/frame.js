@@ -43,6 +43,7 @@ export class Frame {
       frame: parent,
       parent,
       say: this.say,
+      stage: this.stage,
       pause: figure.pause,
       onStep: (_, moving) => this.draw(moving),
       wordsOf: (index) => this.model.steps[index].say,

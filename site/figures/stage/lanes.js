@@ -1,6 +1,9 @@
 // Where lanes stand: columns of equal width, with labels at the left or, on a narrow page, above.
 const NARROW = 560;
 
+/** For the lanes of a recorded step: where they must be scrolled in any case, values can be read. */
+export const laneSizes = (width) => ({ label: 74, least: width < NARROW ? 34 : 25, most: 62 });
+
 export class LaneLayout {
   /**
    * `width` is the room in pixels, `label` what row labels need at the left, `least` the least
@@ -10,13 +13,14 @@ export class LaneLayout {
    */
   constructor(width, lanes, { label = 120, least = 34, most = 62, pad = 18, right = 0, aside = 0 } = {}) {
     this.lanes = lanes;
+    this.room = width;
     this.narrow = width < NARROW;
     if (this.narrow) pad = aside > 0 ? 6 : 12;
     if (this.narrow) right = 0;
     this.pad = pad;
     this.aside = this.narrow ? aside : 0;
-    const room = width - 2 * pad - right - (this.narrow ? aside : label);
-    this.step = Math.max(least, Math.min(most, room / lanes));
+    const left = width - 2 * pad - right - (this.narrow ? aside : label);
+    this.step = Math.max(least, Math.min(most, left / lanes));
     this.cell = this.step - Math.max(3, Math.min(10, this.step * 0.17));
     this.left = pad + (this.narrow ? aside : label);
     this.end = this.left + lanes * this.step - (this.step - this.cell);

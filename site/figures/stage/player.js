@@ -1,5 +1,5 @@
 // Steps forward and back, plays, and says in words what a step does.
-// Keyboard, anywhere in the frame: arrow keys, Home, End, space.
+// Keyboard, anywhere in the frame: arrow keys, Home, End, space. Pointer: a drag over the drawing.
 
 const ICONS = {
   restart: "M3 3h2v12H3zM15 3v12L6 9z",
@@ -24,10 +24,11 @@ export class Player {
   /**
    * `frame` gets the keyboard (it is made focusable), `parent` the buttons, `say` (an element) the
    * words. `onStep(index, moving)` draws a step; `moving` is true for a step forward.
-   * `wordsOf(index)` says what the step does; `pause` is the milliseconds a step is shown for.
+   * `wordsOf(index)` says what the step does; `pause` is the milliseconds a step is shown for. Where
+   * the drawing lies in an element `stage`, a drag over it goes through the steps.
    */
-  constructor({ frame, parent, say, onStep, wordsOf, pause = 1500 }) {
-    Object.assign(this, { frame, say, onStep, wordsOf, pause });
+  constructor({ frame, parent, say, stage, onStep, wordsOf, pause = 1500 }) {
+    Object.assign(this, { frame, say, stage, onStep, wordsOf, pause });
     this.index = 0;
     this.length = 1;
     this.timer = 0;
@@ -53,6 +54,7 @@ export class Player {
     parent.append(this.bar);
     frame.tabIndex = 0;
     frame.addEventListener("keydown", (event) => this.key(event));
+    if (stage) this.scrub(stage);
   }
 
   button(name, label, act) {
@@ -76,6 +78,7 @@ export class Player {
     this.slider.max = String(length);
     this.bar.hidden = length < 2;
     this.bar.style.display = length < 2 ? "none" : "";
+    this.stage?.classList.toggle("scrubbed", length > 1);
     this.show(Math.max(0, Math.min(index, length - 1)), moving);
   }
 
@@ -126,6 +129,27 @@ export class Player {
     this.buttons.play.replaceChildren(icon(name));
     this.buttons.play.setAttribute("aria-label", label);
     this.buttons.play.title = label;
+  }
+
+  /** A drag over `stage` steps; a drawing that is wider than its room is scrolled by it instead. */
+  scrub(stage) {
+    let begun = null;
+    stage.addEventListener("pointerdown", (event) => {
+      const scrolls = stage.scrollWidth > stage.clientWidth + 1;
+      begun = event.button === 0 && this.length > 1 && !scrolls ? { x: event.clientX, index: this.index } : null;
+    });
+    stage.addEventListener("pointermove", (event) => {
+      if (event.buttons === 0) begun = null;
+      if (!begun) return;
+      const moved = event.clientX - begun.x;
+      if (!stage.hasPointerCapture(event.pointerId)) {
+        if (Math.abs(moved) < 8) return; // a click
+        stage.setPointerCapture(event.pointerId);
+        this.stop();
+      }
+      this.go(begun.index + Math.round(moved / Math.max(20, stage.clientWidth / (2 * this.length))));
+    });
+    for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => (begun = null));
   }
 
   key(event) {

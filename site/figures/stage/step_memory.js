@@ -1,6 +1,6 @@
 // Accesses of a recorded run, drawn: shared memory with its banks, and global memory.
 import { bankOf, BANKS, wavefronts } from "../model/memory.js";
-import { LaneLayout } from "./lanes.js";
+import { LaneLayout, laneSizes } from "./lanes.js";
 import { valueText } from "./step_words.js";
 
 const ROWS = 12; // of shared memory in one drawing
@@ -14,7 +14,7 @@ export function drawShared(canvas, step, layout) {
     (a, b) => a - b,
   );
   const rows = touched.slice(0, ROWS);
-  const banks = new LaneLayout(layout.width, BANKS, { label: 74, least: 25, most: 62 });
+  const banks = new LaneLayout(layout.room, BANKS, laneSizes(layout.room));
   let y = layout.numbers(canvas, 10) + 2 + layout.above;
   layout.label(canvas, y, 26, accesses.some((access) => access.write) ? "store" : "load");
   const byLane = new Map(accesses.map((access) => [access.lane, access]));
@@ -35,14 +35,13 @@ export function drawShared(canvas, step, layout) {
   );
   const lower = y + 26;
   y = lower + 96;
-  banks.label(canvas, y - 20, 14, "bank", { style: "small muted" });
+  if (!banks.narrow) banks.label(canvas, y - 20, 14, "bank", { style: "small muted" });
   for (let bank = 0; bank < BANKS; ++bank)
     canvas.text(banks.middle(bank), y - 8, bank, "mono tiny muted", "middle");
   y += banks.above; // where a row's label stands above it, it must not hide the banks' numbers
   for (const row of rows) {
-    banks.label(canvas, y, 24, `${step.array && step.array.length < 7 ? step.array : ""}[${row * BANKS}]`, {
-      style: "small mono muted",
-    });
+    const name = `${step.array && step.array.length < 7 ? step.array : ""}[${row * BANKS}]`;
+    banks.label(canvas, y, 24, banks.narrow ? `${name} by banks` : name, { style: "small mono muted" });
     for (let bank = 0; bank < BANKS; ++bank) {
       const word = row * BANKS + bank;
       const here = accesses.filter((access) => wordOf(access) === word);

@@ -1,7 +1,7 @@
 // One step of a recorded run, drawn: a collective, a barrier, shared accesses, a stop. See README.md
 // for the step's form. Nothing here knows where the recording comes from.
 import { hasLane, hexMask } from "../model/mask.js";
-import { LaneLayout } from "./lanes.js";
+import { LaneLayout, laneSizes } from "./lanes.js";
 import { drawGlobal, drawShared } from "./step_memory.js";
 import { drawWaiting } from "./step_waits.js";
 import { valueText } from "./step_words.js";
@@ -16,7 +16,7 @@ function textOf(step, value) {
 
 /** Draws a step in `width` pixels of room. Returns [width, height], for Canvas.end. */
 export function drawStep(canvas, step, { width = 720, lanes = 32 } = {}) {
-  const layout = new LaneLayout(width, lanes, { label: 74, least: 25, most: 62 });
+  const layout = new LaneLayout(width, lanes, laneSizes(width));
   if (step.kind === "shared") return drawShared(canvas, step, layout);
   if (step.kind === "global") return drawGlobal(canvas, step, layout);
   if (step.kind === "collective") return drawCollective(canvas, step, layout);

@@ -69,9 +69,13 @@ const BASE = `
   .warp-figure .moving .fresh{animation:warp-in .32s ease-out both}
   .warp-figure .moving .fresh.reel{animation:warp-reel .5s cubic-bezier(.2,.8,.3,1.15) both}
   .warp-figure .moving path.fresh.drawn{animation:warp-draw .42s ease-out both}
+  .warp-figure .moving text.travels{offset-rotate:0deg;animation:warp-travel .42s ease-in-out both}
 }
+.warp-figure .warp-stage.scrubbed{cursor:ew-resize;touch-action:pan-y;user-select:none}
+.warp-figure .warp-stage.scrubbed[role=region]{cursor:auto;touch-action:auto}
 @keyframes warp-in{from{opacity:0}}
 @keyframes warp-reel{from{opacity:0;transform:translateY(-22px)}}
+@keyframes warp-travel{from{offset-distance:0%}85%{opacity:1}to{offset-distance:100%;opacity:0}}
 @keyframes warp-draw{from{stroke-dashoffset:1;opacity:.2}to{stroke-dashoffset:0}}
 `;
 

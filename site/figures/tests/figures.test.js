@@ -5,6 +5,7 @@ import { figure as activemask, pullResult } from "../figures/activemask.js";
 import { requests } from "../figures/banks.js";
 import { compact, figure as compaction } from "../figures/compaction.js";
 import { figure as crossed } from "../figures/crossed.js";
+import { branchRows, figure as divergence, lanesUsed, rowsOfSteps } from "../figures/divergence.js";
 import { figure as groupFigure } from "../figures/groups.js";
 import { treeModel } from "../figures/halving_tree.js";
 import { drawValues, groups } from "../figures/match.js";
@@ -15,6 +16,7 @@ import { relativeErrors, shortNumber, softmaxRows } from "../figures/softmax.js"
 import { loadsOf } from "../figures/three_ways.js";
 import { countBits } from "../model/mask.js";
 import { efficiency, sectorsOf } from "../model/memory.js";
+import { stepsOfRecording } from "../model/recording.js";
 import { figures } from "../index.js";
 
 const ORDERS = ["in step", "forward", "reverse"];
@@ -221,4 +223,49 @@ test("index.js names an element for each figure, each once", () => {
   assert.ok(elements.length >= 12);
   assert.equal(new Set(elements).size, elements.length);
   assert.ok(elements.every((element) => /^warp-[a-z-]+$/.test(element)));
+});
+
+test("a branch costs the sides that some lane takes, and no others", () => {
+  const names = (state) => branchRows({ first: "b", sync: true, ...state }).map(({ name }) => name);
+  assert.deepEqual(names({ yes: 0b00000111 }), ["a", "b1", "b2", "c1", "c2", "sync", "d"]);
+  assert.deepEqual(names({ yes: 0b01010101 }), names({ yes: 0b00000111 }));
+  assert.deepEqual(names({ yes: 0b11111111 }), ["a", "b1", "b2", "sync", "d"]);
+  assert.deepEqual(names({ yes: 0 }), ["a", "c1", "c2", "sync", "d"]);
+  assert.deepEqual(names({ yes: 7, first: "c" }), ["a", "c1", "c2", "b1", "b2", "sync", "d"]);
+  assert.deepEqual(names({ yes: 7, sync: false }), ["a", "b1", "b2", "d", "c1", "c2", "d"]);
+});
+
+test("each lane executes its own side, and everything else, once", () => {
+  for (let yes = 0; yes < 256; ++yes)
+    for (const sync of [true, false]) {
+      const rows = branchRows({ yes, first: "c", sync });
+      for (let lane = 0; lane < 8; ++lane) {
+        const mine = rows.filter(({ mask, name }) => (mask >> lane) & 1 && name !== "sync").map(({ name }) => name);
+        assert.deepEqual(mine, ["a", ...((yes >> lane) & 1 ? ["b1", "b2"] : ["c1", "c2"]), "d"]);
+      }
+    }
+  assert.equal(lanesUsed(branchRows({ yes: 255, first: "b", sync: true })), 1);
+  assert.equal(lanesUsed(branchRows({ yes: 15, first: "b", sync: false })), (8 + 6 * 4) / (8 * 7));
+});
+
+test("a recorded run drives the picture of lanes over time", () => {
+  const shuffle = (line, threads) => ({ n: line, kind: "shuffle", warp: 0, file: 0, line, name: "__shfl_sync", threads });
+  const steps = [
+    shuffle(9, [0, 1, 2, 3]),
+    { n: 2, kind: "write", warp: 0, file: 0, line: 10, array: 0, bytes: 4, threads: [0, 1], index: [0, 1] },
+    { ...shuffle(9, [32, 33]), warp: 1 },
+    { n: 4, kind: "exit", warp: 0, file: 0, threads: [2, 3] },
+  ];
+  const recording = { warp_size: 32, threads: 64, files: ["a.cu"], arrays: [{ name: "tile" }], reports: [], steps };
+  const recorded = stepsOfRecording(recording);
+  assert.deepEqual(
+    rowsOfSteps(recorded).map(({ name, mask }) => [name, mask]),
+    [
+      ["line 9", 0b1111],
+      ["line 10", 0b0011],
+    ],
+  );
+  const model = divergence.build({ recorded, lanes: 4 });
+  assert.match(model.steps[1].say, /^Lanes 0, 1 execute line 10\. Lanes 2, 3 are switched off\./);
+  assert.deepEqual(divergence.controls({ recorded }), []);
 });

@@ -28,7 +28,8 @@ function hintsOf(hints, from = 0) {
 function dataOf(exercise, next) {
   const { chapter, name, kind, section, insight } = exercise;
   const nextPage = next && `/exercises/${next.chapter}/${next.name}.html`;
-  const data = { chapter, name, kind, section, insight, rules, next: next && { name: next.name, page: nextPage } };
+  const unasked = onlyWith64Bits(exercise);
+  const data = { chapter, name, kind, section, insight, unasked, parts: hasParts(), rules, next: next && { name: next.name, page: nextPage } };
   return JSON.stringify(data).replace(/[&'<>{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -48,7 +49,9 @@ function exercisePage(exercise, index) {
     `${about} An exercise ${kinds[kind]}, of [${plain(titleOf(chapter))}](/${file}): read [how it is done](/${file}#${place}) first.`,
     ...blocks,
     '## Your answer',
-    ...(hasParts() ? [`<cuda-exercise data-exercise='${dataOf(exercise, next)}'>`, code, '</cuda-exercise>'] : [code]),
+    `<cuda-exercise data-exercise='${dataOf(exercise, next)}'>`,
+    code,
+    '</cuda-exercise>',
     '## Hints',
     ...hintsOf(hints),
     '## On the command line',

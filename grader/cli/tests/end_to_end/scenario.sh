@@ -41,6 +41,14 @@ says_not() {
   for text; do [[ $output != *"$text"* ]] || die "It says: $text"; done
 }
 
+# No line needs more than 80 columns, but for those that name a place of this machine.
+fits() {
+  local line
+  while IFS= read -r line; do
+    [[ ${#line} -le 80 || $line == *"$PWD"* ]] || die "This is wider than 80 columns: $line"
+  done <<<"$output"
+}
+
 # in_own_mounts SCRIPT ARGUMENT...: bash code that may mount things, which nobody else sees.
 in_own_mounts() { unshare --mount --propagation private bash -euc "$@"; }
 

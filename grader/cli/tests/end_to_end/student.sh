@@ -105,7 +105,7 @@ scenario_the_given_kernel_of_a_repair_is_judged_as_it_is() {
 scenario_a_half_done_file_hears_what_is_open() {
   sed -i '/TODO(3)/a\  (void)in; if (threadIdx.x == 0) *out = 0;' "$exercise"
   expect 1 ./run.sh test block_sum
-  says 'No kernel was launched: TODO(1), line 18, TODO(2), line 20, and TODO(4), line' 'are still open'
+  says 'No kernel was launched: TODO(1), line 20, TODO(2), line 22, and TODO(4), line' 'are still open'
   says_not 'never written'
 }
 
@@ -165,6 +165,32 @@ scenario_the_solution_is_for_those_who_solved_it() {
   says_not '__syncthreads'
   expect 0 ./run.sh solution block_sum --anyway
   says '__syncthreads'
+}
+
+scenario_answers_go_to_a_browser_and_come_back() {
+  local file=exercises/01_shared_memory/first_light.cu
+  local skeleton=grader/skeletons/01_shared_memory/first_light.cu
+  cp -- "$skeleton" "$file"
+  expect 2 ./run.sh import none.json
+  says "There is no file 'none.json'"
+  expect 2 ./run.sh import course.toml
+  says 'is not what the web edition saves'
+  echo '// Mine.' >>"$file"
+  expect 0 ./run.sh export kept.json
+  says 'kept.json'
+  # A file that nobody has touched gives way, and another stays.
+  cp -- "$skeleton" "$file"
+  expect 0 ./run.sh import kept.json
+  says 'first_light'
+  grep -q '// Mine.' "$file" || die 'the answer did not come'
+  echo '// Changed since.' >>"$file"
+  expect 0 ./run.sh import kept.json
+  says 'left as here: first_light'
+  grep -q '// Changed since.' "$file" || die 'the own answer is gone'
+  expect 0 ./run.sh import --replace kept.json
+  says 'Yours is kept as exercises/01_shared_memory/first_light.cu.backup1'
+  grep -q '// Changed since.' "$file.backup1" || die 'the own answer was not kept'
+  ! grep -q '// Changed since.' "$file" || die 'the own answer was not replaced'
 }
 
 scenario_reset_keeps_what_was_written() {
@@ -244,6 +270,7 @@ scenario_run_goes_through_schedules_and_policies() {
 scenario_doctor_says_what_is_there() {
   expect 0 ./run.sh doctor
   says 'compiler' 'build folder' 'This machine has what the course needs.'
+  fits
 }
 
 scenario_no_colour_reaches_a_file() {

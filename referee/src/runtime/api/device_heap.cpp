@@ -8,6 +8,7 @@
 
 #include "referee/src/runtime/arch/arch.h"
 #include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -18,20 +19,21 @@ namespace {
 bool is_kernel() { return current.lane != nullptr && !current.critical; }
 
 void* allocate_in_kernel(std::size_t bytes, std::uintptr_t pc) {
+  if (is_helper()) give_up_helping();
   Critical critical;
   return allocate_from_heap(bytes, pc);
 }
 
 void free_in_kernel(void* pointer, std::uintptr_t pc) {
   if (pointer == nullptr) return;
+  if (is_helper()) give_up_helping();
   Critical critical;
   if (release_to_heap(pointer)) return;
   Diagnosis d(Rule::use_after_free);
-  d.message = "a kernel frees what is not, or no longer, of its heap";
+  d.message = "a kernel frees memory that does not, or no longer, belong to its heap";
   d.explanation =
-      "Free once, in a kernel, what malloc or new returned in a kernel; memory from cudaMalloc "
-      "goes "
-      "to cudaFree.";
+      "A kernel may free what malloc or new returned in a kernel, and only once. Memory from "
+      "cudaMalloc goes to cudaFree.";
   d.locations.push_back(Location::at(pc, "freed by " + thread_text(current.lane->thread)));
   diagnose(std::move(d));
 }

@@ -241,8 +241,8 @@ void violation::host_function(const char* name, std::uintptr_t pc) {
               ", which only the host has";
   std::free(plain);
   d.explanation =
-      "Of the C and C++ libraries a kernel has mathematics, memcpy, memset, printf, malloc and "
-      "free.";
+      "From the C and C++ libraries, a kernel can call the mathematical functions, memcpy, memset, "
+      "printf, malloc and free.";
   d.locations.push_back(Location::at(pc, "by " + thread_text(current.lane->thread)));
   diagnose(std::move(d));
   abandon_launch(cudaErrorAssert);

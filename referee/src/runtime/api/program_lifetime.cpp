@@ -1,5 +1,6 @@
 // The beginning and the end of a program that runs on the referee: shadow memory and signal
 // handlers, leaks and the report.
+#include <cstdlib>
 #include <string>
 
 #include "referee/src/runtime/api/errors.h"
@@ -32,14 +33,23 @@ void end(int status) {
   report_unchecked();
   note_leaks(status);
   write_report(true);
-  // The program's own failure wins; a diagnosis makes success a failure.
-  if (report().has_errors() && status == 0) end_program(exit_status::kDiagnosed);
+  // A diagnosis makes success a failure. Whether a failure of the program's own is kept, too, is
+  // for those to say who started it.
+  if (report().has_errors() && (status == 0 || options().errors_first))
+    end_program(exit_status::kDiagnosed);
+}
+
+bool end_by_fault(const Fault& fault) {
+  if (diagnose_fault(fault)) return true;
+  // At once: whatever the fault came from may hold the locks of standard output.
+  if (report().has_errors() && options().errors_first) std::_Exit(exit_status::kDiagnosed);
+  return false;
 }
 
 // Set up before the program's own constructors run; its exit handler runs after theirs.
 [[gnu::constructor(102)]] void begin() {
   initialise_shadow();
-  watch_signals({count_cpu_time, diagnose_fault, events::program_stops},
+  watch_signals({count_cpu_time, end_by_fault, events::program_stops},
                 !options().trace_file.empty());
   at_program_end(end);
 }

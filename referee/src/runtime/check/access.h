@@ -65,6 +65,49 @@ template <unsigned kSize>
   current.idle_reads = 0;
 }
 
+// Checks and records a plain access that nothing is wrong with. False, and nothing is recorded, if
+// more than a look is needed to tell.
+template <unsigned kSize, AccessKind kKind>
+[[gnu::always_inline]] inline bool record_plain_access(std::uintptr_t address, const Lane& lane,
+                                                       std::uintptr_t pc) {
+  constexpr bool kWrite = kKind == AccessKind::write;
+  const bool in_image = image.contains(address);
+  const Region& region = in_image ? image : arena;
+  if (!region.contains(address)) return !kWrite && in_arguments(*current_launch, address);
+  if (!is_aligned<kSize>(address)) return false;
+  const auto states = states_at<kSize>(region, address);
+  if (states != 0) {
+    // The first write of whole words, or constant memory is read.
+    if (kWrite ? kSize < 4 || (states & 0x0F0F0F0Fu) != 0 : !is_constant<kSize>(states))
+      return false;
+  }
+  if (!in_image) {
+    Line& line = *arena.line(address);
+    if (!is_expanded(line)) {
+      if constexpr (kSize < 4) {
+        return false;
+      } else if (!try_merge<kCells<kSize>, kWrite>(line, lane, address, pc)) {
+        return false;
+      }
+      if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+      return true;
+    }
+  }
+  Cell* const cells = region.cell(address);
+  for (unsigned i = 0; i < kCells<kSize>; ++i)
+    if (kWrite ? !can_record_write(cells[i], lane) : !can_record_read(cells[i], lane)) return false;
+  const unsigned bytes = bytes_of_cell<kSize>(address);
+  if constexpr (kWrite) {
+    if (states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+    for (unsigned i = 0; i < kCells<kSize>; ++i)
+      record_write(cells[i], lane, bytes, Strength::plain, pc);
+  } else {
+    for (unsigned i = 0; i < kCells<kSize>; ++i)
+      add_reader(cells[i], lane, bytes, Strength::plain, pc);
+  }
+  return true;
+}
+
 // Checks and records an access, whatever it is. The address is in the region.
 template <unsigned kSize, AccessKind kKind, Strength kStrength>
 inline void access_region(const Region& region, std::uintptr_t address, Lane& lane,
@@ -114,7 +157,14 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     check_stream_order(address, kSize, kKind, kStrength, pc);
   if (current.slow_access_reasons & kCopiesAreInFlight) [[unlikely]]
     check_copies_in_flight(address, kSize, kKind, pc);
-  if (image.contains(address)) {
+  // That an observer counts accesses changes nothing about how they are recorded.
+  constexpr bool kIsPlain = kStrength == Strength::plain && kKind != AccessKind::atomic;
+  const bool is_recorded = kIsPlain && current.slow_access_reasons == kAccessIsAnnounced &&
+                           arena.contains(address) &&
+                           record_plain_access<kSize, kKind>(address, *lane, pc);
+  if (is_recorded) {
+    // Nothing is wrong with it.
+  } else if (image.contains(address)) {
     access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
   } else if (arena.contains(address)) {
     access_region<kSize, kKind, kStrength>(arena, address, *lane, pc);
@@ -130,58 +180,14 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     events::access(*lane, {address, kSize, kKind, pc});
 }
 
-// Checks and records a plain access that nothing is wrong with. False, and nothing is recorded, if
-// it must take the slow path.
+// False, and nothing is recorded, if the access must take the slow path.
 template <unsigned kSize, AccessKind kKind>
 [[gnu::always_inline]] inline bool access_fast_path(std::uintptr_t address, std::uintptr_t pc) {
-  constexpr bool kWrite = kKind == AccessKind::write;
-  Lane* lane = current.lane;
+  const Lane* lane = current.lane;
   if (lane == nullptr || current.critical || current.slow_access_reasons != 0) return false;
-  const bool in_image = image.contains(address);
-  const Region& region = in_image ? image : arena;
-  if (!region.contains(address)) {
-    if (kWrite || !in_arguments(*current_launch, address)) return false;
-    current.last_pc = pc;
-    return true;
-  }
-  if (!is_aligned<kSize>(address)) return false;
-  const auto states = states_at<kSize>(region, address);
-  if (states != 0) {
-    // The first write of whole words, or constant memory is read.
-    if (kWrite ? kSize < 4 || (states & 0x0F0F0F0Fu) != 0 : !is_constant<kSize>(states))
-      return false;
-  }
-  if (!in_image) {
-    Line& line = *arena.line(address);
-    if (!is_expanded(line)) {
-      if constexpr (kSize < 4) {
-        return false;
-      } else if (!try_merge<kCells<kSize>, kWrite>(line, *lane, address, pc)) {
-        return false;
-      }
-      current.last_pc = pc;
-      if constexpr (kWrite) {
-        note_progress();
-        if (states != 0) std::memset(region.state(address), 0, kCells<kSize>);
-      }
-      return true;
-    }
-  }
-  Cell* const cells = region.cell(address);
-  for (unsigned i = 0; i < kCells<kSize>; ++i)
-    if (kWrite ? !can_record_write(cells[i], *lane) : !can_record_read(cells[i], *lane))
-      return false;
+  if (!record_plain_access<kSize, kKind>(address, *lane, pc)) return false;
   current.last_pc = pc;
-  const unsigned bytes = bytes_of_cell<kSize>(address);
-  if constexpr (kWrite) {
-    note_progress();
-    if (states != 0) std::memset(region.state(address), 0, kCells<kSize>);
-    for (unsigned i = 0; i < kCells<kSize>; ++i)
-      record_write(cells[i], *lane, bytes, Strength::plain, pc);
-  } else {
-    for (unsigned i = 0; i < kCells<kSize>; ++i)
-      add_reader(cells[i], *lane, bytes, Strength::plain, pc);
-  }
+  if constexpr (kKind == AccessKind::write) note_progress();
   return true;
 }
 

@@ -60,8 +60,9 @@ void ended_threads_of_grid(const Block& waiting) {
   d.message = std::to_string(ended) + (ended == 1 ? " thread" : " threads") + " of a block of " +
               std::to_string(waiting.threads) + " ended without coming to this grid.sync()";
   d.explanation =
-      "grid.sync() is for all threads of the grid, like every operation of a group: one that skips "
-      "it, or ends before it, may make the others wait for ever. Guard the work, not the barrier.";
+      "grid.sync() is for all threads of the grid, like every operation of a group: a thread that "
+      "skips it, or ends before it, may make the others wait forever. Guard the work, not the "
+      "barrier.";
   add_first_waiting(d, waiting);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchTimeout);

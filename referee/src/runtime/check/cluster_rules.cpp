@@ -44,7 +44,7 @@ constexpr const char* kStartAdvice =
     "another block's shared memory: after it, all of them run.";
 constexpr const char* kEndAdvice =
     "A block's shared memory is gone when the block ends. Call cluster.sync() after the last "
-    "access of any block to another one's, so that nobody leaves before.";
+    "access to another block's shared memory, so that no block ends before it.";
 
 // The block whose window this is; null if it is none of the cluster's.
 const Block* block_behind(const Cluster& cluster, std::uintptr_t address) {
@@ -76,18 +76,19 @@ void check_remote_access(const Lane& lane, const MemoryAccess& access, Strength 
   const Block* const target = own.cluster ? block_behind(*own.cluster, access.address) : nullptr;
   if (!target) leave_subset("a block touches the shared memory of another cluster's block");
   if (target == &own)
-    leave_subset("a block reaches its own shared memory by an address that another block has made");
+    leave_subset(
+        "a block reaches its own shared memory through an address that another block made");
   const bool wrote = access.kind != AccessKind::read;
   ClusterThread& thread = cluster_thread(lane);
   const std::uint32_t bit = 1u << target->cluster_rank;
   if (target->alive == 0) {
     report_access(*target, own, lane.thread, access.address, wrote, access.pc,
-                  "a block touches another one's shared memory, and that block may have ended",
+                  "a block touches another block's shared memory, and that block may have ended",
                   kEndAdvice);
   } else if (!(thread.known_to_run & bit) && !has_started(*target, lane)) {
     report_access(
         *target, own, lane.thread, access.address, wrote, access.pc,
-        "a block touches another one's shared memory, and that block may not have started",
+        "a block touches another block's shared memory, and that block may not have started",
         kStartAdvice);
   }
   thread.known_to_run |= bit;
@@ -114,7 +115,7 @@ void ClusterCheck::on_block_ends(const Block& block) {
       if (remote.access.segment == 0 || is_before_end(block, remote)) continue;
       report_access(block, *others[rank].block, remote.access.info.thread(), remote.address,
                     remote.wrote, remote.access.pc,
-                    "a block touches another one's shared memory, and that block may have ended",
+                    "a block touches another block's shared memory, and that block may have ended",
                     kEndAdvice);
       break;  // one thread of a block is enough to tell
     }
@@ -159,7 +160,7 @@ void cluster_deadlock(const Cluster& cluster) {
 
 void arrives_again(const Lane& lane, std::source_location before, std::source_location where) {
   Diagnosis d(Rule::barrier_divergence);
-  d.message = "a thread arrives at the barrier of its cluster a second time and has not waited";
+  d.message = "a thread arrives at the barrier of its cluster a second time without having waited";
   d.explanation =
       "Each arrival has its wait: barrier_arrive(), then barrier_wait(), by every thread. "
       "cluster.sync() is both.";
@@ -172,7 +173,7 @@ void arrives_again(const Lane& lane, std::source_location before, std::source_lo
 void waits_unarrived(const Lane& lane, std::source_location where) {
   Critical critical;
   Diagnosis d(Rule::barrier_divergence);
-  d.message = "a thread waits at the barrier of its cluster and has not arrived";
+  d.message = "a thread waits at the barrier of its cluster without having arrived";
   d.explanation =
       "Each wait follows an arrival of the same thread: barrier_arrive(), then barrier_wait().";
   d.locations.push_back(Location::at(where, "by " + thread_text(lane.thread)));

@@ -50,7 +50,7 @@ void passed_elsewhere(const Lane& one, const Call& call, const Lane& other) {
               ", and ends";
   d.explanation =
       "Every lane named in a mask must make the same call on the same line. Here the others go on "
-      "only because the lane has ended; had it not, they would wait for ever. Make the call once, "
+      "only because the lane has ended; had it not, they would wait forever. Make the call once, "
       "outside the branch, or give each branch a mask of its own lanes.";
   d.locations.push_back(Location::at(call.where, thread_text(one.thread) + " waits here"));
   d.locations.push_back(Location::at(other.passed.where, "called by " + thread_text(other.thread)));

@@ -72,7 +72,7 @@ Diagnosis describe(const Waiting& waiting) {
     d.message = "lanes that name each other in their masks wait at different calls";
     d.explanation =
         "Every lane named in a mask must make the same call on the same line. Each side here waits "
-        "for the other for ever: make the call once, outside the branch, or give each branch a "
+        "for the other forever: make the call once, outside the branch, or give each branch a "
         "mask of its own lanes.";
   } else {
     d.message = call + " waits for lane " + std::to_string(there.index) +

@@ -66,11 +66,12 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
     const auto index =
         (static_cast<std::ptrdiff_t>(own) - static_cast<std::ptrdiff_t>(array.begin)) /
         static_cast<std::ptrdiff_t>(size);
+    const std::size_t room = array.size / size;
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: index " +
-                std::to_string(index) + ", where the launch gave room for " +
-                std::to_string(array.size / size) + " of " + bytes_text(size);
+                std::to_string(index) + ", where the launch gave room for " + std::to_string(room) +
+                (room == 1 ? " element of " : " elements of ") + bytes_text(size);
     d.explanation =
-        "Either the index is wrong, for lack of a guard perhaps, or the size: the third launch "
+        "Either the index is wrong, perhaps for lack of a guard, or the size is: the third launch "
         "argument counts bytes, kernel<<<grid, block, bytes>>>().";
   } else if (array.dynamic) {
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
@@ -138,8 +139,8 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
     }
     d.explanation =
         near && address < near->begin
-            ? "The index is negative. Has something been subtracted from 0, or is it larger than "
-              "its type holds (2^31 - 1 for an int) and has wrapped?"
+            ? "The index is negative. Was something subtracted from 0, or did it grow beyond "
+              "what its type holds (2^31 - 1 for an int) and wrap?"
             : "The index lies outside of the array. A grid often has more threads than the array "
               "has elements: let only threads with an index below n touch it.";
   }
@@ -156,8 +157,8 @@ void diagnose_uninitialised(std::uintptr_t address, std::size_t size, AccessKind
   if (kind == AccessKind::atomic)
     d.explanation = "An atomic begins with what is there: here, with a value that nobody has set. ";
   d.explanation +=
-      shared ? "Shared memory starts with arbitrary contents in every block. Write it before it is "
-               "read, by this block."
+      shared ? "Shared memory starts with arbitrary contents in every block. Write it in "
+               "this block before you read it."
              : "Memory from cudaMalloc holds arbitrary contents. Fill it first, with cudaMemset, a "
                "copy, or a kernel.";
   if (!shared)

@@ -24,7 +24,7 @@ Ordering ordering_of(Racers racers) {
   if (racers == Racers::blocks_of_a_cluster) {
     return {"Blocks of a cluster run at the same time and in any order.", "cluster.sync()",
             ", where every thread of the cluster passes it",
-            "; __syncthreads() is for the own block."};
+            "; __syncthreads() reaches only its own block."};
   }
   if (racers == Racers::lanes_of_a_warp) {
     // Where the block is one warp, it may be larger in another launch, and the cells shared by all.
@@ -51,12 +51,13 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
   const std::string rest = by.besides + (by.besides.ends_with(kAtomic) ? "" : kAtomic);
   if (accesses == RacingAccesses::one) {
     return by.order +
-           " Both come to one access: let one of them make it, or give each an element of its "
+           " Both make the same access: let one of them make it, or give each an element of "
+           "its "
            "own." +
            between + rest;
   }
   return by.order + " One line makes both accesses." + between +
-         "; if not, read into a variable, put it behind that, and write then" + rest;
+         "; if not, read into a variable first, then pass that barrier, then write" + rest;
 }
 
 }  // namespace

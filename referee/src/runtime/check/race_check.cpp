@@ -135,9 +135,9 @@ const char* remark(const Race& race) {
            "volatile read, and it may still be old, but is no race.";
   if (now_reads && lacks_fence_only(race.before, race.before_thread, *current_launch->block))
     return " The writing side has a fence before its flag, and this block has read the flag, but "
-           "has no fence behind that. Devices mostly deliver the new value all the same; the "
-           "memory "
-           "model (PTX ISA) does not promise it. Add __threadfence() behind the flag.";
+           "has no fence after that. Devices mostly deliver the new value all the same; the "
+           "memory model (PTX ISA) does not promise it. Add __threadfence() after the read of the "
+           "flag.";
   return "";
 }
 

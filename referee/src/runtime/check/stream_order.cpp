@@ -188,6 +188,7 @@ void begin_stream_kernel(StreamState& stream, StreamWork work) {
   running = std::move(work);
   unordered = submit(stream, running);
   current.first_kept_segment = first_segment_of_interest();
+  current.launch_is_remembered = remembers_all_writes() || outlives_next_kernel();
   if (!unordered.empty()) current.slow_access_reasons |= kOtherStreamsRun;
 }
 

@@ -101,7 +101,8 @@ void describe_index(Diagnosis& d, const Index& index, std::uintptr_t value) {
               std::to_string(array.elements) +
               (array.elements == 1 ? " element (" : " elements (") + array.text + ")";
   d.explanation =
-      "Behind an array lies another variable, behind a row the next row, on a GPU as here. Check "
+      "After an array comes another variable, and after a row the next row, on a GPU as here. "
+      "Check "
       "the index against the array's extent.";
 }
 

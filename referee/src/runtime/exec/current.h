@@ -45,6 +45,8 @@ struct alignas(64) ExecutionState {
   // Of the launches that others may still race with, where the host or another stream could: what
   // lines remember since must not be overwritten.
   std::uint32_t first_kept_segment = kNothingKept;
+  // Somebody may ask, after the running launch, what exactly it has touched.
+  bool launch_is_remembered = false;
 };
 // Machine code reads `lane` as the word at this symbol (arch/).
 extern ExecutionState current asm("referee_current");

@@ -28,6 +28,11 @@ void atomic_update(std::uintptr_t address);
 void warp_waits(const Warp& warp);
 void lane_ends(const Lane& lane);
 
+// See exec/helpers.h.
+void helper_begins();
+std::string helper_ends();
+void helper_joins(const std::string& part);
+
 void diagnosis(std::size_t position, const RaceOccurrence* race);
 void program_ends();
 // False if the program must not die of the signal now.

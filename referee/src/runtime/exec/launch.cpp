@@ -9,7 +9,9 @@
 #include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/rendezvous.h"
+#include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/exec/scheduler.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
@@ -17,6 +19,7 @@
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/fibers.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 
@@ -156,16 +159,22 @@ void end_block(Block& block) {
   return_slot(block);
 }
 
-void run_blocks(Launch& launch) {
+// Runs these blocks of the launch, or fewer: helpers may have taken the last of them.
+void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
   const dim3& grid = launch.configuration->grid;
   const dim3& extent = launch.configuration->block;
   const int threads = static_cast<int>(extent.x * extent.y * extent.z);
   const std::size_t limit = static_cast<std::size_t>(resident_limit(launch, threads));
   const std::uint64_t together = launch.configuration->cluster_size();
+  const std::int64_t began = cpu_nanoseconds();
   StartedBlocks others;
   std::deque<Block*> fresh;  // of the cluster that has just started
-  std::uint64_t started = 0;
-  while (started < launch.blocks || !others.empty() || !fresh.empty()) {
+  std::uint64_t& started = range.first;
+  while (started < range.last || !others.empty() || !fresh.empty()) {
+    if (others.empty() && helpers.are_worthwhile(range)) range = helpers.share(range);
+    if (!launch.sample.empty() && others.empty() &&
+        have_enough_run(started, cpu_nanoseconds() - began))
+      return;
     Block* block = nullptr;
     const bool has_room = others.size() + together <= std::max<std::size_t>(limit, together);
     if (!fresh.empty()) {
@@ -174,7 +183,7 @@ void run_blocks(Launch& launch) {
       restore(*block);
     } else if (together > 1 && (block = others.take_released())) {
       restore(*block);
-    } else if (started < launch.blocks && has_room && others.let_another_start()) {
+    } else if (started < range.last && has_room && others.let_another_start()) {
       launch.interleaved = launch.interleaved || !others.empty() || together > 1;
       const std::uint64_t which = schedule.block(started / together);
       started += together;
@@ -186,7 +195,7 @@ void run_blocks(Launch& launch) {
       begin_shared(launch.configuration->shared_bytes);
       block = &start_block(launch.sample.empty() ? which : launch.sample[which], grid, extent);
     } else {
-      if (launch.configuration->cooperative && started == launch.blocks) others.complete_barrier();
+      if (launch.configuration->cooperative && started == range.last) others.complete_barrier();
       block = &others.take();
       restore(*block);
     }
@@ -195,10 +204,24 @@ void run_blocks(Launch& launch) {
     if (block->alive == 0) {
       end_block(*block);
     } else {
+      if (is_helper()) give_up_helping();
+      if (helpers.are_at_work()) range.last = launch.blocks;
+      helpers.call_off();
       launch.interleaved = true;
       save(*block);
       others.add(*block);
     }
+  }
+}
+
+void run_blocks(Launch& launch) {
+  Helpers helpers(launch);
+  BlockRange range{0, launch.blocks};
+  while (range.first < range.last) {
+    run_range(launch, range, helpers);
+    if (!launch.sample.empty()) return;
+    if (launch.error != cudaSuccess) return;
+    range = helpers.take_over();
   }
 }
 
@@ -216,6 +239,12 @@ void begin_segment(Block& block) {
   for (int i = 0; i < block.lanes.made(); ++i) block.lanes[i].clock = 1;
 }
 
+void skip_segments(std::uint32_t count) {
+  last_segment += count;
+  std::vector<std::uint32_t>& owners = current_launch->segment_owner;
+  owners.resize(owners.size() + count);  // nobody asks whose they were
+}
+
 void begin_grid_segments() { current.first_segment = last_segment + 1; }
 
 std::uint64_t owner_of(std::uint32_t segment) {
@@ -224,6 +253,7 @@ std::uint64_t owner_of(std::uint32_t segment) {
 }
 
 void abandon_launch(cudaError_t error) {
+  if (is_helper()) give_up_helping();
   if (current_launch->error == cudaSuccess) current_launch->error = error;
   if (!current.lane) leave_body();  // found out on the host's stack, between two fibers
   current.lane = nullptr;

@@ -15,7 +15,7 @@ struct Launch {
   const Configuration* configuration = nullptr;
   KernelCall call{};
   std::uint64_t blocks = 0;           // that run
-  std::vector<std::uint64_t> sample;  // which ones, in the order of their numbers; empty: all
+  std::vector<std::uint64_t> sample;  // which ones (sampling.h); empty: all
   std::uint32_t base_segment = 0;
   std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i
   Block* block = nullptr;                    // the running one
@@ -49,6 +49,8 @@ cudaError_t run_launch(Launch& launch);
 
 // Starts a new segment for the block: everything before is ordered before everything after.
 void begin_segment(Block& block);
+// So many segments have begun in a helper, for blocks of the running launch (exec/helpers.h).
+void skip_segments(std::uint32_t count);
 // The same for all blocks at a grid barrier: begin_segment() follows for each of them.
 void begin_grid_segments();
 // The block that a segment of the running launch belongs to.

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <source_location>
 
 #include "referee/src/runtime/exec/lane.h"
@@ -67,6 +68,13 @@ struct Observer {
   static void on_warp_waits(const Warp&) {}
   // The running lane has ended.
   static void on_lane_ends(const Lane&) {}
+
+  // This process begins to run some of the launch's blocks for another one (exec/helpers.h); it has
+  // run them, and appends what was counted for them to the text; the other takes that from the
+  // beginning of the text.
+  static void on_helper_begins() {}
+  static void on_helper_ends(std::ostream&) {}
+  static void on_helper_joins(std::istream&) {}
 
   // The diagnosis at this position of the report was made, or made again; of a race: by these
   // accesses.

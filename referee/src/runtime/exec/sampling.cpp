@@ -70,12 +70,17 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   std::erase_if(chosen, [&](std::uint64_t block) { return block >= blocks; });
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  std::rotate(chosen.begin() + 1, chosen.end() - 1, chosen.end());
   return chosen;
 }
 
+bool have_enough_run(std::uint64_t blocks, std::int64_t nanoseconds) {
+  return blocks >= 2 && static_cast<double>(nanoseconds) > SampledLaunches::kMostSeconds / 2 * 1e9;
+}
+
 bool shall_give_up(double seconds, bool stuck) {
-  return sampling && launched == Launches::few_blocks &&
-         (stuck || seconds > SampledLaunches::kMostSeconds);
+  return sampling && launched != Launches::none &&
+         ((stuck && launched == Launches::few_blocks) || seconds > SampledLaunches::kMostSeconds);
 }
 
 void give_up_launch() {

@@ -16,12 +16,15 @@ bool is_too_large(std::size_t bytes);
 // The same of a fill or a copy, which is not made; that is remembered.
 bool leaves_out(std::size_t bytes);
 
-// Called once for each launch then: the numbers of the blocks that shall run, ascending. Empty
-// where none shall.
+// Called once for each launch then: the numbers of the blocks that shall run, the first one, the
+// last one, and others, ascending. Empty where none shall.
 std::vector<std::uint64_t> sample_of(const Launch& launch);
 
-// Whether the running launch is one of few blocks of which some run, and has taken too long, or
-// waits for others perhaps.
+// Whether so many of them, in so much CPU time, say enough: each block may have much to do.
+bool have_enough_run(std::uint64_t blocks, std::int64_t nanoseconds);
+
+// Whether the running launch is one of which some blocks run, and has taken too long; or, where it
+// has few, waits for others perhaps.
 bool shall_give_up(double seconds, bool stuck);
 // Ends it without an error. Callable from a signal handler, as abandon_launch().
 [[noreturn]] void give_up_launch();

@@ -224,6 +224,15 @@ bool is_registered(std::uintptr_t address, std::size_t size) {
   return address - begin + size <= bytes;
 }
 
+void for_each_live_allocation(const std::function<void(const Allocation&)>& function) {
+  for (const auto& [begin, allocation] : allocations)
+    if (!allocation.freed) function(allocation);
+}
+
+bool all_is_device_memory() {
+  return live_shared == 0 && registered.empty() && !has_sparse && heap_bytes == 0;
+}
+
 const Allocation* allocation_near(std::uintptr_t address) {
   if (allocations.empty()) return nullptr;
   auto next = allocations.upper_bound(address);

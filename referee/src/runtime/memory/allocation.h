@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <source_location>
 #include <string>
 
@@ -73,6 +74,9 @@ bool unregister_host(std::uintptr_t begin);
 bool is_registered(std::uintptr_t address, std::size_t size);
 
 std::size_t allocated_bytes();
+void for_each_live_allocation(const std::function<void(const Allocation&)>& function);
+// Whether kernels can touch nothing but device memory that lasts, all of it watched.
+bool all_is_device_memory();
 // Whether the host may touch any live allocation: a managed or page-locked one.
 bool host_shares_allocations();
 // Whether harness::is_written() may be asked, of what any launch has done.

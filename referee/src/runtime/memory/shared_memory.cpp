@@ -186,6 +186,11 @@ void restore_shared(SavedShared& saved) {
   });
 }
 
+bool is_shared_variable(std::uintptr_t address) {
+  const auto dynamic = reinterpret_cast<std::uintptr_t>(&dynamic_arena());
+  return address - dynamic < sizeof(DynamicSharedArena) || static_variable_at(address) != nullptr;
+}
+
 bool is_shared(std::uintptr_t address) {
   return windows.contains(address) || shared_array_near(address) != nullptr;
 }

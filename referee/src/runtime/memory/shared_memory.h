@@ -72,6 +72,9 @@ void declare_again(const std::vector<StaticVariable*>& declared);
 StaticVariable* static_variable_at(std::uintptr_t address);
 const SharedArray& array_of(const StaticVariable& variable);
 
+// The address is that of some block's shared memory, whether the running one has come to it or not.
+bool is_shared_variable(std::uintptr_t address);
+
 // The address is one of shared memory, the running block's or, through a window, another's.
 bool is_shared(std::uintptr_t address);
 // The array that holds the address, or the nearest one within a redzone of it; null if none is

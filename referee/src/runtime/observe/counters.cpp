@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iomanip>
+#include <istream>
 #include <map>
 #include <memory>
+#include <ostream>
 #include <utility>
 #include <vector>
 
+#include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shared_memory.h"
@@ -96,6 +100,7 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
 }
 
 void note_activemask(const Call& call) {
+  if (is_helper()) give_up_helping();  // the first place is told
   const bool known = std::any_of(record.activemask_calls.begin(), record.activemask_calls.end(),
                                  [&](const Location& location) {
                                    return location.line == call.where.line() &&
@@ -220,6 +225,41 @@ void Counters::on_warp_waits(const Warp& warp) {
       count_global(request);
     }
   }
+}
+
+void Counters::on_helper_begins() {
+  record = {};
+  calls = {};
+}
+
+void Counters::on_helper_ends(std::ostream& part) {
+  part << record.barriers.total << ' ' << record.barriers.per_thread << ' '
+       << record.warp_collectives << ' ';
+  for (const std::uint64_t count : calls) part << count << ' ';
+  part << record.copies.bytes << ' ' << record.copies.overlapped << ' '
+       << record.group_calls.size();
+  for (const auto& [name, count] : record.group_calls)
+    part << ' ' << count << ' ' << std::quoted(name);
+}
+
+void Counters::on_helper_joins(std::istream& part) {
+  LaunchRecord more;
+  part >> more.barriers.total >> more.barriers.per_thread >> more.warp_collectives;
+  for (std::uint64_t& sum : calls) {
+    std::uint64_t count = 0;
+    part >> count;
+    sum += count;
+  }
+  std::size_t groups = 0;
+  part >> more.copies.bytes >> more.copies.overlapped >> groups;
+  for (; groups > 0; --groups) {
+    std::uint64_t count = 0;
+    std::string name;
+    part >> count >> std::quoted(name);
+    more.group_calls[name] = count;
+  }
+  more.launches = 0;
+  record.add(more);
 }
 
 LaunchRecord take_record(const Launch& launch) {

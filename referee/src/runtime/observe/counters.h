@@ -23,6 +23,10 @@ struct Counters : Observer {
   static void on_grid_barrier(const Block& block);
   static void on_access(const Lane& lane, const MemoryAccess& access);
   static void on_atomic_update(std::uintptr_t address);
+  // Of launches whose memory traffic is not counted.
+  static void on_helper_begins();
+  static void on_helper_ends(std::ostream& part);
+  static void on_helper_joins(std::istream& part);
 
   // How often the lane has read shared memory; or its block, for copies with a barrier of their
   // own, which others may wait for.

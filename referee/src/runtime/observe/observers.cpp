@@ -1,5 +1,7 @@
 // The list of observers: each event is passed to all of them, in this order. Inlined, so that what
 // an observer does not listen to costs nothing.
+#include <sstream>
+
 #include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
@@ -7,6 +9,7 @@
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/memory/builtin_variables.h"
 #include "referee/src/runtime/observe/counters.h"
 #include "referee/src/runtime/observe/trace/recorder.h"
@@ -111,13 +114,29 @@ void access(const Lane& lane, const MemoryAccess& access) {
 void atomic_update(std::uintptr_t address) {
   Observers::each([&](auto to) { to.on_atomic_update(address); });
 }
+void helper_begins() {
+  Observers::each([&](auto to) { to.on_helper_begins(); });
+}
+std::string helper_ends() {
+  std::ostringstream text;
+  Observers::each([&](auto to) { to.on_helper_ends(text); });
+  return text.str();
+}
+void helper_joins(const std::string& part) {
+  std::istringstream text(part);
+  Observers::each([&](auto to) { to.on_helper_joins(text); });
+}
 void diagnosis(std::size_t position, const RaceOccurrence* race) {
   Observers::each([&](auto to) { to.on_diagnosis(position, race); });
 }
 void program_ends() {
+  if (is_helper()) give_up_helping();
   Observers::each([](auto to) { to.on_program_ends(); });
 }
-bool program_stops(int signal) { return Observers::all_let_stop(signal); }
+bool program_stops(int signal) {
+  if (is_helper()) give_up_helping();
+  return Observers::all_let_stop(signal);
+}
 
 }  // namespace events
 }  // namespace referee

@@ -23,7 +23,8 @@ std::string many(std::uint64_t count, const std::string& noun) {
 }
 
 std::string per_thread(const OperationCount& count) {
-  return std::to_string(count.per_thread) + " a thread, " + std::to_string(count.total) + " in all";
+  return std::to_string(count.per_thread) + " per thread, " + std::to_string(count.total) +
+         " in all";
 }
 
 std::string traffic_row(const std::string& name, const Traffic& traffic) {
@@ -37,7 +38,7 @@ std::string traffic_row(const std::string& name, const Traffic& traffic) {
           ? std::to_string(traffic.widest)
           : std::to_string(traffic.narrowest) + " to " + std::to_string(traffic.widest);
   return row(name, many(traffic.requests, "request") + " of " + width +
-                       " bytes a lane: " + std::to_string(traffic.bytes) + " bytes in " +
+                       " bytes per lane: " + std::to_string(traffic.bytes) + " bytes in " +
                        many(traffic.sectors, "sector") + " (" + share + ")");
 }
 

@@ -3,6 +3,7 @@
 
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/report/report.h"
 
@@ -24,6 +25,7 @@ Location Location::at(std::uintptr_t pc, std::string what) {
 }
 
 std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race) {
+  if (is_helper()) give_up_helping();
   Critical critical;
   if (const Launch* launch = current_launch) {
     diagnosis.kernel = launch->call.name;
@@ -37,6 +39,7 @@ std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race) {
 }
 
 void diagnose_again(std::size_t position, const RaceOccurrence* race) {
+  if (is_helper()) give_up_helping();
   report().count_again(position);
   events::diagnosis(position, race);
 }

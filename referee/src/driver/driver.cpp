@@ -64,6 +64,7 @@ const std::vector<std::string> kGccOptions = {
 
 const std::vector<std::string> kClangOptions = {
     "-fsanitize=array-bounds",  // less local-bounds, which traps
+    "-fno-math-errno",          // or what was loaded before expf() is loaded again behind it
     "-fno-vectorize",
     "-fno-slp-vectorize",           // or neighbouring accesses are merged
     "-fno-optimize-sibling-calls",  // or a return address is another function's

@@ -22,6 +22,12 @@ TEST(WholeCopies, AreALoadAndAStoreWithTheLocationOfTheCopy) {
           "  ret void, !dbg !26\n");
 }
 
+TEST(WholeCopies, AreNotDisturbedByHandlersOfChecks) {
+  EXPECT_EQ(with_whole_copies("declare void @__ubsan_handle_type_mismatch_v1(ptr, i32) #2\n"),
+            "declare void @__ubsan_handle_type_mismatch_v1(ptr, i32) memory(argmem: read, "
+            "inaccessiblemem: readwrite) #2\n");
+}
+
 TEST(WholeCopies, HaveNamesOfTheirOwn) {
   const std::string copy =
       "  call void @llvm.memcpy.p0.p0.i32(ptr align 8 %to, ptr align 8 @from, i32 8, i1 false)\n";

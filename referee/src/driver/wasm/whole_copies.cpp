@@ -62,6 +62,20 @@ std::string whole_copy(std::string_view line, int number) {
   return {};
 }
 
+// "declare void @__ubsan_handle_...(ptr, i32)" and what follows, with a promise between; empty if
+// the line is none.
+std::string quiet_handler(std::string_view line) {
+  const std::size_t close = line.find(')');
+  if (!line.starts_with("declare ") || close == line.npos ||
+      line.find("@__ubsan_handle_") == line.npos) {
+    return {};
+  }
+  std::string result(line.substr(0, close + 1));
+  result += " memory(argmem: read, inaccessiblemem: readwrite)";
+  result += line.substr(close + 1);
+  return result;
+}
+
 }  // namespace
 
 std::string with_whole_copies(const std::string& ir) {
@@ -70,8 +84,8 @@ std::string with_whole_copies(const std::string& ir) {
   int copies = 0;
   for (std::string_view rest = ir; !rest.empty();) {
     const std::string_view line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
-    const std::string copy = whole_copy(line, copies);
-    result += copy.empty() ? line : copy;
+    const std::string copy = whole_copy(line, copies), handler = quiet_handler(line);
+    result += !copy.empty() ? copy : !handler.empty() ? handler : line;
     if (!copy.empty()) ++copies;
     rest.remove_prefix(line.size());
   }

@@ -5,8 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iosfwd>
 #include <source_location>
+#include <string>
 
 #include "referee/src/runtime/exec/lane.h"
 
@@ -70,11 +70,10 @@ struct Observer {
   static void on_lane_ends(const Lane&) {}
 
   // This process begins to run some of the launch's blocks for another one (exec/helpers.h); it has
-  // run them, and appends what was counted for them to the text; the other takes that from the
-  // beginning of the text.
+  // run them, and appends what was counted for them to the text, which the other one is given.
   static void on_helper_begins() {}
-  static void on_helper_ends(std::ostream&) {}
-  static void on_helper_joins(std::istream&) {}
+  static void on_helper_ends(std::string&) {}
+  static void on_helper_joins(const std::string&) {}
 
   // The diagnosis at this position of the report was made, or made again; of a race: by these
   // accesses.

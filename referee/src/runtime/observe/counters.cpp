@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <iomanip>
-#include <istream>
+#include <cstdlib>
+#include <cstring>
 #include <map>
 #include <memory>
-#include <ostream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -232,33 +232,40 @@ void Counters::on_helper_begins() {
   calls = {};
 }
 
-void Counters::on_helper_ends(std::ostream& part) {
-  part << record.barriers.total << ' ' << record.barriers.per_thread << ' '
-       << record.warp_collectives << ' ';
-  for (const std::uint64_t count : calls) part << count << ' ';
-  part << record.copies.bytes << ' ' << record.copies.overlapped << ' '
-       << record.group_calls.size();
-  for (const auto& [name, count] : record.group_calls)
-    part << ' ' << count << ' ' << std::quoted(name);
+// Numbers in their order; last, the names of functions of groups, each behind its number.
+void Counters::on_helper_ends(std::string& part) {
+  const auto append = [&](std::uint64_t number) { part += std::to_string(number) + ' '; };
+  append(record.barriers.total);
+  append(record.barriers.per_thread);
+  append(record.warp_collectives);
+  append(record.copies.bytes);
+  append(record.copies.overlapped);
+  for (const std::uint64_t count : calls) append(count);
+  for (const auto& [name, count] : record.group_calls) append(count), part += name + '\n';
 }
 
-void Counters::on_helper_joins(std::istream& part) {
+void Counters::on_helper_joins(const std::string& part) {
+  const char* at = part.c_str();
+  const auto next = [&] {
+    char* end = nullptr;
+    const std::uint64_t number = std::strtoull(at, &end, 10);
+    at = end + 1;  // behind the blank
+    return number;
+  };
   LaunchRecord more;
-  part >> more.barriers.total >> more.barriers.per_thread >> more.warp_collectives;
-  for (std::uint64_t& sum : calls) {
-    std::uint64_t count = 0;
-    part >> count;
-    sum += count;
-  }
-  std::size_t groups = 0;
-  part >> more.copies.bytes >> more.copies.overlapped >> groups;
-  for (; groups > 0; --groups) {
-    std::uint64_t count = 0;
-    std::string name;
-    part >> count >> std::quoted(name);
-    more.group_calls[name] = count;
-  }
   more.launches = 0;
+  more.barriers.total = next();
+  more.barriers.per_thread = static_cast<std::uint32_t>(next());
+  more.warp_collectives = next();
+  more.copies.bytes = next();
+  more.copies.overlapped = next();
+  for (std::uint64_t& sum : calls) sum += next();
+  while (*at != '\0') {
+    const std::uint64_t count = next();
+    const char* const end = std::strchr(at, '\n');
+    more.group_calls[{at, end}] = count;
+    at = end + 1;
+  }
   record.add(more);
 }
 

@@ -25,8 +25,8 @@ struct Counters : Observer {
   static void on_atomic_update(std::uintptr_t address);
   // Of launches whose memory traffic is not counted.
   static void on_helper_begins();
-  static void on_helper_ends(std::ostream& part);
-  static void on_helper_joins(std::istream& part);
+  static void on_helper_ends(std::string& part);
+  static void on_helper_joins(const std::string& part);
 
   // How often the lane has read shared memory; or its block, for copies with a barrier of their
   // own, which others may wait for.

@@ -1,6 +1,6 @@
 // The list of observers: each event is passed to all of them, in this order. Inlined, so that what
 // an observer does not listen to costs nothing.
-#include <sstream>
+#include <string>
 
 #include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/copies_in_flight.h"
@@ -118,13 +118,12 @@ void helper_begins() {
   Observers::each([&](auto to) { to.on_helper_begins(); });
 }
 std::string helper_ends() {
-  std::ostringstream text;
+  std::string text;
   Observers::each([&](auto to) { to.on_helper_ends(text); });
-  return text.str();
+  return text;
 }
 void helper_joins(const std::string& part) {
-  std::istringstream text(part);
-  Observers::each([&](auto to) { to.on_helper_joins(text); });
+  Observers::each([&](auto to) { to.on_helper_joins(part); });
 }
 void diagnosis(std::size_t position, const RaceOccurrence* race) {
   Observers::each([&](auto to) { to.on_diagnosis(position, race); });

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 
 import { onlyWith64Bits, readCourse, root } from '../course.js';
 import { compiler } from './compile.js';
-import { judged, memoryFor } from './judging.js';
+import { judged } from './judging.js';
 import { partsIn } from './parts_in_folder.js';
 import { fileOf, submissions } from './submission.js';
 
@@ -31,7 +31,6 @@ export async function judgeOf(folder) {
   globalThis.run = { argv: [], env: {}, files, write() {}, keep() {}, tick() {} }; // as in play/judge_worker.js
   const host = await parts.script('exercises/judge.mjs');
   const runtime = new host.Runtime('judge.wasm');
-  runtime.memory = memoryFor(runtime.memory);
   const modules = {};
 
   return async function judge(exercise, source) {

@@ -103,7 +103,9 @@ export async function makeExerciseParts({ run, asyncify, rooms, objects, folder,
     'harness_main.o': await object('submission/wasm/main'),
   };
   const declaring = [runtimeHeaders, `${harness}/submission/call.h`, `${harness}/submission/wasm/boundary.h`];
-  const judge = await madeRuntime(run, asyncify, inside, declaring.map((path) => join(root, path)));
+  // All that there can be, as natively: V8 collects its garbage whenever a memory grows.
+  const room = ['--initial-memory=4294901760'];
+  const judge = await madeRuntime(run, asyncify, inside, declaring.map((path) => join(root, path)), room);
   write('exercises/judge.wasm', judge.module);
   write('exercises/judge.json', judge.description);
   writeFileSync(join(folder, 'exercises/judge.mjs'), await hostScript(judgeHost));

@@ -7,20 +7,15 @@ import { fileReader } from './texts.js';
 const schedules = 'forward,reverse,weak:1'; // as Judge in grader/judge
 const seed = 1;
 
-// The memory for a submission, as the constructor of one wants it: all that there can be, since V8
-// collects its garbage whenever a memory grows; and where the browser does not give so much, what
-// there must be at least, which grows.
-export function memoryFor({ initial, maximum }) {
-  for (const memory of [{ initial: maximum, maximum }, { initial, maximum }]) {
-    try {
-      new WebAssembly.Memory(memory);
-      return memory;
-    } catch {
-      // Not so much.
-    }
+// Throws where the browser does not give the memory of a submission, `memory` as its constructor wants it:
+// else each case would say so in words of its own.
+export function requireMemory(memory) {
+  try {
+    new WebAssembly.Memory(memory);
+  } catch {
+    const gigabytes = Math.ceil((memory.initial * 65536) / 2 ** 30);
+    throw new Error(`This browser does not give a page the ${gigabytes} GB of addresses that its machine of 32 bits has. Another one may, and the command line needs none.`);
   }
-  const gigabytes = ((initial * 65536) / 2 ** 30).toFixed(1);
-  throw new Error(`This browser gives a page less than the ${gigabytes} GB of addresses that its machine of 32 bits begins with. The command line needs no browser.`);
 }
 
 // { result }, the text of grader/harness/README.md, or { failed }: why there is none. `host` is what

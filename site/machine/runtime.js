@@ -34,11 +34,11 @@ export async function roomsOfRuntime(compile, say) {
 }
 
 // { module, description, offered, suspending } of these objects, as platform/wasm/modules.cmake makes
-// them; a program may import what the headers declare.
-export async function madeRuntime(run, asyncify, rooms, headers) {
+// them; a program may import what the headers declare. `more` are options of the linker.
+export async function madeRuntime(run, asyncify, rooms, headers, more = []) {
   // This linker would put the stack at the memory's beginning, which is the program's.
   const inputs = Object.keys(rooms).map((name) => `/${name}`);
-  const words = ['wasm-ld', ...steps['link-runtime'], '--no-stack-first', librariesAt, ...inputs, ...libraries, '-o', '-'];
+  const words = ['wasm-ld', ...steps['link-runtime'], '--no-stack-first', ...more, librariesAt, ...inputs, ...libraries, '-o', '-'];
   const { bytes, said } = await asyncify(await done(run(words, rooms)), { words: steps['asyncify-runtime'] });
   const functions = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).filter(({ kind }) => kind === 'function');
   const names = functions.map(({ name }) => name);

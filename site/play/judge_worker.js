@@ -3,7 +3,7 @@
 // file, source, exercise, filters }: the address of the grader's host script, the submission's runtime and
 // what is said of it, the chapter's cases, the submission's program, the file that it was made from, and,
 // where it is to be recorded, which of the cases. It answers { result }, { trace } or { failed }.
-import { judged, memoryFor, recorded } from '../machine/judging.js';
+import { judged, recorded, requireMemory } from '../machine/judging.js';
 
 const files = {};
 let modules; // of the last exercise's chapter
@@ -16,7 +16,7 @@ self.onmessage = async ({ data }) => {
     if (data.runtime) {
       Object.assign(files, { 'judge.wasm': data.runtime, 'judge.json': data.description });
       const runtime = new host.Runtime('judge.wasm');
-      runtime.memory = memoryFor(runtime.memory);
+      requireMemory(runtime.memory);
       modules = { runtime, cases: await WebAssembly.compile(data.cases) };
     }
     Object.assign(files, { 'program.wasm': data.program, [`/${data.file}`]: data.source });

@@ -56,7 +56,8 @@ Action add_book(CLI::App& app) {
   app.footer(
       "Builds the chapters as pages, with figures that move and questions to answer,\n"
       "and serves them to this machine only. From the address that it prints, exercises\n"
-      "are solved on their pages, and kept in exercises/. Ctrl-C stops it. Needs Node.js.");
+      "are solved on their pages, and kept in exercises/. Ctrl-C stops it.\n"
+      "Needs Node.js.");
   return [port](const Session& session) { return book(session, *port); };
 }
 

@@ -117,7 +117,7 @@ Action add_import(CLI::App& app) {
   app.add_option("FILE", *file, "The file")->required();
   app.add_flag("--replace", *replace, "Also where yours has changed; yours is kept beside it");
   app.footer(
-      "The first page of the web edition saves such a file: \"Save my answers and programs\".");
+      "The first page of the web edition saves such a file:\n\"Save my answers and programs\".");
   return [=](const Session& session) { return import_file(session, *file, *replace); };
 }
 

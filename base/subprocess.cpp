@@ -109,10 +109,15 @@ int wait_for(pid_t process) {
   while (waitpid(process, &status, 0) < 0) {
     if (errno != EINTR) throw Error(std::string("cannot wait: ") + std::strerror(errno));
   }
-  return WIFSIGNALED(status) ? exit_status::kSignal + WTERMSIG(status) : WEXITSTATUS(status);
+  return exit_status_of(status);
 }
 
 }  // namespace
+
+int exit_status_of(int wait_status) {
+  return WIFSIGNALED(wait_status) ? exit_status::kSignal + WTERMSIG(wait_status)
+                                  : WEXITSTATUS(wait_status);
+}
 
 ProcessResult run_captured(const Arguments& arguments, const Environment& changes) {
   throw_if_interrupted();

@@ -31,6 +31,9 @@ int run_attached(const Arguments& arguments, const Environment& changes = {});
 // Runs it without output, whether this program was interrupted or not; 127 if it cannot be started.
 int run_regardless(const Arguments& arguments) noexcept;
 
+// The status as waitpid() gives it, in ProcessResult's form.
+int exit_status_of(int wait_status);
+
 // What a command prints, or the first line of it; empty where it cannot be started or fails.
 std::string output_of(const Arguments& command);
 std::string first_line(const Arguments& command);

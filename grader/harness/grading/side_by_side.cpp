@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/exit_status.h"
 #include "base/files.h"
+#include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "grader/harness/grading/process.h"
 
@@ -59,8 +60,7 @@ int waited_for(pid_t child) {
     if (!is_told && stop_signal() != 0) is_told = ::kill(child, stop_signal()) == 0;
     int status = 0;
     const pid_t ended = ::waitpid(child, &status, WNOHANG);
-    if (ended == child && WIFEXITED(status)) return WEXITSTATUS(status);
-    if (ended == child) return base::exit_status::kSignal + WTERMSIG(status);
+    if (ended == child) return base::exit_status_of(status);
     if (ended < 0 && errno != EINTR) return base::exit_status::kEnvironment;
   }
 }

@@ -19,14 +19,14 @@ namespace {
 bool is_kernel() { return current.lane != nullptr && !current.critical; }
 
 void* allocate_in_kernel(std::size_t bytes, std::uintptr_t pc) {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   Critical critical;
   return allocate_from_heap(bytes, pc);
 }
 
 void free_in_kernel(void* pointer, std::uintptr_t pc) {
   if (pointer == nullptr) return;
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   Critical critical;
   if (release_to_heap(pointer)) return;
   Diagnosis d(Rule::use_after_free);

@@ -52,8 +52,7 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
   if (accesses == RacingAccesses::one) {
     return by.order +
            " Both make the same access: let one of them make it, or give each an element of "
-           "its "
-           "own." +
+           "its own." +
            between + rest;
   }
   return by.order + " One line makes both accesses." + between +

@@ -102,8 +102,7 @@ void describe_index(Diagnosis& d, const Index& index, std::uintptr_t value) {
               (array.elements == 1 ? " element (" : " elements (") + array.text + ")";
   d.explanation =
       "After an array comes another variable, and after a row the next row, on a GPU as here. "
-      "Check "
-      "the index against the array's extent.";
+      "Check the index against the array's extent.";
 }
 
 }  // namespace

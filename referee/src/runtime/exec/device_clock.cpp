@@ -16,7 +16,7 @@ void sleep_lane(unsigned) {
 }
 
 long long lane_clock() {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   static long long ticks = 0;
   if (current.lane && ++current.idle_reads >= kFruitlessReads) yield_while_spinning();
   return ticks += 16;

@@ -78,9 +78,9 @@ bool Helpers::Part::conflicts(const Part& other) const {
   return false;
 }
 
-bool is_helper() { return helping; }
-
-void give_up_helping() { end_helper(false); }
+void give_up_if_helping() {
+  if (helping) end_helper(false);
+}
 
 Helpers::Helpers(Launch& launch) : launch_(launch), began_(Clock::now()) {
   eligible_ = !helping && launch.blocks > 1 && launch.sample.empty() &&
@@ -88,7 +88,7 @@ Helpers::Helpers(Launch& launch) : launch_(launch), began_(Clock::now()) {
               schedule.is_forward() && !schedule.interleaves() &&
               current.slow_access_reasons == 0 && !current.launch_is_remembered &&
               !options().counters && !options().counters_by_line && options().trace_file.empty() &&
-              all_is_device_memory() && !not_worthwhile.contains(kernel_of(launch)) && cores() > 1;
+              all_is_device_memory() && !not_worthwhile.contains(kernel_of(launch));
 }
 
 bool Helpers::are_worthwhile(const BlockRange& rest) {
@@ -101,7 +101,7 @@ bool Helpers::are_worthwhile(const BlockRange& rest) {
   const Seconds left =
       spent * (static_cast<double>(rest.last - rest.first) / static_cast<double>(rest.first));
   const Seconds looking{static_cast<double>(watched_lines()) / kLinesPerSecond};
-  eligible_ = left > std::max(kLeast, 2 * looking) && !has_other_threads();
+  eligible_ = left > std::max(kLeast, 2 * looking) && cores() > 1 && !has_other_threads();
   return eligible_;
 }
 
@@ -197,7 +197,7 @@ void Helpers::end_helping() {
   if (launch_.error != cudaSuccess || launch_.illegal_address || launch_.interleaved ||
       static_shared_bytes() != static_shared_ || has_printed() ||
       counted.size() > part.counted.size())
-    give_up_helping();
+    end_helper(false);
   part.counted_bytes = counted.copy(part.counted.data(), counted.size());
   const std::uint32_t all_segments =
       launch_.base_segment + static_cast<std::uint32_t>(launch_.segment_owner.size());

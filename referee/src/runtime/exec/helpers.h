@@ -23,10 +23,9 @@ struct BlockRange {
   std::uint64_t first = 0, last = 0;
 };
 
-// Whether this process is a helper. Whatever it cannot do in secret ends it: the blocks then run in
-// the process that it helps.
-bool is_helper();
-[[noreturn]] void give_up_helping();
+// To be called before whatever a helper cannot do in secret. Where this process is one, it ends,
+// and its blocks run in the process that it helps.
+void give_up_if_helping();
 
 class Helpers {
  public:

@@ -19,7 +19,6 @@
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/fibers.h"
 #include "referee/src/runtime/platform/options.h"
-#include "referee/src/runtime/platform/program.h"
 
 namespace referee {
 
@@ -166,15 +165,12 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
   const int threads = static_cast<int>(extent.x * extent.y * extent.z);
   const std::size_t limit = static_cast<std::size_t>(resident_limit(launch, threads));
   const std::uint64_t together = launch.configuration->cluster_size();
-  const std::int64_t began = cpu_nanoseconds();
   StartedBlocks others;
   std::deque<Block*> fresh;  // of the cluster that has just started
   std::uint64_t& started = range.first;
   while (started < range.last || !others.empty() || !fresh.empty()) {
     if (others.empty() && helpers.are_worthwhile(range)) range = helpers.share(range);
-    if (!launch.sample.empty() && others.empty() &&
-        have_enough_run(started, cpu_nanoseconds() - began))
-      return;
+    if (!launch.sample.empty() && others.empty() && have_enough_run(started)) return;
     Block* block = nullptr;
     const bool has_room = others.size() + together <= std::max<std::size_t>(limit, together);
     if (!fresh.empty()) {
@@ -204,7 +200,7 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
     if (block->alive == 0) {
       end_block(*block);
     } else {
-      if (is_helper()) give_up_helping();
+      give_up_if_helping();
       if (helpers.are_at_work()) range.last = launch.blocks;
       helpers.call_off();
       launch.interleaved = true;
@@ -219,7 +215,6 @@ void run_blocks(Launch& launch) {
   BlockRange range{0, launch.blocks};
   while (range.first < range.last) {
     run_range(launch, range, helpers);
-    if (!launch.sample.empty()) return;
     if (launch.error != cudaSuccess) return;
     range = helpers.take_over();
   }
@@ -253,7 +248,7 @@ std::uint64_t owner_of(std::uint32_t segment) {
 }
 
 void abandon_launch(cudaError_t error) {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   if (current_launch->error == cudaSuccess) current_launch->error = error;
   if (!current.lane) leave_body();  // found out on the host's stack, between two fibers
   current.lane = nullptr;

@@ -20,8 +20,8 @@ bool leaves_out(std::size_t bytes);
 // last one, and others, ascending. Empty where none shall.
 std::vector<std::uint64_t> sample_of(const Launch& launch);
 
-// Whether so many of them, in so much CPU time, say enough: each block may have much to do.
-bool have_enough_run(std::uint64_t blocks, std::int64_t nanoseconds);
+// Whether so many of them say enough: each may have much to do.
+bool have_enough_run(std::uint64_t blocks);
 
 // Whether the running launch is one of which some blocks run, and has taken too long; or, where it
 // has few, waits for others perhaps.

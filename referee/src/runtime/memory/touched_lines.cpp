@@ -19,15 +19,14 @@ TouchedLine touched_by_cells(Since since, const Region& region, std::uintptr_t a
     const std::uintptr_t at = address + 4 * word;
     if (!region.contains(at)) continue;  // the first and the last line of the variables
     const Cell& cell = *region.cell(at);
+    const bool written = cell.writer.segment >= since.segment;
+    const bool read =
+        cell.reader.segment >= since.segment || cell.other_reader.segment >= since.segment;
+    if (!written && !read) continue;
+    if (&region == &image && is_shared_variable(at)) continue;
     const auto bit = static_cast<std::uint16_t>(1u << word);
-    if (cell.writer.segment >= since.segment) result.written |= bit;
-    if (cell.reader.segment >= since.segment || cell.other_reader.segment >= since.segment)
-      result.read |= bit;
-    const bool is_touched = ((result.read | result.written) & bit) != 0;
-    if (is_touched && &region == &image && is_shared_variable(at)) {
-      result.read &= static_cast<std::uint16_t>(~bit);
-      result.written &= static_cast<std::uint16_t>(~bit);
-    }
+    if (written) result.written |= bit;
+    if (read) result.read |= bit;
   }
   return result;
 }

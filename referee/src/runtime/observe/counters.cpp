@@ -100,7 +100,7 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
 }
 
 void note_activemask(const Call& call) {
-  if (is_helper()) give_up_helping();  // the first place is told
+  give_up_if_helping();  // the first place is told
   const bool known = std::any_of(record.activemask_calls.begin(), record.activemask_calls.end(),
                                  [&](const Location& location) {
                                    return location.line == call.where.line() &&

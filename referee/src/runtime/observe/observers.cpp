@@ -129,11 +129,11 @@ void diagnosis(std::size_t position, const RaceOccurrence* race) {
   Observers::each([&](auto to) { to.on_diagnosis(position, race); });
 }
 void program_ends() {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   Observers::each([](auto to) { to.on_program_ends(); });
 }
 bool program_stops(int signal) {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   return Observers::all_let_stop(signal);
 }
 

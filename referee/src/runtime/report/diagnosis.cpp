@@ -25,7 +25,7 @@ Location Location::at(std::uintptr_t pc, std::string what) {
 }
 
 std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race) {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   Critical critical;
   if (const Launch* launch = current_launch) {
     diagnosis.kernel = launch->call.name;
@@ -39,7 +39,7 @@ std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race) {
 }
 
 void diagnose_again(std::size_t position, const RaceOccurrence* race) {
-  if (is_helper()) give_up_helping();
+  give_up_if_helping();
   report().count_again(position);
   events::diagnosis(position, race);
 }

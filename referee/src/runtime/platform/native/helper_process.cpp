@@ -6,13 +6,13 @@
 #include <stdio_ext.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
@@ -20,12 +20,6 @@
 
 namespace referee {
 namespace {
-
-double seconds_now() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // What was printed, and not written yet, before this process became a helper.
 std::size_t pending = 0;
@@ -87,8 +81,9 @@ bool has_printed() { return pending_now() != pending || lseek(STDOUT_FILENO, 0, 
 void end_helper(bool has_succeeded) { _exit(has_succeeded ? 0 : 1); }
 
 bool join_helper(int number, double seconds) {
-  const double end = seconds_now() + seconds;
-  for (int status = 0; seconds_now() < end; usleep(200)) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  for (int status = 0; Clock::now() < end; usleep(200)) {
     const pid_t ended = waitpid(number, &status, WNOHANG);
     if (ended == number) return WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (ended < 0 && errno != EINTR) return false;

@@ -134,7 +134,8 @@ test('an exercise is failed and solved with it, and its file is never lost', asy
       assert.match(await exercise.locator('.trace-report').textContent(), /^shared-race/);
 
       // Changed in another editor meanwhile: what that wrote is kept beside.
-      const elsewhere = `${skeleton}// In another editor.\n`;
+      // Its own line comes first: the editor draws only the lines that are in sight.
+      const elsewhere = `// In another editor.\n${skeleton}`;
       writeFileSync(file, elsewhere);
       await write(solution);
       assert.match(await state.textContent(), /It passes\. The file had been changed elsewhere: that is kept as exercises\/01_shared_memory\/missing_barrier\.cu\.backup1\./);

@@ -149,10 +149,11 @@ cudaResult cudaMemcpyToSymbol(const T& symbol, const void* source, std::size_t b
   return cudaMemcpy(start + offset, source, bytes, kind, where);
 }
 template <class T>
-cudaResult cudaMemcpyFromSymbol(void* target, const T& symbol, std::size_t bytes,
-                                std::size_t offset = 0,
+cudaResult cudaMemcpyFromSymbol(void* target, T& symbol, std::size_t bytes, std::size_t offset = 0,
                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost, REFEREE_HERE) {
   const char* start = const_cast<const char*>(reinterpret_cast<const volatile char*>(&symbol));
+  // What is const may lie among the program's own constants.
+  if (std::is_const_v<T> && kind == cudaMemcpyDeviceToHost) kind = cudaMemcpyDefault;
   return cudaMemcpy(target, start + offset, bytes, kind, where);
 }
 template <class T>
@@ -162,7 +163,7 @@ cudaResult cudaMemcpyToSymbolAsync(const T& symbol, const void* source, std::siz
   return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind, where);
 }
 template <class T>
-cudaResult cudaMemcpyFromSymbolAsync(void* target, const T& symbol, std::size_t bytes,
+cudaResult cudaMemcpyFromSymbolAsync(void* target, T& symbol, std::size_t bytes,
                                      std::size_t offset, cudaMemcpyKind kind,
                                      cudaStream_t = nullptr, REFEREE_HERE) {
   return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind, where);

@@ -59,9 +59,12 @@ void add_all(std::vector<const ReleaseClock*>& list, const std::vector<const Rel
   for (const ReleaseClock* release : more) add_unique(list, release);
 }
 
-void add_acquired(FenceState& to, const FenceState& from) {
+// What a lane has acquired, and what it has read of, becomes that of those who meet it.
+void hand_on(const FenceState& from, FenceState& to) {
   add_all(to.acquired, from.acquired);
   add_all(to.acquired_in_block, from.acquired_in_block);
+  add_all(to.pending_from_others, from.pending);
+  add_all(to.pending_from_others, from.pending_from_others);
 }
 
 void grow_clock(Lane& lane) {
@@ -142,12 +145,12 @@ bool any_covers(const std::vector<const ReleaseClock*>& list, const Access& acce
 
 void order_lanes(Warp& warp, Mask group) {
   std::array<std::uint16_t, kMaxWarp> joined{};
-  FenceState acquired;
+  FenceState met;
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     Lane& lane = warp.lanes[std::countr_zero(rest)];
     if (lane.seen_segment == current.segment)
       for (std::size_t i = 0; i < kMaxWarp; ++i) joined[i] = std::max(joined[i], lane.seen[i]);
-    if (warp.block->used_fences) add_acquired(acquired, lane.fences);
+    if (warp.block->used_fences) hand_on(lane.fences, met);
   }
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int i = std::countr_zero(rest);
@@ -163,7 +166,7 @@ void order_lanes(Warp& warp, Mask group) {
     lane.seen_segment = current.segment;
     lane.seen = joined;
     grow_clock(lane);
-    if (warp.block->used_fences) add_acquired(lane.fences, acquired);
+    if (warp.block->used_fences) hand_on(met, lane.fences);
   }
 }
 
@@ -172,19 +175,19 @@ void order_threads(Block& block, std::uint32_t first, std::uint32_t size) {
   order->segment = block.segment;
   order->clocks.resize(static_cast<std::size_t>(block.threads));
   const TileOrder* joined = nullptr;  // most lanes bring the same one
-  FenceState acquired;
+  FenceState met;
   const std::uint32_t end = std::min(first + size, static_cast<std::uint32_t>(block.threads));
   for (std::uint32_t t = first; t < end; ++t) {
     const Lane& lane = block.lanes[t];
     add_known(order->clocks, lane, lane.clock, joined);
     if (lane.tile_order) joined = lane.tile_order.get();
-    if (block.used_fences) add_acquired(acquired, lane.fences);
+    if (block.used_fences) hand_on(lane.fences, met);
   }
   for (std::uint32_t t = first; t < end; ++t) {
     Lane& lane = block.lanes[t];
     lane.tile_order = order;
     grow_clock(lane);
-    if (block.used_fences) add_acquired(lane.fences, acquired);
+    if (block.used_fences) hand_on(met, lane.fences);
   }
 }
 
@@ -194,9 +197,11 @@ void share_fences(Block& block) {
   for (int i = 0; i < block.threads; ++i) {
     FenceState& fences = block.lanes[i].fences;
     add_all(block.fences.acquired, fences.acquired);
-    if (weak_memory) add_all(block.fences.pending, fences.pending);
+    add_all(block.fences.pending_from_others, fences.pending);
+    add_all(block.fences.pending_from_others, fences.pending_from_others);
     fences.acquired.clear();
     fences.acquired_in_block.clear();
+    fences.pending_from_others.clear();
     if (fences.segment != block.segment) continue;
     clocks.resize(static_cast<std::size_t>(block.threads));
     add_known(clocks, block.lanes[i], fences.clock);
@@ -254,7 +259,7 @@ bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane) {
   const Block& block = *lane.warp->block;
   if (!block.used_fences) return false;
   const std::uint64_t owner = owner_of(access.segment);
-  if (any_covers(block.fences.pending, access, thread, owner)) return true;
+  if (any_covers(block.fences.pending_from_others, access, thread, owner)) return true;
   const Warp& warp = *lane.warp;
   return std::any_of(warp.lanes, warp.lanes + warp.size, [&](const Lane& other) {
     return any_covers(other.fences.acquired, access, thread, owner);
@@ -275,6 +280,12 @@ void memory_fence(FenceScope scope) {
   if (scope != FenceScope::block) {
     add_all(fences.acquired, fences.pending);
     fences.pending.clear();
+    // Behind a barrier, every thread's fence comes after that of the release which one of them has
+    // read: such fences have one order (PTX ISA, "Fence-SC Order"), in which it cannot be the other
+    // way round, or the read would have seen what came after it ("Causality" axiom).
+    add_all(fences.acquired, fences.pending_from_others);
+    fences.pending_from_others.clear();
+    add_all(fences.acquired, lane->warp->block->fences.pending_from_others);
     fences.segment = current.segment;
     fences.clock = lane->clock;
     if (weak_memory) count_fence(*lane);

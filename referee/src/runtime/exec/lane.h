@@ -46,6 +46,9 @@ struct FenceState {
   // The same through fences of block scope: orders accesses of the own block only.
   std::vector<const ReleaseClock*> acquired_in_block;
   std::vector<const ReleaseClock*> pending;  // read from flags, takes effect at the next fence
+  // Read from flags by threads that this one met at a barrier since: takes effect at its next fence
+  // of the device, which is sequentially consistent.
+  std::vector<const ReleaseClock*> pending_from_others;
   std::uint32_t segment = 0;                 // of the last fence; 0 if there was none
   std::uint16_t clock = 0;                   // accesses up to this clock precede the fence
   std::uint64_t number = 0;                  // the same for weak memory (weak_memory.h)
@@ -113,7 +116,7 @@ struct alignas(64) Lane {
   SpinRound spin;
 
   std::array<std::uint32_t, static_cast<int>(WarpOperation::count)> collectives{};
-  std::array<unsigned char, sizeof(void*) == 8 ? 64 : 128> unused{};  // see below
+  std::array<unsigned char, sizeof(void*) == 8 ? 40 : 116> unused{};  // see below
 };
 static_assert(offsetof(Lane, call) == 64);
 // First lines an even number of lines apart would share half of the cache's sets, or fewer.

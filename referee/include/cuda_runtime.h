@@ -15,6 +15,7 @@
 #include "referee/atomics.h"
 #include "referee/block.h"
 #include "referee/builtin_variables.h"
+#include "referee/call_path.h"
 #include "referee/constant_memory.h"
 #include "referee/device_heap.h"
 #include "referee/intrinsics.h"

@@ -23,6 +23,7 @@ referee::driver::Unit exercise_unit(const SubmissionBuild& build) {
   if (!instances.empty())
     unit = {instances, {}, {parts::kRoot}, {exercise_definition(build)}, true};
   unit.own_lines = true;
+  unit.relaxed_constexpr = false;  // the exercises are compiled without nvcc's options for it
   return unit;
 }
 

@@ -233,6 +233,7 @@ void add_sources(base::Sha256& hash, const Unit& unit) {
   hash.add(digest_headers());
   if (unit.own_variables) hash.add("own variables");
   if (unit.own_lines) hash.add("own lines");
+  if (unit.relaxed_constexpr) hash.add("relaxed constexpr");
   const SourceTree tree(unit);
   for (const fs::path& path : tree.paths()) hash.add(path.string());
   for (const std::string& text : tree.texts()) hash.add(text);

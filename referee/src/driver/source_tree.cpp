@@ -61,6 +61,7 @@ SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
   }
   surroundings_.own_variables = unit.own_variables;
   surroundings_.own_lines = unit.own_lines;
+  surroundings_.relaxed_constexpr = unit.relaxed_constexpr;
   mark_rewritten();
 }
 

@@ -18,6 +18,8 @@ struct Unit {
   bool own_variables = false;
   // Whether #line directives are passed over: diagnoses name no file but those that are read.
   bool own_lines = false;
+  // Whether device code may call constexpr functions, as with nvcc's --expt-relaxed-constexpr.
+  bool relaxed_constexpr = true;
   // Where the compiler lists the files that it read (-MMD: all but the system's), as a rule of
   // make. Nowhere if empty.
   std::filesystem::path dependencies{};

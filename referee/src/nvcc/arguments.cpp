@@ -46,6 +46,7 @@ enum class Meaning {
   linker_options,
   ignored,
   relocatable,
+  relaxed_constexpr,
   shared,
   debug,
   verbose,
@@ -289,6 +290,9 @@ class Parser {
         break;
       case Meaning::shared:
         a.shared = true;
+        break;
+      case Meaning::relaxed_constexpr:
+        a.relaxed_constexpr = true;
         break;
       case Meaning::relocatable:
         a.relocatable = value == "true";

@@ -30,6 +30,7 @@ struct Arguments {
   std::vector<std::string> run_arguments;  // of the program, with `runs`
   std::optional<Dependencies> dependencies;
   std::filesystem::path host_compiler;  // of -ccbin; empty: the referee's choice
+  bool relaxed_constexpr = false;       // device code may call constexpr functions
   bool relocatable = false;             // device names are the program's, not each file's own
   bool shared = false;                  // a shared library, where something is linked
   bool debug = false;

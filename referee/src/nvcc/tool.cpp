@@ -131,6 +131,7 @@ class Tool {
     unit.definitions = arguments_.definitions;
     unit.compiler_options = arguments_.host_options;
     unit.own_variables = !arguments_.relocatable;
+    unit.relaxed_constexpr = arguments_.relaxed_constexpr;
     return unit;
   }
 

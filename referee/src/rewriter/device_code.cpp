@@ -1,107 +1,105 @@
-// Reads the heads of a file's functions, and the calls in their bodies.
+// Reads the heads of a file's functions, and the names in their bodies.
 #include "referee/src/rewriter/device_code.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/shared_memory.h"
 
 namespace referee::rewriter {
 namespace {
 
-// Words that no macro hides, so that a head of these words alone has no __device__ in it.
-const std::set<std::string_view> kTypes = {"int",      "float",   "double",   "unsigned", "signed",
-                                           "bool",     "char",    "long",     "short",    "size_t",
-                                           "void",     "float2",  "float4",   "int2",     "int4",
-                                           "uint32_t", "int32_t", "uint64_t", "int64_t"};
-const std::set<std::string_view> kOtherWords = {"static", "inline", "const", "*", "&", "std", "::"};
+// What nvcc has for device code in namespace std without --expt-relaxed-constexpr: CUDA's own
+// overloads, and the few functions that the compiler knows.
+const std::set<std::string_view> kStandardInDeviceCode = {
+    "abs",    "acos",  "acosh",    "asin",      "asinh",     "atan",    "atan2",   "atanh",
+    "cbrt",   "ceil",  "copysign", "cos",       "cosh",      "declval", "erf",     "erfc",
+    "exp",    "exp2",  "expm1",    "fabs",      "fdim",      "floor",   "fma",     "fmax",
+    "fmin",   "fmod",  "forward",  "free",      "frexp",     "hypot",   "ilogb",   "isfinite",
+    "isinf",  "isnan", "isnormal", "ldexp",     "lgamma",    "llrint",  "llround", "log",
+    "log10",  "log1p", "log2",     "logb",      "lrint",     "lround",  "malloc",  "memcpy",
+    "memset", "modf",  "move",     "nearbyint", "nextafter", "pow",     "printf",  "remainder",
+    "remquo", "rint",  "round",    "scalbln",   "scalbn",    "signbit", "sin",     "sinh",
+    "sqrt",   "tan",   "tanh",     "tgamma",    "trunc"};
 
-// Token indices.
-struct Function {
-  std::size_t first;  // of the head
-  std::size_t name;
-  std::size_t parameters;  // `(`
-  std::size_t body;        // `{`, or kNone where it is only declared
-};
+// Objects and types of the library that have no meaning in device code under any option.
+const std::set<std::string_view> kHostsAlone = {"cout", "cerr",   "endl", "vector", "string",
+                                                "map",  "thread", "list", "deque",  "mutex"};
 
 class DeviceCode {
  public:
-  DeviceCode(const LexedSource& source, const TokenStream& stream) : stream_(stream) {
+  DeviceCode(const LexedSource& source, const TokenStream& stream, bool relaxed_constexpr)
+      : stream_(stream), relaxed_constexpr_(relaxed_constexpr), functions_(find_functions(stream)) {
+    for (const Function& function : functions_)
+      if (is_hosts(function)) host_functions_.insert(stream_[function.name].text);
     for (std::size_t i = 0; i < stream.size(); ++i)
-      if (const Function function = function_named_at(i); function.name != kNone)
-        functions_.emplace(i, function);
-    for (const auto& [name, function] : functions_)
-      if (is_host_alone(function)) host_.insert(stream_[name].text);
-    for (std::size_t i = 0; i < stream.size(); ++i)
-      if (stream_.is_identifier(i) && !is_host_alone_at(i) && !is_call(i))
-        host_.erase(stream_[i].text);
+      if (stream_.is_identifier(i) && !is_name_of_hosts(i) && !is_call(stream_, i))
+        host_functions_.erase(stream_[i].text);
+    find_host_variables();
     for (const Directive& directive : source.directives)
-      for (const Token& token : directive.tokens) host_.erase(token.text);
+      for (const Token& token : directive.tokens) {
+        host_functions_.erase(token.text);
+        host_variables_.erase(token.text);
+      }
   }
 
   void report(Edits& edits) const {
-    for (const auto& [name, function] : functions_) {
+    for (std::size_t i = 0; i < stream_.size(); ++i)
+      if (stream_.is(i, "__global__") && stream_.scope(i) == Scope::kClass && !is_friend(i))
+        insert(i, "a __global__ function cannot be a member of a class", edits);
+    for (const Function& function : functions_) {
       if (function.body == kNone) continue;
-      if (head_has(function, "__global__") && returns_something(function))
+      if (head_has(stream_, function, "__global__") && returns_something(function))
         insert(function.first, "a __global__ function must return void", edits);
-      const bool device = head_has(function, "__global__") || head_has(function, "__device__");
-      if (!device || head_has(function, "__host__") || head_has(function, "template")) continue;
-      report_calls(function, edits);
+      const bool device =
+          head_has(stream_, function, "__global__") || head_has(stream_, function, "__device__");
+      if (!device || head_has(stream_, function, "__host__")) continue;
+      report_names(function, edits);
     }
   }
 
  private:
-  // The function that has its name at `i`, outside of classes and other functions.
-  Function function_named_at(std::size_t i) const {
-    const Function none{kNone, kNone, kNone, kNone};
-    if (!stream_.is_identifier(i) || !stream_.is(i + 1, "(") ||
-        stream_.scope(i) != Scope::kNamespace)
-      return none;
-    const std::size_t close = stream_.match(i + 1);
-    if (close == kNone || i == 0 ||
-        !(stream_[i - 1].is_identifier() || stream_.is(i - 1, "*") || stream_.is(i - 1, "&")))
-      return none;
-    std::size_t after = close + 1;
-    if (stream_.is(after, "noexcept")) ++after;
-    if (!stream_.is(after, "{") && !stream_.is(after, ";")) return none;
-    std::size_t first = i;
-    while (first > 0 && !stream_.is(first - 1, ";") && !stream_.is(first - 1, "{") &&
-           !stream_.is(first - 1, "}"))
-      --first;
-    return {first, i, i + 1, stream_.is(after, "{") ? after : kNone};
+  bool is_hosts(const Function& function) const {
+    static const std::set<std::string_view> none, strictly = {"constexpr"};
+    return has_plain_head(stream_, function, relaxed_constexpr_ ? none : strictly);
   }
 
-  bool head_has(const Function& function, std::string_view word) const {
-    for (std::size_t i = function.first; i < function.name; ++i)
-      if (stream_.is(i, word)) return true;
+  bool is_name_of_hosts(std::size_t i) const {
+    return std::any_of(functions_.begin(), functions_.end(), [&](const Function& function) {
+      return function.name == i && is_hosts(function);
+    });
+  }
+
+  bool is_friend(std::size_t i) const {
+    while (i > 0 && !stream_.is(i - 1, ";") && !stream_.is(i - 1, "{") && !stream_.is(i - 1, "}"))
+      if (stream_.is(--i, "friend")) return true;
     return false;
   }
 
-  bool is_host_alone(const Function& function) const {
-    bool typed = false;
-    for (std::size_t i = function.first; i < function.name; ++i) {
-      const std::string_view word = stream_[i].text;
-      typed = typed || kTypes.contains(word);
-      if (!kTypes.contains(word) && !kOtherWords.contains(word)) return false;
+  // Variables at namespace scope of basic types that are not const: nvcc has no copy of theirs on
+  // the device.
+  void find_host_variables() {
+    for (std::size_t i = 1; i < stream_.size(); ++i) {
+      if (!stream_.is_identifier(i) || stream_.scope(i) != Scope::kNamespace) continue;
+      if (!stream_.is(i + 1, ";") && !stream_.is(i + 1, "=") && !stream_.is(i + 1, "[")) continue;
+      bool typed = false, plain = true;
+      for (std::size_t k = i; k > 0 && plain; --k) {
+        const std::string_view word = stream_[k - 1].text;
+        if (word == ";" || word == "}" || word == "{") break;
+        typed = typed || is_basic_type(word);
+        plain = is_basic_type(word) || word == "static" || word == "*" || word == "inline" ||
+                word == "volatile" || word == "thread_local";
+      }
+      if (typed && plain) host_variables_.insert(stream_[i].text);
     }
-    return typed;
-  }
-
-  bool is_host_alone_at(std::size_t i) const {
-    const auto found = functions_.find(i);
-    return found != functions_.end() && is_host_alone(found->second);
-  }
-
-  // Whether a function is called by the name at `i`, and nothing else is declared so.
-  bool is_call(std::size_t i) const {
-    if (!stream_.is(i + 1, "(") || i == 0 || stream_.scope(i) != Scope::kBlock) return false;
-    const Token& before = stream_[i - 1];
-    if (before.is(".") || before.is("->") || before.is("::") || before.is(">")) return false;
-    return !before.is_identifier() || is_statement_keyword(before.text);
+    // Named otherwise, too: leave it.
+    for (std::size_t i = 1; i < stream_.size(); ++i)
+      if (host_variables_.contains(stream_[i].text) && stream_.scope(i) == Scope::kClass)
+        host_variables_.erase(stream_[i].text);
   }
 
   // A return type with a basic type in it and no void; template parameters and the like are passed
@@ -112,49 +110,103 @@ class DeviceCode {
       if (stream_.is(i, "<")) i = std::min(stream_.match_angle_forwards(i), function.name);
       if (stream_.is(i, "(") || stream_.is(i, "[")) i = std::min(stream_.match(i), function.name);
       if (i >= function.name || stream_.is(i, "void") || stream_.is(i, "auto")) return false;
-      something = something || kTypes.contains(stream_[i].text);
+      something = something || is_basic_type(stream_[i].text);
     }
     return something;
   }
 
-  void report_calls(const Function& function, Edits& edits) const {
+  void report_names(const Function& function, Edits& edits) const {
+    const bool is_template = head_has(stream_, function, "template");
     const std::size_t end = std::min(stream_.match(function.body), stream_.size());
     for (std::size_t i = function.body; i < end; ++i) {
-      if (!stream_.is_identifier(i) || !stream_.is(i + 1, "(") || is_unevaluated(i)) continue;
+      if (stream_.is(i, "throw")) insert(i, "device code cannot throw exceptions", edits);
+      if (!stream_.is_identifier(i) || is_unevaluated(i)) continue;
       const std::string name(stream_[i].text);
-      if (host_.contains(stream_[i].text) && is_call(i)) {
+      if (is_of_std(i)) {
+        report_standard(i, edits);
+      } else if (!is_template && host_functions_.contains(stream_[i].text) && is_call(stream_, i) &&
+                 !is_constant(i)) {
         insert(i,
                "'" + name + "' is a function of the host: device code may call it only if it is " +
                    "declared __device__",
                edits);
-      } else if ((name == "max" || name == "min") && stream_.is(i - 1, "::") &&
-                 stream_.is(i - 2, "std") && !(i >= 4 && stream_.is(i - 4, "cuda")) &&
-                 depends_on_run(function, i + 1)) {
-        insert(i - 2, "'std::" + name + "' is a function of the host: in device code, call " + name,
+      } else if (host_variables_.contains(stream_[i].text) && !is_member(i) &&
+                 !is_declared_in(function, stream_[i].text)) {
+        insert(i,
+               "'" + name + "' is a variable of the host: device code has it only if it is " +
+                   "declared __device__, or const with a value that is known",
                edits);
       }
     }
   }
 
+  bool is_of_std(std::size_t i) const {
+    return i >= 2 && stream_.is(i - 1, "::") && stream_.is(i - 2, "std") &&
+           !(i >= 4 && stream_.is(i - 3, "::") && stream_.is(i - 4, "cuda"));
+  }
+
+  void report_standard(std::size_t i, Edits& edits) const {
+    const std::string name(stream_[i].text);
+    if (kHostsAlone.contains(stream_[i].text)) {
+      insert(i - 2, "'std::" + name + "' is the host's: device code cannot use it", edits);
+      return;
+    }
+    if (relaxed_constexpr_ || kStandardInDeviceCode.contains(stream_[i].text) || is_constant(i))
+      return;
+    const bool limits = name == "numeric_limits";
+    if (!limits && (name.ends_with("_t") || name.ends_with("_v") || !is_called(i))) return;
+    const std::string instead = name == "max" || name == "min" ? "call " + name
+                                : name == "swap"               ? "swap by hand"
+                                : limits ? "use a constant, as FLT_MAX or INFINITY, or a constexpr "
+                                           "variable outside of the function"
+                                         : "write a __device__ function";
+    insert(i - 2, "'std::" + name + "' is a function of the host: in device code, " + instead,
+           edits);
+  }
+
+  bool is_called(std::size_t i) const {
+    std::size_t open = i + 1;
+    if (stream_.is(open, "<")) {
+      const std::size_t close = stream_.match_angle_forwards(open);
+      if (close == kNone) return false;
+      open = close + 1;
+    }
+    return stream_.is(open, "(");
+  }
+
+  // In the initialiser of a constexpr variable, or in a static_assert: computed by the compiler.
+  bool is_constant(std::size_t i) const {
+    for (; i > 0 && !stream_.is(i - 1, ";") && !stream_.is(i - 1, "{") && !stream_.is(i - 1, "}");
+         --i)
+      if (stream_.is(i - 1, "constexpr") || stream_.is(i - 1, "static_assert") ||
+          stream_.is(i - 1, "enum"))
+        return true;
+    return false;
+  }
+
+  bool is_member(std::size_t i) const {
+    return stream_.is(i - 1, ".") || stream_.is(i - 1, "->") || stream_.is(i - 1, "::");
+  }
+
+  // Whether a parameter or a variable of the function may have the name.
+  bool is_declared_in(const Function& function, std::string_view name) const {
+    const std::size_t end = std::min(stream_.match(function.body), stream_.size());
+    for (std::size_t i = function.first + 1; i < end; ++i) {
+      if (!stream_.is(i, name)) continue;
+      const Token& before = stream_[i - 1];
+      if ((before.is_identifier() && !is_statement_keyword(before.text)) || before.is("*") ||
+          before.is("&") || before.is(">") || before.is("&&") || before.is("["))
+        return true;
+    }
+    return false;
+  }
+
   // In decltype(f()) and the like, nothing is called.
   bool is_unevaluated(std::size_t i) const {
+    while (i >= 2 && (stream_.is(i - 1, "::") || stream_.is(i - 1, "std"))) --i;
     return i >= 2 && stream_.is(i - 1, "(") &&
            (stream_.is(i - 2, "decltype") || stream_.is(i - 2, "sizeof") ||
             stream_.is(i - 2, "noexcept"));
-  }
-
-  // Whether the arguments behind `open` cannot be known before the kernel runs: they name a
-  // parameter of the function or the thread.
-  bool depends_on_run(const Function& function, std::size_t open) const {
-    std::set<std::string_view> varying = {"threadIdx", "blockIdx"};
-    const std::size_t close = stream_.match(function.parameters);
-    for (std::size_t i = function.parameters; i < close; ++i)
-      if (stream_.is_identifier(i) && (stream_.is(i + 1, ",") || i + 1 == close))
-        varying.insert(stream_[i].text);
-    const std::size_t end = std::min(stream_.match(open), stream_.size());
-    for (std::size_t i = open; i < end; ++i)
-      if (varying.contains(stream_[i].text)) return true;
-    return false;
   }
 
   void insert(std::size_t token, const std::string& message, Edits& edits) const {
@@ -162,15 +214,17 @@ class DeviceCode {
   }
 
   const TokenStream& stream_;
-  std::map<std::size_t, Function> functions_;  // by the name's token
-  std::set<std::string_view> host_;
+  bool relaxed_constexpr_;
+  std::vector<Function> functions_;
+  std::set<std::string_view> host_functions_;
+  std::set<std::string_view> host_variables_;
 };
 
 }  // namespace
 
 void report_host_code_in_device_code(const LexedSource& source, const TokenStream& stream,
-                                     Edits& edits) {
-  DeviceCode(source, stream).report(edits);
+                                     bool relaxed_constexpr, Edits& edits) {
+  DeviceCode(source, stream, relaxed_constexpr).report(edits);
 }
 
 }  // namespace referee::rewriter

@@ -1,4 +1,4 @@
-// What a device compiler refuses in device code, and a host compiler does not see.
+// What nvcc refuses in device code, and a host compiler does not see.
 #pragma once
 
 #include "referee/src/rewriter/edits.h"
@@ -8,10 +8,12 @@
 namespace referee::rewriter {
 
 // Puts an error where a __device__ or __global__ function calls a function of this file that is the
-// host's alone, or std::max and std::min, and where a kernel returns something. Only names are
-// known here, so whatever could be meant otherwise is let pass: templates that call, macros, names
-// that are declared twice.
+// host's alone, uses a variable of the host's, or throws; and where a kernel returns something or
+// is a member. Without `relaxed_constexpr` (nvcc's --expt-relaxed-constexpr), constexpr functions
+// are the host's too, those of the standard library among them. Only names are known here, so
+// whatever could be meant otherwise is let pass: templates that call, macros, names that are
+// declared twice.
 void report_host_code_in_device_code(const LexedSource& source, const TokenStream& stream,
-                                     Edits& edits);
+                                     bool relaxed_constexpr, Edits& edits);
 
 }  // namespace referee::rewriter

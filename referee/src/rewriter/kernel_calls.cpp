@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/shared_memory.h"
 
 namespace referee::rewriter {
@@ -107,6 +108,43 @@ void report_unconfigured_calls(const TokenStream& stream, Edits& edits) {
         error_pragma("kernel '" + name + "' is called without a launch configuration; write " +
                      name + "<<<grid, block>>>(...)"),
         stream.may_break_line(i));
+  }
+}
+
+namespace {
+
+// Where the head begins behind template <...>.
+std::size_t behind_template(const TokenStream& stream, const Function& function) {
+  const std::size_t first = function.first;
+  if (!stream.is(first, "template") || !stream.is(first + 1, "<")) return first;
+  const std::size_t close = stream.match_angle_forwards(first + 1);
+  return close == kNone ? first : close + 1;
+}
+
+}  // namespace
+
+void report_launched_functions(const LexedSource& source, const TokenStream& stream, Edits& edits) {
+  std::set<std::string_view> functions, others;
+  for (const Function& function : find_functions(stream)) {
+    const bool plain = has_plain_head(
+        stream,
+        {behind_template(stream, function), function.name, function.parameters, function.body},
+        {"__device__", "__host__"});
+    (plain ? functions : others).insert(stream[function.name].text);
+  }
+  for (const Directive& directive : source.directives)
+    for (const Token& token : directive.tokens) others.insert(token.text);
+  for (std::size_t i = 0; i + 1 < stream.size(); ++i) {
+    const std::string_view name = stream[i].text;
+    if (!functions.contains(name) || others.contains(name)) continue;
+    std::size_t next = i + 1;
+    if (stream.is(next, "<") && stream.match_angle_forwards(next) != kNone)
+      next = stream.match_angle_forwards(next) + 1;
+    if (!stream.is(next, "<<<")) continue;
+    edits.insert(stream[i].begin,
+                 error_pragma("'" + std::string(name) +
+                              "' is launched, but it is no kernel: declare it __global__"),
+                 stream.may_break_line(i));
   }
 }
 

@@ -36,6 +36,8 @@ struct Surroundings {
   bool own_variables = false;
   // Whether #line directives are passed over: who reads of a line finds it in the file.
   bool own_lines = false;
+  // Whether device code may call constexpr functions, as with nvcc's --expt-relaxed-constexpr.
+  bool relaxed_constexpr = false;
 };
 
 // As above, with each #include led to what `redirect` names.

@@ -1,4 +1,4 @@
-// What a device compiler refuses in device code, by names alone.
+// What nvcc refuses in device code and in host code, by names alone.
 #include <gmock/gmock.h>
 
 #include <string>
@@ -11,6 +11,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(DeviceCode, CallsNoFunctionOfTheHost) {
   for (const char* caller : {"__global__ void k(int* o) {\n  o[0] = twice(o[1]);\n}\n",
@@ -29,7 +30,7 @@ TEST(DeviceCode, CallsWhateverMayBeADevicesFunction) {
   for (const char* declaration :
        {"__device__ int twice(int a) { return 2 * a; }\n",
         "__host__ __device__ int twice(int a) { return 2 * a; }\n",
-        "constexpr int twice(int a) { return 2 * a; }\n",
+        "#define CONSTEXPR constexpr\nCONSTEXPR int twice(int a) { return 2 * a; }\n",
         "template <class T> T twice(T a) { return 2 * a; }\n",
         "#define HD __host__ __device__\nHD int twice(int a) { return 2 * a; }\n",
         "__device__ int twice(int a);\nint twice(int a) { return 2 * a; }\n",
@@ -58,16 +59,112 @@ TEST(DeviceCode, MayShareNamesWithTheHost) {
   }
 }
 
-TEST(DeviceCode, HasMaxAndMinOfItsOwn) {
-  const std::string head = "#include <algorithm>\n";
-  EXPECT_THAT(compiler_messages(head + "__global__ void k(int* o, int n) {\n"
-                                       "  o[0] = std::max(n, 3);\n}\n"),
-              AllOf(HasSubstr("test.cu:3:"), HasSubstr("call max")));
+TEST(DeviceCode, CallsConstexprFunctionsUnderAnOptionOnly) {
+  const std::string twice = "constexpr int twice(int a) { return 2 * a; }\n";
+  const std::string call = "__global__ void k(int* o) { o[0] = twice(o[1]); }\n";
+  EXPECT_THAT(compiler_messages(twice + call), HasSubstr("'twice' is a function of the host"));
+  Surroundings relaxed;
+  relaxed.relaxed_constexpr = true;
+  EXPECT_THAT(rewrite(twice + call, "test.cu", relaxed), Not(HasSubstr("GCC error")));
+  for (const char* constant :
+       {"__global__ void k(int* o) { constexpr int n = twice(2); o[0] = n; }\n",
+        "__global__ void k(int* o) { static_assert(twice(2) == 4); o[0] = 1; }\n",
+        "constexpr int n = twice(2);\n__global__ void k(int* o) { o[0] = n; }\n"}) {
+    EXPECT_EQ(compiler_messages(twice + constant), "") << constant;
+  }
+}
+
+TEST(DeviceCode, HasFunctionsOfItsOwnForTheStandardLibrarys) {
+  const std::string head =
+      "#include <algorithm>\n#include <cmath>\n#include <cstdint>\n#include <limits>\n"
+      "#include <utility>\n";
+  for (const char* refused :
+       {"o[0] = std::max(o[1], 3);", "o[0] = std::min<int>(o[1], 3);", "std::swap(o[0], o[1]);",
+        "o[0] = std::numeric_limits<int>::max() - o[1];", "o[0] = std::clamp(o[1], 1, 2);"}) {
+    EXPECT_THAT(compiler_messages(head + "__global__ void k(int* o) {\n  " + refused + "\n}\n"),
+                AllOf(HasSubstr("test.cu:7:"), HasSubstr("is a function of the host")))
+        << refused;
+  }
+  EXPECT_THAT(compiler_messages(head + "template <class T> __global__ void k(T* o) {\n"
+                                       "  o[0] = std::max(o[1], T(3));\n}\n"),
+              HasSubstr("in device code, call max"));
   for (const char* allowed :
        {"__global__ void k(int* o) { constexpr int n = std::max(1, 2); *o = n; }\n",
+        "__global__ void k(float* o) { *o = std::sqrt(*o) + std::abs(*o) + std::fmax(*o, 1.0f); "
+        "}\n",
+        "__global__ void k(int* o) { *o = std::move(o[1]) + int(std::uint8_t(o[2])); }\n",
         "int f(int n) { return std::max(n, 3); }\n",
         "__host__ __device__ int f(int n) { return std::max(n, 3); }\n"}) {
     EXPECT_EQ(compiler_messages(head + allowed), "") << allowed;
+  }
+}
+
+TEST(DeviceCode, HasNoVariableOfTheHosts) {
+  for (const char* variable : {"int n = 3;\n", "static unsigned n;\n", "float n[4];\n"}) {
+    EXPECT_THAT(
+        compiler_messages(std::string(variable) +
+                          "__global__ void k(float* o) {\n  o[0] = sizeof(o) + (long)(n);\n}\n"),
+        AllOf(HasSubstr("test.cu:3:"), HasSubstr("'n' is a variable of the host")))
+        << variable;
+  }
+  for (const char* other :
+       {"int n = 3;\n__global__ void k(int* o, int n) { o[0] = n; }\n",
+        "int n = 3;\n__global__ void k(int* o) { const int n = 4; o[0] = n; }\n",
+        "int n = 3;\nint f() { return n; }\n",
+        "const int n = 3;\n__global__ void k(int* o) { o[0] = n; }\n",
+        "__device__ int n = 3;\n__global__ void k(int* o) { o[0] = n; }\n",
+        "int n = 3;\nstruct S { int n; };\n__global__ void k(S* o) { o[0].n = o->n; }\n"}) {
+    EXPECT_EQ(compiler_messages(other), "") << other;
+  }
+}
+
+TEST(DeviceCode, ThrowsNothing) {
+  EXPECT_THAT(compiler_messages("__global__ void k(int* o) {\n  if (!o) throw 1;\n}\n"),
+              HasSubstr("cannot throw"));
+  EXPECT_EQ(compiler_messages("void f(int* o) { if (!o) throw 1; }\n"), "");
+}
+
+TEST(DeviceCode, HasNoKernelInAClass) {
+  EXPECT_THAT(compiler_messages("struct S { __global__ void k(int* o) { *o = 1; } };\n"),
+              HasSubstr("cannot be a member"));
+  EXPECT_EQ(compiler_messages("struct S { friend __global__ void k(int* o); };\n"), "");
+}
+
+TEST(HostCode, CallsNothingOfTheDevices) {
+  const std::string kernel =
+      "__device__ int twice(int a) { return 2 * a; }\n__global__ void k(int* o) { *o = twice(1); "
+      "}\n";
+  for (const char* host : {"int f(int a) { return twice(a); }\n", "void f() { __syncthreads(); }\n",
+                           "int f() { return threadIdx.x; }\n"}) {
+    EXPECT_THAT(compiler_messages(kernel + host), HasSubstr("test.cu:3:")) << host;
+  }
+  for (const char* host :
+       {"__host__ __device__ int f(int a) { return twice(a); }\n",
+        "template <class F> void each(F f) {}\nvoid g() { each([] __device__(int a) { return "
+        "twice(a); }); }\n",
+        "#define HD __host__ __device__\nHD int f(int a) { return twice(a) + threadIdx.x; }\n",
+        "struct S { int twice(int a) { return a; } };\nint f(S s) { return s.twice(2); }\n",
+        "int f(int twice) { return twice; }\n"}) {
+    EXPECT_EQ(compiler_messages(kernel + host), "") << host;
+  }
+}
+
+TEST(HostCode, LaunchesKernelsOnly) {
+  for (const char* function :
+       {"void k(int* o) { *o = 1; }\n", "__device__ void k(int* o) { *o = 1; }\n",
+        "template <class T>\nvoid k(T* o) { *o = 1; }\n"}) {
+    EXPECT_THAT(compiler_messages(std::string(function) + "void f(int* o) { k<<<1, 1>>>(o); }\n"),
+                HasSubstr("'k' is launched, but it is no kernel"))
+        << function;
+  }
+  EXPECT_THAT(compiler_messages("template <class T>\nvoid k(T* o) { *o = 1; }\n"
+                                "void f(int* o) { k<int><<<1, 1>>>(o); }\n"),
+              HasSubstr("no kernel"));
+  for (const char* kernel : {"__global__ void k(int* o);\nvoid k(int* o) { *o = 1; }\n",
+                             "#define KERNEL __global__ void\nKERNEL k(int* o) { *o = 1; }\n",
+                             "template <class T> __global__ void k(T* o) { *o = 1; }\n"}) {
+    EXPECT_EQ(compiler_messages(std::string(kernel) + "void f(int* o) { k<<<1, 1>>>(o); }\n"), "")
+        << kernel;
   }
 }
 

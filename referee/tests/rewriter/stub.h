@@ -2,6 +2,8 @@
 // the runtime's headers.
 #pragma once
 
+#include <source_location>
+
 #define __global__ __attribute__((noinline))
 #define __device__
 #define __host__
@@ -23,6 +25,9 @@ typedef struct Stream* cudaStream_t;
 
 namespace referee {
 
+struct PathFrame {
+  explicit PathFrame(std::source_location) {}
+};
 struct alignas(16) Redzone {
   unsigned char bytes[128];
 };

@@ -1,6 +1,7 @@
 // What barriers of blocks and grids ask of their threads.
 #include <string>
 
+#include "referee/src/runtime/check/call_fork.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/report/diagnosis.h"
@@ -34,6 +35,7 @@ void different_barriers(const Block& block, const Lane& one, const Lane& other) 
       Location::at(barrier_call(one).where, thread_text(one.thread) + " waits here"));
   d.locations.push_back(
       Location::at(barrier_call(other).where, thread_text(other.thread) + " waits here"));
+  add_call_fork(d, one, barrier_call(one).where, other, barrier_call(other).where);
   d.wait_table = wait_table(block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchTimeout);

@@ -1,6 +1,7 @@
 // What warp operations, and those of tiles, ask of their callers.
 #include <string>
 
+#include "referee/src/runtime/check/call_fork.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
@@ -54,6 +55,7 @@ void passed_elsewhere(const Lane& one, const Call& call, const Lane& other) {
       "outside the branch, or give each branch a mask of its own lanes.";
   d.locations.push_back(Location::at(call.where, thread_text(one.thread) + " waits here"));
   d.locations.push_back(Location::at(other.passed.where, "called by " + thread_text(other.thread)));
+  add_call_fork(d, one, call.where, other, other.passed.where);
   d.wait_table = wait_table(*one.warp->block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchFailure);
@@ -119,6 +121,7 @@ void different_calls(const Block& block, const Lane& one, const Lane& other) {
   d.locations.push_back(Location::at(one.barrier.where, thread_text(one.thread) + " waits here"));
   d.locations.push_back(
       Location::at(other.barrier.where, thread_text(other.thread) + " waits here"));
+  add_call_fork(d, one, one.barrier.where, other, other.barrier.where);
   d.wait_table = wait_table(block);
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchFailure);

@@ -2,6 +2,7 @@
 #include <bit>
 #include <string>
 
+#include "referee/src/runtime/check/call_fork.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/violations.h"
@@ -43,10 +44,13 @@ void check_masks(const Waiting& waiting) {
   }
 }
 
-Location waits_at(const Lane& lane) {
+std::source_location place_of(const Lane& lane) {
   const bool collective = lane.warp->collective >> lane.index & 1u;
-  return Location::at(collective ? call_of(lane).where : barrier_call(lane).where,
-                      thread_text(lane.thread) + " waits here");
+  return collective ? call_of(lane).where : barrier_call(lane).where;
+}
+
+Location waits_at(const Lane& lane) {
+  return Location::at(place_of(lane), thread_text(lane.thread) + " waits here");
 }
 
 Diagnosis describe(const Waiting& waiting) {
@@ -78,6 +82,7 @@ Diagnosis describe(const Waiting& waiting) {
     d.message = call + " waits for lane " + std::to_string(there.index) +
                 ", which can no longer come: it waits elsewhere";
   }
+  add_call_fork(d, here, place_of(here), there, place_of(there));
   return d;
 }
 
@@ -114,6 +119,7 @@ Diagnosis describe_barriers(const Block& block) {
       "An operation of a whole block, tile or grid needs every thread of it. Here a condition "
       "sends some of them elsewhere: move the operation to where all of them pass, or make a "
       "group of the threads that really come.";
+  add_call_fork(d, *first, place_of(*first), *other, place_of(*other));
   return d;
 }
 

@@ -39,6 +39,7 @@ struct alignas(64) ExecutionState {
   std::uint8_t slow_path_reasons = 0;    // why a switch must take the slow path; see below
   volatile bool critical = false;        // see Critical
   bool takes_turns = false;              // see turns.h
+  bool has_paths = false;                // some lane has had one: see sync/call_path.h
   std::uintptr_t last_pc = 0;            // of the latest access by a lane
   std::uint64_t progress = 0;            // grows whenever a lane does more than wait
   MisalignedPointer misaligned;

@@ -25,6 +25,7 @@ inline constexpr int kMaxThreads = kDevice.threads_per_block;
 struct Warp;
 struct Block;
 struct Cluster;
+struct PathNode;
 struct ReleaseClock;
 struct RangeCall;
 
@@ -101,7 +102,8 @@ struct alignas(64) Lane {
   std::uint8_t index = 0;    // in the warp
 
   alignas(64) Call call;  // see call_of()
-  Call passed;            // see Warp::passed
+  const PathNode* path = nullptr;  // see sync/call_path.h
+  Call passed;                     // see Warp::passed
 
   // Its vector clock of the warp, valid in segment `seen_segment` only.
   std::uint32_t seen_segment = 0;

@@ -11,6 +11,7 @@
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/sync/call_path.h"
 #include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
@@ -39,6 +40,7 @@ namespace {
 // wait_for_block() of the kernels jumps here; the lane's context has been written.
 extern "C" REFEREE_GOES_ON_ELSEWHERE void referee_lane_waits(std::source_location where,
                                                              const char* name) {
+  where = along_path(where);
   // Not the first to come: its call need not be written down.
   if (!is_identical(current.barrier_site, where)) [[unlikely]] {
     set_caller_to_kernel();
@@ -50,7 +52,7 @@ extern "C" REFEREE_GOES_ON_ELSEWHERE void referee_lane_waits(std::source_locatio
 
 int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {
   if (!current.lane) return 0;
-  arrive_at_barrier(*current.warp->block, kind, predicate, {where, name});
+  arrive_at_barrier(*current.warp->block, kind, predicate, {along_path(where), name});
   current.warp->barrier |= current.lane->id.bit;
   suspend();
   return current.warp->block->barrier_result;

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/platform/program_calls.h"
+#include "referee/src/runtime/sync/call_path.h"
 #include "referee/src/runtime/sync/same_call.h"
 
 namespace referee {
@@ -104,7 +105,7 @@ bool groups::meet(WarpOperation operation, Threads threads, std::uint64_t value,
           operation == WarpOperation::tile_exchange);
   require_of_program(gather.target, std::uint64_t{8} * gather.count);
   ++current.progress;
-  lane.barrier = {where, name};
+  lane.barrier = {along_path(where), name};
   lane.range_call = &call;
   current.warp->barrier |= lane.id.bit;
   current.warp->off_site |= lane.id.bit;

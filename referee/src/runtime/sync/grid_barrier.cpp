@@ -11,6 +11,7 @@
 #include "referee/src/runtime/exec/rendezvous.h"
 #include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/sync/barrier.h"
+#include "referee/src/runtime/sync/call_path.h"
 
 namespace referee {
 namespace {
@@ -62,7 +63,7 @@ void grid_barrier(std::source_location where) {
            "cudaLaunchCooperativeKernel().",
            where);
   ++current.progress;
-  self->barrier = {where, kGridSync};
+  self->barrier = {along_path(where), kGridSync};
   current.warp->barrier |= self->id.bit;
   current.warp->off_site |= self->id.bit;
   ++current.warp->block->at_grid_barrier;

@@ -1,14 +1,17 @@
-// Compares places by their text where one place has several objects, as in templates.
+// Compares places by their text where one place has several objects, as in templates, and by the
+// path that led there.
 #include "referee/src/runtime/sync/same_call.h"
 
 #include <cstring>
+
+#include "referee/src/runtime/sync/call_path.h"
 
 namespace referee {
 
 bool same_place(std::source_location a, std::source_location b) {
   if (is_identical(a, b)) return true;
   return a.line() == b.line() && a.column() == b.column() &&
-         std::strcmp(a.file_name(), b.file_name()) == 0;
+         std::strcmp(a.file_name(), b.file_name()) == 0 && path_of(a) == path_of(b);
 }
 
 Mask waiting_together(const Warp& warp, Mask left) {

@@ -9,6 +9,7 @@
 
 namespace referee {
 
+// One place of the source, reached through the same calls.
 bool same_place(std::source_location a, std::source_location b);
 // The quick half of it: calls at one place mostly bring the same object, but not always.
 inline bool is_identical(std::source_location a, std::source_location b) {

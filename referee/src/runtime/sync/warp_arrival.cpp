@@ -5,6 +5,7 @@
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/lane_switch.h"
 #include "referee/src/runtime/exec/violations.h"
+#include "referee/src/runtime/sync/call_path.h"
 #include "referee/src/runtime/sync/same_call.h"
 #include "referee/src/runtime/sync/warp_operations.h"
 
@@ -88,6 +89,7 @@ extern "C" REFEREE_GOES_ON_ELSEWHERE void referee_lane_meets(WarpRequest request
                                                              const char* name) {
   const Lane& lane = *current.lane;
   Warp& warp = *current.warp;
+  where = along_path(where);
   // Mostly the lane makes the call that the others wait in, which has been found in order.
   const Call& theirs = warp.call;
   const Mask self = lane.id.bit;

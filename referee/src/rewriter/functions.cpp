@@ -1,0 +1,86 @@
+// A function is what has a name, parentheses and a body or a semicolon.
+#include "referee/src/rewriter/functions.h"
+
+namespace referee::rewriter {
+namespace {
+
+// Where the body begins, or the semicolon stands; kNone if this is no function's head.
+std::size_t behind_head(const TokenStream& stream, std::size_t close) {
+  std::size_t after = close + 1;
+  if (stream.is(after, "noexcept")) ++after;
+  if (stream.is(after, "->"))
+    while (after < stream.size() && !stream.is(after, "{") && !stream.is(after, ";")) ++after;
+  return stream.is(after, "{") || stream.is(after, ";") ? after : kNone;
+}
+
+// True and `function` set if the function has its name at `i`.
+bool function_named_at(const TokenStream& stream, std::size_t i, Function& function) {
+  if (!stream.is_identifier(i) || !stream.is(i + 1, "(") || i == 0 ||
+      stream.scope(i) != Scope::kNamespace)
+    return false;
+  const std::size_t close = stream.match(i + 1);
+  if (close == kNone || !(stream.is_identifier(i - 1) || stream.is(i - 1, "*") ||
+                          stream.is(i - 1, "&") || stream.is(i - 1, ">")))
+    return false;
+  const std::size_t after = behind_head(stream, close);
+  if (after == kNone) return false;
+  std::size_t first = i;
+  while (first > 0 && !stream.is(first - 1, ";") && !stream.is(first - 1, "{") &&
+         !stream.is(first - 1, "}"))
+    --first;
+  function = {first, i, i + 1, stream.is(after, "{") ? after : kNone};
+  return true;
+}
+
+}  // namespace
+
+std::vector<Function> find_functions(const TokenStream& stream) {
+  std::vector<Function> functions;
+  Function function{};
+  for (std::size_t i = 0; i < stream.size(); ++i)
+    if (function_named_at(stream, i, function)) functions.push_back(function);
+  return functions;
+}
+
+bool head_has(const TokenStream& stream, const Function& function, std::string_view word) {
+  for (std::size_t i = function.first; i < function.name; ++i)
+    if (stream.is(i, word)) return true;
+  return false;
+}
+
+bool is_basic_type(std::string_view word) {
+  static const std::set<std::string_view> types = {
+      "int",  "float",    "double",  "unsigned", "signed", "bool",   "char",
+      "long", "short",    "size_t",  "void",     "float2", "float4", "int2",
+      "int4", "uint32_t", "int32_t", "uint64_t", "int64_t"};
+  return types.contains(word);
+}
+
+bool has_plain_head(const TokenStream& stream, const Function& function,
+                    const std::set<std::string_view>& others) {
+  static const std::set<std::string_view> words = {"static", "inline", "const", "*",
+                                                   "&",      "std",    "::"};
+  bool typed = false;
+  for (std::size_t i = function.first; i < function.name; ++i) {
+    const std::string_view word = stream[i].text;
+    typed = typed || is_basic_type(word);
+    if (!is_basic_type(word) && !words.contains(word) && !others.contains(word)) return false;
+  }
+  return typed;
+}
+
+bool is_call(const TokenStream& stream, std::size_t i) {
+  if (i == 0 || stream.scope(i) != Scope::kBlock) return false;
+  std::size_t open = i + 1;
+  if (stream.is(open, "<")) {
+    const std::size_t close = stream.match_angle_forwards(open);
+    if (close == kNone) return false;
+    open = close + 1;
+  }
+  if (!stream.is(open, "(")) return false;
+  const Token& before = stream[i - 1];
+  if (before.is(".") || before.is("->") || before.is("::") || before.is(">")) return false;
+  return !before.is_identifier() || is_statement_keyword(before.text);
+}
+
+}  // namespace referee::rewriter

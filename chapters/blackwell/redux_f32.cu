@@ -1,6 +1,6 @@
 // The maximum of a warp's floats in one instruction, on GPUs that have it: PTX ISA 8.6,
 // redux.sync.max.NaN.f32, for sm_100a, sm_100f, sm_103a and sm_103f. CUDA has no intrinsic for it,
-// and the referee has no inline PTX; the selftest compiles this where nvcc can.
+// and the referee does not run this PTX; the selftest compiles it where nvcc can.
 #include <cuda_runtime.h>
 
 __device__ float warp_max(float value) {

@@ -100,7 +100,7 @@ def running() -> Figure:
     scores, values = (1, 3, 2, 5), (4, 8, 2, 6)
     figure = Figure(
         760,
-        430,
+        444,
         "The maximum grows, and all that came before is rescaled",
         "Four keys with the scores 1, 3, 2 and 5 and the values 4, 8, 2 and 6. Where a key raises the "
         "maximum, sum and output so far are multiplied by the exponential of the old maximum minus "
@@ -135,8 +135,8 @@ def running() -> Figure:
         figure.cell(x, 262, width, 34, words, "amber" if grows and old is not None else "plain", "small mono")
         figure.cell(x, 310, width, 34, f"{total:.4f}", "green" if key == 3 else "plain")
         figure.cell(x, 358, width, 34, f"{output:.4f}", "green" if key == 3 else "plain")
-    figure.text(left + 3 * step + width, 416, f"{output:.4f} / {total:.4f} = {output / total:.2f}", "mono bold green", "end")
-    figure.text(left, 416, "Blue line: the maximum so far. Blue box: it grew, and amber is what that costs.", "small muted")
+    figure.text(left + 3 * step + width, 412, f"{output:.4f} / {total:.4f} = {output / total:.2f}", "mono bold green", "end")
+    figure.text(left, 434, "Blue line: the maximum so far. Blue box: it grew, and amber is what that costs.", "small muted")
     return figure
 
 

@@ -19,7 +19,7 @@
 //   - A large array is shared among blocks.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
-#include <cooperative_groups.h>
+#include <cooperative_groups.h>  // for a single launch; three launches do without
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -26,6 +26,6 @@
 //          warp hold the same value, which of them adds, and how much?
 
 void histogram(unsigned* bins, const unsigned char* in, int n) {
-  // TODO(2): Choose a grid, decide what bins holds before the first addition, and launch. Mind n =
-  // 0.
+  // TODO(2): Choose a grid, decide what bins holds before the first addition, and launch.
+  //          Mind n = 0.
 }

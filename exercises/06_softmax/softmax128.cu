@@ -1,4 +1,4 @@
-// softmax128: the softmax of each row of 128 BF16 numbers, as exact as BF16 allows.
+// softmax128: the softmax of each row of 128 BF16 numbers, as accurate as BF16 allows.
 //
 //   out   device pointer to rows * 128 numbers, aligned to 256 bytes; receives in row r, column c
 //         exp(in[r][c]) / (exp(in[r][0]) + ... + exp(in[r][127]))

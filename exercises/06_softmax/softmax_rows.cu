@@ -17,9 +17,9 @@
 //     is allowed.
 //   - in is read twice at most, or once where you find room to keep a row; out is written once. So
 //     the maximum and the sum come from one pass.
-//   - Several threads share a row of 64 columns or more, so that a warp's loads lie side by side:
-//     all in all, they ask for at least half of the bytes in the sectors of 32 bytes that they
-//     touch.
+//   - Where a row has 64 columns or more, several threads share it, so that a warp's loads lie side
+//     by side: all in all, they ask for at least half of the bytes in the sectors of 32 bytes that
+//     they touch. Nothing is asked of shorter rows.
 //   - softmax_rows need not wait for its kernels, nor check them; the caller does both.
 //
 // Read chapters/06_softmax.md#rows-of-any-length, then ./run.sh test softmax_rows

@@ -11,7 +11,7 @@
 // Contract
 //   - The result does not depend on the order in which threads happen to run: where two threads
 //     access one cell and one of them writes, a barrier stands between the two accesses.
-//   - Every thread of the block meets every barrier. At most 2 * log2(n) + 4 of them are needed.
+//   - Every thread of the block meets every barrier. There are at most 2 * log2(n) + 4 of them.
 //   - The mean is subtracted from each element before anything is squared, so that the variance is
 //     right even where the mean is large.
 //   - Each of the two results is stored once, by one thread.

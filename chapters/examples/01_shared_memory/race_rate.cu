@@ -1,5 +1,5 @@
 // How often a tree without barriers between its rounds is wrong: race_rate [RUNS].
-// Meant for a GPU: nvcc -arch=native race_rate.cu && ./a.out 2000
+// Meant for a GPU: nvcc -arch=native race_rate.cu && ./a.out 20000
 #include <algorithm>
 #include <random>
 #include <vector>

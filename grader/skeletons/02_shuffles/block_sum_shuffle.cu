@@ -9,8 +9,8 @@
 // Contract
 //   - One block of n threads, each of which loads one element. The lanes of a warp exchange values
 //     by shuffles. One thread stores the sum.
-//   - Each thread meets one block barrier, or none where n is 32. 128 bytes of shared memory are
-//     enough.
+//   - Each thread meets at most one block barrier (where n is 32, none is needed). The block uses
+//     at most 128 bytes of shared memory.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.
 //   - block_sum_shuffle need not wait for the kernel; the caller does.

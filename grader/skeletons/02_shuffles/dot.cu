@@ -22,6 +22,6 @@
 // TODO(1): Write the kernel, or the kernels: a sum in each thread, in each block, over all blocks.
 
 void dot(float* out, const float* a, const float* b, int n) {
-  // TODO(2): Choose a grid, decide what *out holds before the first addition, and launch. Mind n =
-  // 0.
+  // TODO(2): Choose a grid, decide what *out holds before the first addition, and launch.
+  //          Mind n = 0.
 }

@@ -9,7 +9,8 @@
 //   its 2 and gets the 3, and has 4 + 3 = 7. Two sums, and one shuffle.
 //
 // Contract
-//   - The lanes add by shuffles, and no lane calls more than 31 of them for 32 rows.
+//   - The lanes add by shuffles, and no lane calls more than 31 of them for 32 rows. Which values
+//     they index at run time is not judged, but on a GPU such values do not stay in registers.
 //   - No shared memory.
 //   - A warp's loads use all of every sector of 32 bytes that they touch.
 //   - The order of the additions is yours to choose.

@@ -4,16 +4,17 @@
 //   n        0 or more
 //   returns  in[0] + in[1] + ... + in[n - 1], and 0 for n = 0
 //
-//   For example, three blocks have the parts 5, 7 and 1. They finish in the order 2, 0, 1 and take
-//   the numbers 0, 1 and 2 from a counter. Block 1 got the 2, so it is the last: it computes
-//   5 + 7 + 1 and sets the counter back to 0.
+//   For example, three blocks have the parts 5, 7 and 1. Block 2 finishes first and draws 0 from a
+//   counter, block 0 draws 1, and block 1 draws 2 and so is the last: it computes 5 + 7 + 1 and
+//   sets the counter back to 0.
 //
 // Contract
 //   - One launch, of more than one block where n is 1000 or more. Each element is loaded once.
 //   - No block waits for another. The one that finishes last adds the blocks' parts, on the device.
 //   - The order of the additions depends on n alone: two calls with the same numbers return the
 //     same bits.
-//   - A part that one block stores and another one loads is handed over by fences on both sides, as
+//   - A part that one block stores and another one loads is handed over by a fence on each side, or
+//     by an atomic operation that releases and acquires, as
 //     chapters/memory_model.md#release-and-acquire describes.
 //   - The next call may follow at once: nothing that this one left behind is in its way.
 //   - Warps have 32 lanes.

@@ -51,6 +51,19 @@ TEST(CallSites, AreStoredBeforeCallsThatAsk) {
   EXPECT_THAT(code, Not(HasSubstr("align 4\n  tail call void @_Z5otherv(")));
 }
 
+TEST(CallSites, AreStoredBeforeCallsOfLibraries) {
+  const std::string code = with_call_sites(kCode +
+                                           "define void @f(ptr %p) {\n"
+                                           "  %1 = call i32 @memcmp(ptr %p, ptr %p, i32 4)\n"
+                                           "  call void @llvm.assume(i1 true)\n"
+                                           "}\n\n"
+                                           "declare i32 @memcmp(ptr, ptr, i32)\n"
+                                           "declare void @llvm.assume(i1)\n")
+                               .ir;
+  EXPECT_THAT(code, HasSubstr("ptr addrspace(1) @referee_call_site\n  %1 = call i32 @memcmp("));
+  EXPECT_THAT(code, HasSubstr("i32 4)\n  call void @llvm.assume("));
+}
+
 TEST(CallSites, AreToldWhereAFunctionJumpsBack) {
   const std::string code = with_call_sites(kCode).ir;
   EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr addrspace(1) @referee_call_site\n"

@@ -83,6 +83,23 @@ TEST(CallSites, KnowWhoMayCallByAddress) {
   EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerIZ4mainE3$_0Evv,_Z7indirectPFvvE");
 }
 
+TEST(CallSites, HaveTheAccessesOfArgumentLists) {
+  const std::string code = with_call_sites(
+                               "define void @f(ptr %p, ptr %q, ...) {\n"
+                               "  %1 = alloca ptr, align 4\n"
+                               "  call void @llvm.va_copy(ptr nonnull %p, ptr %q)\n"
+                               "  call void @llvm.va_start(ptr nonnull %1)\n"
+                               "  call void @llvm.va_start(ptr %q)\n"
+                               "  call void @llvm.va_end(ptr %q)\n"
+                               "}\n")
+                               .ir;
+  EXPECT_THAT(code, HasSubstr("@__tsan_write_range(ptr %p, i32 4)\n"));
+  EXPECT_THAT(code, HasSubstr("@__tsan_read_range(ptr %q, i32 4)\n  call void @llvm.va_copy("));
+  EXPECT_THAT(code, HasSubstr("@__tsan_write_range(ptr %q, i32 4)\n  call void @llvm.va_start("));
+  EXPECT_THAT(code, Not(HasSubstr("_range(ptr %1")));
+  EXPECT_THAT(code, Not(HasSubstr("i32 4)\n  call void @llvm.va_end(")));
+}
+
 TEST(CallSites, HaveTheReadOfAStructureThatIsPassedByValue) {
   const std::string code =
       with_call_sites(

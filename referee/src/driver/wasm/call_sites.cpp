@@ -265,6 +265,7 @@ class Numbering {
       graph_.add_call(function);
       for (const ByValue& argument : passed_by_value(line)) add_read(line, argument);
       if (asks_for_caller(function) || declared_.contains(function)) store_site(line);
+      if (function.starts_with("llvm.va_")) add_list_access(line, function);
     } else if (jumps_to(line, labels_)) {
       store_site(line);
       result_ += "  call void @referee_loop()\n";
@@ -284,6 +285,27 @@ class Numbering {
     result_.append("  call void @__tsan_read_range(ptr ").append(argument.address);
     result_.append(", i32 ptrtoint (ptr getelementptr (").append(argument.type);
     result_ += ", ptr null, i32 1) to i32))\n";
+  }
+
+  // A list of arguments is a pointer, which becomes loads and stores when all were marked.
+  void add_list_access(std::string_view line, std::string_view function) {
+    if (function != "llvm.va_start" && function != "llvm.va_copy") return;
+    constexpr std::string_view kPointer = "ptr ";
+    bool is_written = true;  // the first argument is
+    const std::size_t open = line.find('(');
+    for (std::size_t at = line.find(kPointer, open); at != line.npos;
+         at = line.find(kPointer, at + 1)) {
+      const std::size_t end = line.find_first_of(",)", at);
+      const std::size_t begin = line.rfind(' ', end) + 1;  // behind attributes
+      const std::string_view address = line.substr(begin, end - begin);
+      if (!own_.contains(address)) {
+        store_site(line);
+        result_ += is_written ? "  call void @__tsan_write_range(ptr "
+                              : "  call void @__tsan_read_range(ptr ";
+        result_.append(address) += ", i32 4)\n";
+      }
+      is_written = false;
+    }
   }
 
   void store_site(std::string_view line) {

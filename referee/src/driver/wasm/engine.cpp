@@ -162,7 +162,7 @@ Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
 
 std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   base::Sha256 hash;
-  hash.add("referee wasm object 5");
+  hash.add("referee wasm object 6");
   for (const std::string& word : words_of("optimize-program")) hash.add(word);
   hash.add(identity(toolchain.compiler));
   for (const std::string& word : compile_words(toolchain, unit)) hash.add(word);

@@ -80,7 +80,7 @@ const std::vector<std::string> kClangOptions = {
     "-tsan-distinguish-volatile=1",
     "-mllvm",
     "-instcombine-code-sinking=false",  // or loads are left out whose value a branch does not use
-    "-fno-caret-diagnostics",  // clang would show the rewritten line
+    "-fno-caret-diagnostics",           // clang would show the rewritten line
     "-Wno-unknown-cuda-version",
     "-Wno-deprecated-volatile",
     "-ferror-limit=20"};

@@ -5,7 +5,9 @@
 
 #include "../zoo.h"
 
-__global__ void fill(char* text) { text[threadIdx.x] = threadIdx.x + 1 < blockDim.x ? 'x' : '\0'; }
+__global__ void fill(char* text) {
+  text[threadIdx.x] = threadIdx.x + 1 < blockDim.x ? 'x' : '\0';
+}
 
 int by_letter(const void* a, const void* b) {
   return *static_cast<const char*>(a) - *static_cast<const char*>(b);

@@ -1,11 +1,13 @@
-// expect: device-pointer line 17
+// expect: device-pointer line 19
 // Functions of the C library are compiled without anything that watches them. What they follow is seen
 // all the same, by however many allocations it is surrounded.
 #include <cstring>
 
 #include "../zoo.h"
 
-__global__ void fill(char* text) { text[threadIdx.x] = threadIdx.x + 1 < blockDim.x ? 'x' : '\0'; }
+__global__ void fill(char* text) {
+  text[threadIdx.x] = threadIdx.x + 1 < blockDim.x ? 'x' : '\0';
+}
 
 int main() {
   char* texts[70];

@@ -1,5 +1,5 @@
-// What the locks of the standard library are where host code has one thread: a note of who has taken
-// them. Kernels have no such locks.
+// What the locks of the standard library are where host code has one thread: a note of who has
+// taken them. Kernels have no such locks.
 #pragma once
 
 #include <version>

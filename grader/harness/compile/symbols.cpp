@@ -137,6 +137,13 @@ std::string_view in_std(std::string_view entity) {
   return library ? entity : std::string_view();
 }
 
+// A specialisation of std::hash, of a type of the file's own; libc++ has it in a namespace in std.
+bool is_hash(std::string_view library) {
+  for (const std::string_view name : {"St4hash", "St3__14hash", "St3__24hash"})
+    if (library.starts_with(name)) return true;
+  return false;
+}
+
 bool is_of_grader(std::string_view entity) {
   entity = qualified(entity);
   return entity.starts_with("9warplings") || entity.starts_with("7referee");
@@ -194,7 +201,7 @@ bool replaces(const Symbol& symbol) {
   if (symbol.weak || !symbol.name.starts_with("_Z")) return false;
   const std::string_view entity = entity_of(symbol.name);
   const std::string_view library = in_std(entity);
-  return is_of_grader(entity) || (!library.empty() && !library.starts_with("St4hash"));
+  return is_of_grader(entity) || (!library.empty() && !is_hash(library));
 }
 
 // Whether the file may leave the name to others; `offered` says that the runtime or the harness

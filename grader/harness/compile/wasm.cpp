@@ -189,7 +189,8 @@ std::vector<fs::path> wasm_verdict_parts() {
                                  fs::path(parts::kRoot) / "grader/harness/submission/wasm"}) {
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (const auto kind = entry.path().extension();
-          kind == ".mjs" || kind == ".txt" || kind == ".h")
+          entry.is_regular_file() &&
+          (kind == ".mjs" || kind == ".txt" || kind == ".h" || kind.empty()))
         files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

@@ -78,7 +78,9 @@ const std::vector<std::string> kClangOptions = {
     "-tsan-instrument-func-entry-exit=0",
     "-mllvm",
     "-tsan-distinguish-volatile=1",
-    "-fno-caret-diagnostics",  // clang would show the rewritten line
+    "-mllvm",
+    "-instcombine-code-sinking=false",  // or loads are left out whose value a branch does not use
+    "-fno-caret-diagnostics",           // clang would show the rewritten line
     "-Wno-unknown-cuda-version",
     "-Wno-deprecated-volatile",
     "-ferror-limit=20"};

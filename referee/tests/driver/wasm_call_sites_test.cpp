@@ -51,6 +51,19 @@ TEST(CallSites, AreStoredBeforeCallsThatAsk) {
   EXPECT_THAT(code, Not(HasSubstr("align 4\n  tail call void @_Z5otherv(")));
 }
 
+TEST(CallSites, AreStoredBeforeCallsOfLibraries) {
+  const std::string code = with_call_sites(kCode +
+                                           "define void @f(ptr %p) {\n"
+                                           "  %1 = call i32 @memcmp(ptr %p, ptr %p, i32 4)\n"
+                                           "  call void @llvm.assume(i1 true)\n"
+                                           "}\n\n"
+                                           "declare i32 @memcmp(ptr, ptr, i32)\n"
+                                           "declare void @llvm.assume(i1)\n")
+                               .ir;
+  EXPECT_THAT(code, HasSubstr("ptr addrspace(1) @referee_call_site\n  %1 = call i32 @memcmp("));
+  EXPECT_THAT(code, HasSubstr("i32 4)\n  call void @llvm.assume("));
+}
+
 TEST(CallSites, AreToldWhereAFunctionJumpsBack) {
   const std::string code = with_call_sites(kCode).ir;
   EXPECT_THAT(code, HasSubstr("  store i32 1048577, ptr addrspace(1) @referee_call_site\n"
@@ -68,6 +81,23 @@ TEST(CallSites, HaveTheFramesThatAreInlined) {
 
 TEST(CallSites, KnowWhoMayCallByAddress) {
   EXPECT_EQ(with_call_sites(kCode).may_suspend, ",_Z6callerIZ4mainE3$_0Evv,_Z7indirectPFvvE");
+}
+
+TEST(CallSites, HaveTheAccessesOfArgumentLists) {
+  const std::string code = with_call_sites(
+                               "define void @f(ptr %p, ptr %q, ...) {\n"
+                               "  %1 = alloca ptr, align 4\n"
+                               "  call void @llvm.va_copy(ptr nonnull %p, ptr %q)\n"
+                               "  call void @llvm.va_start(ptr nonnull %1)\n"
+                               "  call void @llvm.va_start(ptr %q)\n"
+                               "  call void @llvm.va_end(ptr %q)\n"
+                               "}\n")
+                               .ir;
+  EXPECT_THAT(code, HasSubstr("@__tsan_write_range(ptr %p, i32 4)\n"));
+  EXPECT_THAT(code, HasSubstr("@__tsan_read_range(ptr %q, i32 4)\n  call void @llvm.va_copy("));
+  EXPECT_THAT(code, HasSubstr("@__tsan_write_range(ptr %q, i32 4)\n  call void @llvm.va_start("));
+  EXPECT_THAT(code, Not(HasSubstr("_range(ptr %1")));
+  EXPECT_THAT(code, Not(HasSubstr("i32 4)\n  call void @llvm.va_end(")));
 }
 
 TEST(CallSites, HaveTheReadOfAStructureThatIsPassedByValue) {

@@ -12,6 +12,12 @@ const {confine, programEnd} = await import(pathToFileURL(join(argv[2], 'confine.
 const own = '(import "env" "memory" (memory 1 65536))';
 const of = code => `(module ${own} (func (export "f") (result i32) ${code}))`;
 const refused = 'Refused', trap = 'RuntimeError';
+// A library's function, behind the one that marks where they begin. What that is told of is f()'s result here.
+const library = code => `(module
+    (import "env" "referee_library_touches" (func $touches (param i32 i32))) ${own}
+    (func (export "before") (result i32) ${code})
+    (func (export "referee_library_begins") i32.const 0 i32.const 0 call $touches)
+    (func (export "f") (result i32) ${code}))`;
 // The text, and what f() returns, or the error that ends it.
 const cases = [
   [of('i32.const 64 i32.const 7 i32.store i32.const 64 i32.load'), 7],
@@ -47,6 +53,17 @@ const cases = [
   [`(module ${own} (import "env" "t" (table 1 funcref)) (func (export "f")))`, refused],
   [`(module ${own} (func $s) (start $s) (func (export "f")))`, refused],
   [`(module ${own} (table 1 funcref) (func (export "f") i32.const 0 table.get 0 drop))`, refused],
+  // Behind its only page, a library says what it touches: where, and how many bytes.
+  [library('i32.const 65536 i32.const 7 i32.store16 offset=6 i32.const 1'), [65542, 2]],
+  [library('i32.const 65535 i64.load offset=1 drop i32.const 1'), [65536, 8]],
+  [library('i32.const 0 i32.load8_s offset=70000 drop i32.const 1'), [70000, 1]],
+  [library('i32.const 65532 i32.load offset=0 drop i32.const 1'), 1],
+  [library('i32.const 7 i32.const 70000 i32.const 30 memory.copy i32.const 1'), [70000, 30]],
+  [library('i32.const 70000 i32.const 7 i32.const 30 memory.copy i32.const 1'), [70000, 30]],
+  [library('i32.const 70000 i32.const 7 i32.const 30 memory.fill i32.const 1'), [70000, 30]],
+  [library('i32.const -1 i32.load8_u'), trap],
+  [`(module ${own} (func (export "referee_library_begins"))
+     (func (export "f") (result i32) i32.const 70000 i32.load))`, refused],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'confine-'));
@@ -60,7 +77,14 @@ function outcome(text) {
   if (status !== 0) return String(stderr);
   try {
     const {bytes} = confine(new Uint8Array(readFileSync(module)));
-    return new WebAssembly.Instance(new WebAssembly.Module(bytes), {env: {memory}}).exports.f();
+    let told;
+    const touches = (...range) => { told = range; };
+    const {f, before} = new WebAssembly.Instance(
+        new WebAssembly.Module(bytes), {env: {memory, referee_library_touches: touches}}).exports;
+    before?.();
+    if (told) return 'told of what is the program\'s own';
+    const result = f();
+    return told ?? result;
   } catch (error) {
     return error.constructor.name;
   }
@@ -69,7 +93,7 @@ function outcome(text) {
 let failures = 0;
 for (const [text, expected] of cases) {
   const result = outcome(text);
-  if (result === expected) continue;
+  if (String(result) === String(expected)) continue;
   ++failures;
   console.log(`${text}\n  gives ${result} instead of ${expected}`);
 }

@@ -1,7 +1,8 @@
-// One test for each .cu file of the zoo: compiled by one clang, the native engine and the
-// WebAssembly engine end with the same status, print the same and leave the same report, byte for
-// byte. Of those that differences.txt lists, with the reason, and of endless loops, the status and
-// the rules that are broken are the same; some are compared with g++'s native program instead.
+// One test for each .cu file of the zoo and each of the chapters' examples: compiled by one clang,
+// the native engine and the WebAssembly engine end with the same status, print the same and leave
+// the same report, byte for byte. Of those that differences.txt lists, with the reason, and of
+// endless loops, the status and the rules that are broken are the same; some are compared with
+// g++'s native program instead.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -23,10 +24,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kFolder = REFEREE_ZOO;
+struct Programs {
+  fs::path folder;
+  std::string name;  // in front of those of its programs
+};
+const std::array<Programs, 2> kPrograms = {{{REFEREE_ZOO, ""}, {REFEREE_EXAMPLES, "examples/"}}};
 const fs::path kOutput = REFEREE_ENGINES_OUTPUT;
 
-// The reasons, by the programs' paths in the zoo.
+// The reasons, by the programs' names.
 std::map<std::string, std::string> known_differences() {
   std::map<std::string, std::string> result;
   std::ifstream file(REFEREE_KNOWN_DIFFERENCES);
@@ -62,10 +67,10 @@ std::string outcome(const base::Arguments& command, const base::Environment& opt
 
 class EnginesTest : public ::testing::Test {
  public:
-  EnginesTest(fs::path source, std::string second_schedule)
+  EnginesTest(fs::path source, std::string name, std::string second_schedule)
       : source_(std::move(source)),
         second_schedule_(std::move(second_schedule)),
-        name_(fs::relative(source_, kFolder).string()),
+        name_(std::move(name)),
         difference_(known_differences()[name_]),
         program_(kOutput / fs::path(name_).replace_extension()) {}
 
@@ -122,7 +127,7 @@ class EnginesTest : public ::testing::Test {
 
   const fs::path source_;
   const std::string second_schedule_;
-  const std::string name_;        // in the zoo
+  const std::string name_;        // its path below its folder, behind that one's name
   const std::string difference_;  // that is known, and why
   const fs::path program_;        // the native one
 };
@@ -132,11 +137,14 @@ class EnginesTest : public ::testing::Test {
 void register_programs() {
   const std::array<std::string, 4> schedules = {"interleave:1", "reverse", "weak:1", "random:1"};
   std::size_t number = 0;
-  for (const fs::path& file : cuda_files(kFolder)) {
-    const std::string name = fs::relative(file, kFolder).replace_extension().string();
-    const std::string& schedule = schedules[number++ % schedules.size()];
-    ::testing::RegisterTest("Engines", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                            [file, schedule] { return new EnginesTest(file, schedule); });
+  for (const Programs& programs : kPrograms) {
+    for (const fs::path& file : cuda_files(programs.folder)) {
+      const std::string name = programs.name + fs::relative(file, programs.folder).string();
+      const std::string& schedule = schedules[number++ % schedules.size()];
+      const std::string test = fs::path(name).replace_extension().string();
+      ::testing::RegisterTest("Engines", test.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                              [=] { return new EnginesTest(file, name, schedule); });
+    }
   }
 }
 

@@ -75,6 +75,17 @@ class CallGraph {
   std::set<std::string_view> suspending_;
 };
 
+// The names of the functions that the module declares and others define.
+std::set<std::string_view> declared_in(std::string_view ir) {
+  constexpr std::string_view kDeclare = "\ndeclare ";
+  std::set<std::string_view> names;
+  for (std::size_t at = ir.find(kDeclare); at != ir.npos; at = ir.find(kDeclare, at + 1)) {
+    const std::string_view name = name_behind(ir, at + kDeclare.size());
+    if (!name.starts_with("llvm.")) names.insert(name);
+  }
+  return names;
+}
+
 bool asks_for_caller(std::string_view function) {
   for (const std::string_view prefix : kAsking)
     if (function.starts_with(prefix)) return true;
@@ -203,7 +214,8 @@ Unmarked unmarked_access(std::string_view line) {
 
 class Numbering {
  public:
-  Numbering(const std::string& ir, std::uint32_t first) : ir_(ir), debug_(ir), next_(first) {}
+  Numbering(const std::string& ir, std::uint32_t first)
+      : ir_(ir), debug_(ir), declared_(declared_in(ir)), next_(first) {}
 
   NumberedCode run() {
     for (std::string_view rest = ir_; !rest.empty();) {
@@ -252,7 +264,8 @@ class Numbering {
       const std::string_view function = name_behind(line, call);
       graph_.add_call(function);
       for (const ByValue& argument : passed_by_value(line)) add_read(line, argument);
-      if (asks_for_caller(function)) store_site(line);
+      if (asks_for_caller(function) || declared_.contains(function)) store_site(line);
+      if (function.starts_with("llvm.va_")) add_list_access(line, function);
     } else if (jumps_to(line, labels_)) {
       store_site(line);
       result_ += "  call void @referee_loop()\n";
@@ -274,6 +287,27 @@ class Numbering {
     result_ += ", ptr null, i32 1) to i32))\n";
   }
 
+  // A list of arguments is a pointer, which becomes loads and stores when all were marked.
+  void add_list_access(std::string_view line, std::string_view function) {
+    if (function != "llvm.va_start" && function != "llvm.va_copy") return;
+    constexpr std::string_view kPointer = "ptr ";
+    bool is_written = true;  // the first argument is
+    const std::size_t open = line.find('(');
+    for (std::size_t at = line.find(kPointer, open); at != line.npos;
+         at = line.find(kPointer, at + 1)) {
+      const std::size_t end = line.find_first_of(",)", at);
+      const std::size_t begin = line.rfind(' ', end) + 1;  // behind attributes
+      const std::string_view address = line.substr(begin, end - begin);
+      if (!own_.contains(address)) {
+        store_site(line);
+        result_ += is_written ? "  call void @__tsan_write_range(ptr "
+                              : "  call void @__tsan_read_range(ptr ";
+        result_.append(address) += ", i32 4)\n";
+      }
+      is_written = false;
+    }
+  }
+
   void store_site(std::string_view line) {
     char address[16];
     std::snprintf(address, sizeof(address), "0x%x", next_);
@@ -288,6 +322,7 @@ class Numbering {
 
   const std::string& ir_;
   const DebugInfo debug_;
+  const std::set<std::string_view> declared_;  // a library's may say what they touch
   CallGraph graph_;
   std::string_view definition_;        // the line that the function begins with
   bool took_stack_ = false;            // the last instruction did

@@ -22,8 +22,8 @@ struct NumberedCode {
 };
 
 // Takes LLVM IR as text, compiled with the callbacks of -fsanitize=thread and with line numbers.
-// Before each call of a function that asks for its caller, the call's number goes into
-// referee_call_site; and wherever a function jumps back, it calls referee_loop(), where it has
+// Before each call of a function that asks for its caller, or is not the module's, its number goes
+// into referee_call_site; and wherever a function jumps back, it calls referee_loop(), where it has
 // taken memory of the stack, referee_check_stack(). The result holds the table as kSitesSection.
 // The objects of one program have numbers that begin far from each other.
 NumberedCode with_call_sites(const std::string& ir, std::uint32_t first = kFirstSite);

@@ -162,7 +162,7 @@ Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
 
 std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
   base::Sha256 hash;
-  hash.add("referee wasm object 4");
+  hash.add("referee wasm object 6");
   for (const std::string& word : words_of("optimize-program")) hash.add(word);
   hash.add(identity(toolchain.compiler));
   for (const std::string& word : compile_words(toolchain, unit)) hash.add(word);
@@ -172,7 +172,7 @@ std::string cache_key(const Toolchain& toolchain, const Unit& unit) {
 
 std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys) {
   base::Sha256 hash;
-  hash.add("referee wasm program 2");
+  hash.add("referee wasm program 3");
   for (const fs::path& file : {toolchain.llvm / "bin/wasm-ld", toolchain.optimizer,
                                fs::path(part_of_runtime("program_side.o"))})
     hash.add(identity(file));

@@ -89,6 +89,19 @@ cudaError_t check_copy(const void* target, const void* source, std::size_t bytes
   return good_target && good_source ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+// Whether the host can look at what only the device could before: also in memory that both share,
+// whatever the copy is called.
+bool is_copy_to_host(const void* target, const void* source, cudaMemcpyKind kind) {
+  if (kind == cudaMemcpyDeviceToHost) return true;
+  if (kind != cudaMemcpyDefault && kind != cudaMemcpyDeviceToDevice) return false;
+  const auto is_shared = [](const void* pointer) {
+    const Allocation* allocation = allocation_of(reinterpret_cast<std::uintptr_t>(pointer));
+    return allocation != nullptr && allocation->kind != MemoryKind::device;
+  };
+  if (is_shared(target)) return !is_shared(source);
+  return kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target);
+}
+
 // Copies where nothing is wrong with it; returns what is.
 cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                      std::source_location where) {
@@ -101,9 +114,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   std::memmove(target, source, bytes);
   if (in_arena(target)) replace_copied(target, source, bytes);
   mark_written(target, bytes);
-  const bool to_host = kind == cudaMemcpyDeviceToHost ||
-                       (kind == cudaMemcpyDefault && in_arena(source) && !in_arena(target));
-  if (to_host) note_copy_to_host(bytes, where);
+  if (is_copy_to_host(target, source, kind)) note_copy_to_host(bytes, where);
   return cudaSuccess;
 }
 

@@ -3,12 +3,14 @@
 
 #include <string>
 
+#include "referee/src/runtime/arch/arch.h"
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/fibers.h"
+#include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
 #include "referee/src/runtime/report/report.h"
@@ -36,6 +38,14 @@ void diagnose_kernel_fault(const Fault& fault) {
   diagnose(std::move(d));
 }
 
+// A function of a library, which nobody has instrumented, follows a device pointer. False where
+// that has been said, or is allowed.
+bool diagnose_library(std::uintptr_t address, std::uintptr_t pc) {
+  if (current.lane || !arena.contains(address) || !open_device_memory()) return false;
+  check_host_access(address, 1, false, pc);
+  return true;
+}
+
 }  // namespace
 
 bool diagnose_fault(const Fault& fault) {
@@ -47,12 +57,8 @@ bool diagnose_fault(const Fault& fault) {
     abandon_launch(in_guard_page(fault.address) ? cudaErrorHardwareStackError
                                                 : cudaErrorIllegalAddress);
   }
-  // A function of a library, which nobody has instrumented, may have followed a device pointer.
-  if (!current.lane && fault.kind == Fault::Kind::memory && arena.contains(fault.address) &&
-      open_device_memory()) {
-    check_host_access(fault.address, 1, false, fault.pc);
+  if (fault.kind == Fault::Kind::memory && diagnose_library(fault.address, fault.pc + 1))
     return true;
-  }
   // The host's own fault: say where, and write what is known.
   report().signal = fault.name;
   if (!aborts) report().fault_location = Location::at(fault.pc + 1, "here");
@@ -61,3 +67,10 @@ bool diagnose_fault(const Fault& fault) {
 }
 
 }  // namespace referee
+
+#ifdef __wasm__
+// Libraries say what they are about to touch (platform/wasm/confine.mjs): no page faults.
+extern "C" void referee_library_touches(std::uintptr_t begin, std::size_t bytes) {
+  if (referee::is_closed(begin, bytes)) referee::diagnose_library(begin, REFEREE_CALLER);
+}
+#endif

@@ -23,9 +23,10 @@ constexpr std::size_t kFillLimit = std::size_t{16} << 20;
 REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
 REFEREE_EARLY std::map<std::uintptr_t, std::size_t> registered;  // sizes by begin
+REFEREE_EARLY std::map<std::uintptr_t, std::size_t>
+    shared;  // live allocations that the host may touch, sizes by begin
 std::size_t live_bytes = 0;
-bool has_sparse = false;      // from the first such allocation on
-std::size_t live_shared = 0;  // of allocations, those that the host may touch
+bool has_sparse = false;  // from the first such allocation on
 
 std::size_t heap_bytes = 0;
 std::size_t most_heap_bytes = std::size_t{8} << 20;
@@ -59,14 +60,11 @@ bool device_memory_is_open = true;
 int openers = 0;
 
 void let_host_touch(bool allowed) {
-  constexpr std::size_t kMost = 64;
-  if (allowed == device_memory_is_open || (!allowed && allocations.size() > kMost)) return;
+  if (allowed == device_memory_is_open || arena.size == 0) return;
   device_memory_is_open = allowed;
-  for (const auto& [begin, allocation] : allocations) {
-    if (allocation.freed || allocation.kind != MemoryKind::device || allocation.heap_pc != 0)
-      continue;
-    allow_access(begin, begin + allocation.size, allowed);
-  }
+  allow_access(arena.begin, arena.begin + arena.size, allowed);
+  if (allowed) return;
+  for (const auto& [begin, size] : shared) allow_access(begin, begin + size, true);
 }
 
 // The next place that held nothing yet; 0 if the arena is full.
@@ -116,7 +114,7 @@ std::uintptr_t make_memory(std::size_t size, bool on_heap) {
 void* add_allocation(const Allocation& allocation) {
   allocations[allocation.begin] = allocation;
   live_bytes += allocation.size;
-  if (allocation.kind != MemoryKind::device) ++live_shared;
+  if (allocation.kind != MemoryKind::device) shared.emplace(allocation.begin, allocation.size);
   return reinterpret_cast<void*>(allocation.begin);
 }
 
@@ -161,7 +159,7 @@ bool release(void* pointer, std::source_location where) {
     allow_access(allocation.begin, allocation.begin + allocation.size, true);
   allocation.freed_where = where;
   live_bytes -= allocation.size;
-  if (allocation.kind != MemoryKind::device) --live_shared;
+  shared.erase(allocation.begin);
   forget(allocation);
   return true;
 }
@@ -230,7 +228,7 @@ void for_each_live_allocation(const std::function<void(const Allocation&)>& func
 }
 
 bool all_is_device_memory() {
-  return live_shared == 0 && registered.empty() && !has_sparse && heap_bytes == 0;
+  return shared.empty() && registered.empty() && !has_sparse && heap_bytes == 0;
 }
 
 const Allocation* allocation_near(std::uintptr_t address) {
@@ -285,7 +283,7 @@ bool open_device_memory() {
 
 std::size_t allocated_bytes() { return live_bytes; }
 
-bool host_shares_allocations() { return live_shared > 0; }
+bool host_shares_allocations() { return !shared.empty(); }
 
 bool remembers_all_writes() { return has_sparse; }
 

@@ -55,8 +55,7 @@ bool found_unseen_writes(std::uintptr_t address);
 
 // While one lives, the host may touch device memory, as the runtime and kernels do. Otherwise its
 // pages are closed: a host that follows a device pointer is seen whatever it follows it by, such as
-// functions of a library that nobody has instrumented. A program with many allocations pays for
-// each of them at each call; beyond some, pages stay open.
+// functions of a library that nobody has instrumented.
 class OpenDeviceMemory {
  public:
   OpenDeviceMemory();

@@ -28,6 +28,10 @@ void discard_pages(std::uintptr_t begin, std::uintptr_t end);
 
 // Lets the program touch the whole pages that hold any of [begin, end), or no longer.
 void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed);
+#ifdef __wasm__
+// Whether any of these bytes lies in such a page: there is no fault that would say so.
+bool is_closed(std::uintptr_t begin, std::size_t bytes);
+#endif
 
 // True if a read at the address does not fault.
 bool is_mapped(std::uintptr_t address);

@@ -1,6 +1,6 @@
 // attack: lets a detached thread finish when the clock has stopped
 // expect: compile_error starts threads
-// on wasm: compile_error without support for threads
+// on wasm: compile_error starts no threads
 // stopped by: the names that a file uses are looked at before it is linked
 // on a GPU: wrong_answer|crashed
 #include <cuda_runtime.h>

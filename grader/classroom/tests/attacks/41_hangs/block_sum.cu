@@ -1,6 +1,5 @@
 // attack: waits for ever
 // expect: timed_out out of time
-// on wasm: compile_error without support for threads
 // stopped by: limits of time
 #include <cuda_runtime.h>
 

@@ -2,11 +2,13 @@
 #include "referee/src/runtime/platform/signals.h"
 
 #include <sys/time.h>
+#include <unwind.h>
 
 #include <csignal>
 #include <cstdlib>
 
 #include "referee/src/runtime/arch/arch.h"
+#include "referee/src/runtime/platform/memory.h"
 
 namespace referee {
 namespace {
@@ -35,10 +37,33 @@ Fault fault_of(int signal) {
   }
 }
 
+struct Search {
+  std::uintptr_t fault;  // frames before this one are the handler's
+  std::uintptr_t found = 0;
+};
+
+_Unwind_Reason_Code look_at_frame(_Unwind_Context* frame, void* of) {
+  Search& search = *static_cast<Search*>(of);
+  const std::uintptr_t pc = _Unwind_GetIP(frame);
+  if (search.fault == pc) search.fault = 0;
+  if (search.fault != 0 || !is_function(pc)) return _URC_NO_REASON;
+  search.found = pc - 1;
+  return _URC_END_OF_STACK;
+}
+
+// Of a fault in a library, the program's call of it: the library's lines mean nothing to whoever
+// wrote the program.
+std::uintptr_t place_in_program(std::uintptr_t pc) {
+  if (is_function(pc)) return pc;
+  Search search = {pc};
+  _Unwind_Backtrace(look_at_frame, &search);
+  return search.found != 0 ? search.found : pc;
+}
+
 void on_fault(int signal, siginfo_t* info, void* context) {
   Fault fault = fault_of(signal);
   fault.address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  fault.pc = program_counter(context);
+  fault.pc = place_in_program(program_counter(context));
   if (!listener.fault(fault)) die_of(signal);
 }
 

@@ -5,6 +5,9 @@
 // programEnd on into one that no memory has, so that the machine traps. Control flow of WebAssembly
 // is structured: nothing can jump between these instructions and the access behind them. Whatever
 // this file does not know is refused, so that nothing can pass which it has not thought of.
+//
+// And the libraries, which nobody has instrumented, tell the runtime which memory of its they touch:
+// device memory is not the host's, whoever follows the pointer.
 
 export const programEnd = 0x80000000;
 // No module's memory has an offset of this size or more added to an address that has been tested;
@@ -14,8 +17,8 @@ const gap = 64 << 20;
 export const sections = {custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7,
                   element: 9, code: 10, data: 11, dataCount: 12};
 const i32 = 0x7f, i64 = 0x7e, f32 = 0x7d, f64 = 0x7c;
-const op = {unreachable: 0x00, if: 0x04, end: 0x0b, drop: 0x1a, get: 0x20, set: 0x21, tee: 0x22,
-            i32const: 0x41, less: 0x48, add: 0x6a, or: 0x72, shiftRight: 0x75};
+const op = {unreachable: 0x00, if: 0x04, end: 0x0b, call: 0x10, drop: 0x1a, get: 0x20, set: 0x21, tee: 0x22,
+            i32const: 0x41, less: 0x48, notLess: 0x4f, add: 0x6a, or: 0x72, shiftRight: 0x75};
 const noResult = 0x40;
 
 export class Refused extends Error {}
@@ -86,9 +89,16 @@ export class Writer {
   get all() { return this.bytes.subarray(0, this.size); }
 }
 
-// The value that each kind of load and store moves.
+// What bounds the functions of the libraries, by program_side.cpp, and what they call before they
+// touch memory from the end of the program's own on: (address, size).
+const libraryBegins = 'referee_library_begins', touch = 'referee_library_touches';
+// Asyncify adds these to the end of a module, and the runtime calls them.
+const isOfAsyncify = name => name.startsWith('asyncify_');
+
+// The value that each kind of load and store moves, and how many bytes each of them touches.
 const stored = {0x36: i32, 0x37: i64, 0x38: f32, 0x39: f64, 0x3a: i32, 0x3b: i32, 0x3c: i64,
                 0x3d: i64, 0x3e: i64};
+const bytesTouched = [4, 8, 4, 8, 1, 1, 2, 2, 1, 1, 2, 2, 4, 4, 4, 8, 4, 8, 1, 2, 1, 2, 4];  // from 0x28
 const valueTypes = [i32, i64, f32, f64];
 
 function blockType(code) {
@@ -97,15 +107,32 @@ function blockType(code) {
 }
 
 // `locals`: how many the function has. Adds one for addresses, one for each type of value, and one
-// for sizes.
+// for sizes. `touches`: what it calls before it touches memory that is not the module's own; of the
+// program's own functions there is no such thing.
 class Body {
-  constructor(code, locals, pages) { Object.assign(this, {code, locals, pages, out: new Writer()}); }
+  constructor(code, locals, pages, touches) {
+    Object.assign(this, {code, locals, pages, touches, out: new Writer()});
+  }
 
   testAddress() {
     const {out, locals} = this;
     out.put(op.tee), out.number(locals);
     out.put(op.get), out.number(locals);
     out.put(op.i32const, 31, op.shiftRight, op.or);
+  }
+
+  // What begins at the local `address`, `offset` bytes further; `size` writes how many bytes it has.
+  tell(address, offset, size) {
+    const {out} = this;
+    if (this.touches === undefined) return;
+    const begin = () => {
+      out.put(op.get), out.number(address);
+      if (offset > 0) out.put(op.i32const), out.signed(offset), out.put(op.add);
+    };
+    begin(), out.put(op.i32const), out.signed(this.pages * 65536);
+    out.put(op.notLess, op.if, noResult);
+    begin(), size(), out.put(op.call), out.number(this.touches);
+    out.put(op.end);
   }
 
   access(opcode) {
@@ -125,6 +152,9 @@ class Body {
         this.testAddress();
       }
     }
+    this.tell(this.locals, offset >= gap ? 0 : offset, () => {
+      out.put(op.i32const), out.signed(bytesTouched[opcode - 0x28]);
+    });
     if (type) out.put(op.get), out.number(value);
     out.put(opcode), out.number(alignment), out.number(offset >= gap ? 0 : offset);
   }
@@ -151,6 +181,8 @@ class Body {
     for (const local of [size, source, target]) out.put(op.set), out.number(local);
     this.testRange(target, size);
     if (isCopy) this.testRange(source, size);
+    for (const range of isCopy ? [source, target] : [target])
+      this.tell(range, 0, () => { out.put(op.get), out.number(size); });
     for (const local of [target, source, size]) out.put(op.get), out.number(local);
     return this.plain(begin);
   }
@@ -194,7 +226,7 @@ class Body {
   }
 }
 
-function confinedBody(bytes, parameters, pages) {
+function confinedBody(bytes, parameters, pages, touches) {
   const code = new Reader(bytes);
   let locals = parameters;
   const groups = code.vector(it => [it.number(), it.byte()]);
@@ -204,7 +236,7 @@ function confinedBody(bytes, parameters, pages) {
   out.number(groups.length + 6);
   for (const [count, type] of [...groups, ...[i32, ...valueTypes, i32].map(type => [1, type])])
     out.number(count), out.put(type);
-  out.copy(new Body(code, locals, pages).rewrite());
+  out.copy(new Body(code, locals, pages, touches).rewrite());
   return out.all;
 }
 
@@ -226,6 +258,16 @@ function readImport(it) {
   if (kind === 0) return {...entry, type: it.number()};
   if (kind === 2) return {...entry, memory: readLimits(it)};
   return refuse(`an import that is neither a function nor a memory: ${entry.name}`);
+}
+
+// The functions among them, by name.
+function readExports(it) {
+  const functions = new Map();
+  it.vector(() => {
+    const name = it.text(), kind = it.byte(), index = it.number();
+    if (kind === 0) functions.set(name, index);
+  });
+  return functions;
 }
 
 // Where data goes when the module begins.
@@ -263,7 +305,7 @@ export function confine(bytes) {
   if (reader.take(8).join() !== '0,97,115,109,1,0,0,0') refuse('no module');
   const out = new Writer();
   out.copy(bytes.subarray(0, 8));
-  let types = [], imports = [], functions = [];
+  let types = [], imports = [], functions = [], exported = new Map();
   while (!reader.done) {
     const id = reader.byte();
     const content = reader.take(reader.number());
@@ -272,6 +314,7 @@ export function confine(bytes) {
     if (id === sections.type) types = section.vector(readType);
     else if (id === sections.import) imports = section.vector(readImport);
     else if (id === sections.function) functions = section.vector(it => it.number());
+    else if (id === sections.export) exported = readExports(section);
     else if (id === sections.data) checkData(section);
     else if (!Object.values(sections).includes(id)) refuse(`a section that is not known, ${id}`);
     if (id !== sections.code) {
@@ -282,9 +325,17 @@ export function confine(bytes) {
     const code = new Writer();
     const count = section.number();
     code.number(count);
-    for (let i = 0; i < count; ++i)
-      code.sized(confinedBody(section.take(section.number()),
-                              types[functions[i]].parameters.length, memory.minimum));
+    const imported = imports.filter(entry => !entry.memory);
+    const touches = imported.findIndex(({module, name}) => module === 'env' && name === touch);
+    const first = exported.get(libraryBegins) ?? Infinity;
+    const added = new Set([...exported].filter(([name]) => isOfAsyncify(name)).map(([, at]) => at));
+    for (let i = 0; i < count; ++i) {
+      const index = imported.length + i;
+      const isLibrary = index > first && !added.has(index);
+      if (isLibrary && touches < 0) refuse('libraries that tell nobody what they touch');
+      code.sized(confinedBody(section.take(section.number()), types[functions[i]].parameters.length,
+                              memory.minimum, isLibrary ? touches : undefined));
+    }
     out.put(id), out.sized(code.all);
   }
   const memories = imports.filter(entry => entry.memory);

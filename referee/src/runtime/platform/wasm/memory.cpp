@@ -21,6 +21,10 @@ constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its ga
 // allocator has of it.
 constexpr std::size_t kBytesOfAllocator = std::size_t{320} << 20;
 
+// Device memory is closed by pages, as on processors: whether each of the program's is.
+constexpr std::size_t kClosedBytes = 4096;
+char closed[kProgramEnd / kClosedBytes];
+
 AddressRange between(const char* begin, const char* end) {
   const auto from = reinterpret_cast<std::uintptr_t>(variable_of_program(begin));
   return {from, reinterpret_cast<std::uintptr_t>(variable_of_program(end)) - from};
@@ -81,8 +85,24 @@ void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
   if (begin < end) std::memset(reinterpret_cast<void*>(begin), 0, end - begin);
 }
 
-// All accesses of the program pass the callbacks, so nothing need be closed.
-void allow_access(std::uintptr_t, std::uintptr_t, bool) {}
+// The program's own accesses pass the callbacks. Its libraries' ask here.
+void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed) {
+  if (begin < end)
+    std::memset(closed + begin / kClosedBytes, !allowed,
+                (end - 1) / kClosedBytes - begin / kClosedBytes + 1);
+}
+
+bool is_closed(std::uintptr_t begin, std::size_t bytes) {
+  if (begin >= kProgramEnd || bytes > kProgramEnd - begin) return false;  // which will trap
+  return bytes > 0 && std::memchr(closed + begin / kClosedBytes, true,
+                                  (begin + bytes - 1) / kClosedBytes - begin / kClosedBytes + 1);
+}
+
+// For the host, which reads and writes what the program's streams name.
+extern "C" __attribute__((export_name("referee_is_closed"))) bool referee_is_closed(
+    std::uintptr_t begin, std::size_t bytes) {
+  return is_closed(begin, bytes);
+}
 
 bool is_mapped(std::uintptr_t address) { return address < program_break; }
 

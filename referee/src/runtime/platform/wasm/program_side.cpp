@@ -29,6 +29,8 @@ REFEREE_RUNTIME("referee_program_ends") void runtime_program_ends(int status);
                                                                        const char* function);
 REFEREE_RUNTIME("__tsan_malloc") void* runtime_malloc(std::size_t bytes);
 REFEREE_RUNTIME("__tsan_free") void runtime_free(void* pointer);
+REFEREE_RUNTIME("referee_library_touches")
+void runtime_library_touches(const void* begin, std::size_t bytes);
 REFEREE_RUNTIME("_ZN7referee13heap_allocateEm") void* runtime_heap_allocate(std::size_t bytes);
 
 // An instruction and no call sets it, and nothing that has an address.
@@ -94,5 +96,10 @@ void* __tsan_malloc(std::size_t bytes) {
 void __tsan_free(void* pointer) {
   if (referee::in_kernel()) return runtime_free(pointer);
   std::free(pointer);
+}
+// The last of this file, which is linked in front of the libraries: what lies behind it in the
+// module is theirs, and calls what is called here (confine.mjs).
+__attribute__((export_name("referee_library_begins"))) void referee_library_begins() {
+  runtime_library_touches(nullptr, 0);
 }
 }

@@ -214,6 +214,7 @@ export function run(runtimeParts, programParts, host) {
       args: [programParts.file, ...host.arguments],
       variables: [],
       end: programEnd,
+      isClosed: runtime.referee_is_closed,
     }),
   }).exports;
   bridge = connect(forward, gates, program);

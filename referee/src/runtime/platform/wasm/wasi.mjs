@@ -12,13 +12,14 @@ export function withUnsignedArguments(functions) {
 }
 
 // `memory` gives the memory as it is now: it moves as it grows. `end`: no address from there on is
-// read or written. `write` and `read` are for the standard streams, `leave` ends with a status.
-export function wasi({args, variables, memory, end = Infinity, write, read, leave}) {
+// read or written, and none that `isClosed(address, size)`. `write` and `read` are for the standard streams, `leave` ends with a status.
+export function wasi({args, variables, memory, end = Infinity, isClosed = () => false, write, read,
+                      leave}) {
   const extent = () => Math.min(end, memory().byteLength);
   const view = () => new DataView(memory(), 0, extent());
   // All of it, or a RangeError.
   const bytesAt = (address, size) => {
-    if (address + size > extent()) throw new RangeError('beyond the memory');
+    if (address + size > extent() || isClosed(address, size)) throw new RangeError('beyond the memory');
     return new Uint8Array(memory(), address, size);
   };
   const encoded = texts => texts.map(text => new TextEncoder().encode(`${text}\0`));

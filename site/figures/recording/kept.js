@@ -46,9 +46,13 @@ function treeRun(recording) {
   const values = [];
   for (const { round, thread, cell, write, step, value } of accesses.values()) {
     if (round === 0) values[cell] = value;
-    else if (write) adds[round - 1][thread] = [...adds[round - 1][thread], value];
-    else if (cell === thread) adds[round - 1][thread] = [value];
-    else adds[round - 1][thread].push(value, step === undefined ? -1 : accesses.get(step).round);
+    else {
+      // A compiler may read either of the two first.
+      const add = (adds[round - 1][thread] ??= [null, null, -1, null]);
+      if (write) add[3] = value;
+      else if (cell === thread) add[0] = value;
+      else add.splice(1, 2, value, step === undefined ? -1 : accesses.get(step).round);
+    }
   }
   if (adds.some((round, i) => round.length !== halves[i + 1])) throw new Error("the tree has another shape");
   const place = (step) => {

@@ -83,5 +83,5 @@ try {
   console.error(`Port ${usualPort} is taken: what the browser kept of your answers belongs to that port.`);
 }
 console.log(`The web edition is at  http://127.0.0.1:${server.port}/#engine=${engine.secret}`);
-console.log('From this address on, exercises are judged by this checkout, and kept in exercises/.');
+console.log('From this address on, programs run and exercises are judged by this checkout, which keeps answers in exercises/.');
 if (process.stdin.isTTY) console.log('Ctrl-C stops it.');

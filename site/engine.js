@@ -1,17 +1,19 @@
 // The machine's engine of `./run.sh book`: judges answers to exercises with the course's own program, and
-// keeps them in exercises/. It runs code, so it answers only who shows the secret that stood in the
+// keeps them in exercises/; and runs the chapters' programs, as they were changed on their pages. It runs code, so it answers only who shows the secret that stood in the
 // address that book.js printed, from a page of this very server: other sites, other users of this
 // machine and other names for it get nothing.
 import { spawn } from 'node:child_process';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { readCourse, root } from './course.js';
+import { exampleFolders, examplesOf } from './markdown/pages.js';
 
 const mostBytes = 1 << 20; // of a request; a file that is judged has 256 KB at most
 const patience = 180_000; // milliseconds for one command
+const programsPatience = 60_000; // for one that somebody wrote, with its compilation
 
 const contentOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
@@ -37,6 +39,9 @@ export class Engine {
     this.folder = folder ?? join(root, 'exercises');
     this.from = folder === undefined ? [] : ['--from', folder];
     this.exercises = readCourse().exercises;
+    // By the name of a program what its file is called; the last is the reader's own.
+    this.programs = new Map(exampleFolders().flatMap((chapter) => examplesOf(chapter).map((file) => [`${chapter}/${file.slice(0, -3)}`, file])));
+    this.programs.set('play', 'program.cu');
     this.secret = randomBytes(32).toString('base64url');
     this.last = Promise.resolve(); // one command at a time: each may use all cores
   }
@@ -63,10 +68,14 @@ export class Engine {
     try {
       const asked = JSON.parse(await bodyOf(request));
       const exercise = this.exercises.find(({ chapter, name }) => `${chapter}/${name}` === asked.exercise);
-      const step = { '/engine/open': this.open, '/engine/test': this.test, '/engine/trace': this.trace }[request.url];
-      if (!exercise || !step) return reply(404, { error: 'There is no such exercise.' });
+      const program = exercise ? undefined : this.programs.get(asked.program);
+      const steps = exercise
+        ? { '/engine/open': this.open, '/engine/test': this.test, '/engine/trace': this.trace }
+        : { '/engine/open': () => ({}), '/engine/run': this.execute };
+      const step = steps[request.url];
+      if (!(exercise || program) || !step) return reply(404, { error: 'There is no such exercise or program.' });
       const waiting = this.last;
-      const mine = waiting.then(() => step.call(this, exercise, asked, stopped.signal));
+      const mine = waiting.then(() => step.call(this, exercise ?? program, asked, stopped.signal));
       this.last = mine.catch(() => {});
       return reply(200, await mine);
     } catch (error) {
@@ -86,7 +95,7 @@ export class Engine {
   // Keeps `source`, and judges it: { state, text, kept }. Where the file is no longer what the page
   // saw of it (`seen`), it was changed elsewhere: then it is kept beside, under the name `kept`.
   async test(exercise, { source, seen, width }, signal) {
-    if (typeof source !== 'string') throw Object.assign(new Error('There is nothing to judge.'), { status: 400 });
+    demandText(source);
     const file = this.file(exercise);
     const before = contentOf(file);
     let kept;
@@ -96,8 +105,7 @@ export class Engine {
     }
     return withFolder(async (scratch) => {
       const report = join(scratch, 'report.json');
-      const columns = Math.min(80, Math.max(40, Number(width) || 80));
-      const { output } = await this.run(['test', exercise.name, '--json', report], columns, signal);
+      const { output } = await this.run(['test', exercise.name, '--json', report, ...this.from], { width, signal });
       const text = contentOf(report);
       const [{ state, unchanged }] = text === undefined ? [{ state: 'failed' }] : JSON.parse(text).exercises;
       return { state: unchanged ? 'not_started' : state, text: output, kept };
@@ -108,24 +116,53 @@ export class Engine {
   trace(exercise, _asked, signal) {
     return withFolder(async (scratch) => {
       const file = join(scratch, 'trace.json');
-      const { output } = await this.run(['trace', exercise.name, '--json', file], 80, signal);
+      const { output } = await this.run(['trace', exercise.name, '--json', file, ...this.from], { signal });
       const text = contentOf(file);
       if (text === undefined) throw new Error(output.trim() || 'There is no trace.');
       return { trace: JSON.parse(text) };
     });
   }
 
-  // Resolves with { status, output } of one command. It ends with `signal`, and all that it started.
-  run(words, columns, signal) {
+  // Runs a program with this text: { pieces, compiled, status, found, timedOut }. `found` is "error" or "note",
+  // where the referee reports any. It includes ../check.cuh, as in chapters/examples.
+  execute(name, { source, width }, signal) {
+    demandText(source);
+    return withFolder(async (scratch) => {
+      const report = join(scratch, 'report.json');
+      const folder = join(scratch, 'program');
+      write(join(folder, name), source);
+      copyFileSync(join(root, 'chapters/examples/check.cuh'), join(scratch, 'check.cuh'));
+      const { status, pieces, late } = await this.run(['run', name, '--json', report], { width, signal, folder, patience: programsPatience });
+      const text = contentOf(report);
+      const found = text === undefined ? [] : JSON.parse(text).diagnoses.map(({ severity }) => severity);
+      return {
+        pieces,
+        status,
+        compiled: text !== undefined || late,
+        timedOut: late ? programsPatience / 1000 : undefined,
+        found: found.includes('error') ? 'error' : found[0],
+      };
+    });
+  }
+
+  // Resolves with { status, output, pieces, late } of one command: what it printed, in one, and by { stream, text }.
+  // It ends with `signal`, or is `late`, and all that it started ends with it.
+  run(words, { width, signal, folder = root, patience: most = patience }) {
+    const columns = Math.min(80, Math.max(40, Number(width) || 80));
     const env = { ...process.env, CLICOLOR_FORCE: '1', COLUMNS: String(columns), LC_ALL: 'C.UTF-8' };
     delete env.NO_COLOR;
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new Error('Stopped.'));
-      const child = spawn(this.program, [...words, ...this.from], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8');
-        stream.on('data', (text) => (output += output.length < mostBytes ? text : ''));
+      const child = spawn(this.program, words, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+      const pieces = [];
+      let length = 0;
+      let late = false;
+      for (const [stream, pipe] of [[1, child.stdout], [2, child.stderr]]) {
+        pipe.setEncoding('utf8');
+        pipe.on('data', (text) => {
+          if (length < mostBytes) pieces.push({ stream, text });
+          length += text.length;
+        });
       }
       const end = () => {
         try {
@@ -134,17 +171,24 @@ export class Engine {
           // It has ended already.
         }
       };
-      const timer = setTimeout(end, patience);
+      const timer = setTimeout(() => {
+        late = true;
+        end();
+      }, most);
       signal.addEventListener('abort', end);
       child.on('error', reject);
       child.on('close', (status) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
         if (signal.aborted) reject(new Error('Stopped.'));
-        else resolve({ status, output });
+        else resolve({ status, pieces, output: pieces.map(({ text }) => text).join(''), late });
       });
     });
   }
+}
+
+function demandText(source) {
+  if (typeof source !== 'string') throw Object.assign(new Error('There is nothing to run.'), { status: 400 });
 }
 
 async function withFolder(work) {

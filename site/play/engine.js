@@ -36,18 +36,24 @@ async function ask(step, asked, signal) {
   return told;
 }
 
+// Answers `open` for an exercise or program, or nothing where there is no engine.
+async function opened(about) {
+  if (!secret()) return undefined;
+  return ask('open', about).catch(() => undefined);
+}
+
 // What judges one exercise and keeps its file, with the file's text as `source`; nothing where there is no
 // engine.
-export async function machineEngine(exercise) {
-  if (!secret()) return undefined;
-  try {
-    const { source } = await ask('open', { exercise });
-    return {
-      source,
-      test: (asked, signal) => ask('test', { exercise, ...asked }, signal),
-      trace: (signal) => ask('trace', { exercise }, signal),
-    };
-  } catch {
-    return undefined;
-  }
+export async function exerciseEngine(exercise) {
+  const file = await opened({ exercise });
+  return file && {
+    ...file,
+    test: (asked, signal) => ask('test', { exercise, ...asked }, signal),
+    trace: (signal) => ask('trace', { exercise }, signal),
+  };
+}
+
+// What runs a program; nothing where there is no engine.
+export async function programEngine(program) {
+  return (await opened({ program })) && { run: (asked, signal) => ask('run', { program, ...asked }, signal) };
 }

@@ -2,15 +2,15 @@
 // `./run.sh test`. After a pass it shows what the solution does otherwise, and the next exercise. Two
 // engines judge it: the browser's own, and, where `./run.sh book` serves the page, the machine's, which
 // keeps the answer in exercises/, too.
-import { bare, pieces } from './ansi.js';
 import { aroundChanges, lineDiff } from './diff.js';
 import looks from './exercise.css?inline';
-import { machineEngine } from './engine.js';
+import { exerciseEngine } from './engine.js';
 import { judge, record, Stopped } from './machine.js';
 import { keepLoaded } from './offline.js';
 import { remember } from './progress.js';
 import { begun, recallSaved, rememberSaved } from './store.js';
-import { addStyle, Workbench } from './workbench.js';
+import { columnsOf, namedLines, shownVerdict } from './verdict.js';
+import { addStyle, stopping, Workbench } from './workbench.js';
 
 const solutions = import.meta.glob('../../solutions/*/*.cu', { query: '?raw', import: 'default' });
 
@@ -35,19 +35,13 @@ const words = {
   failed: ['wrong', 'There is no verdict.'],
 };
 
-// What is aborted was stopped.
-const stopping = (answer) =>
-  answer.catch((error) => {
-    throw error.name === 'AbortError' ? new Stopped() : error;
-  });
-
 class CudaExercise extends Workbench {
   async connectedCallback() {
     if (this.exercise) return;
     this.exercise = JSON.parse(this.dataset.exercise);
     const { chapter, name, parts } = this.exercise;
     this.id = `${chapter}/${name}`;
-    this.engine = await machineEngine(this.id);
+    this.engine = await exerciseEngine(this.id);
     if (!this.engine && !parts) return; // it can be read
     this.prepare(`exercises/${this.id}`, `${name}.cu`, panel, this.engine ? this.onDisk() : {});
     this.find('.solution').addEventListener('toggle', () => this.showSolution());
@@ -76,16 +70,11 @@ class CudaExercise extends Workbench {
     this.editor?.mark([]);
   }
 
-  // As many columns as there is room for: a verdict is laid out for a terminal.
   columns() {
-    const probe = document.createElement('span');
-    probe.textContent = 'x'.repeat(20);
     this.find('.outcome').hidden = false;
-    this.find('.outcome pre').replaceChildren(probe);
-    const room = this.find('.outcome pre').clientWidth - 36;
-    const columns = Math.floor(room / (probe.getBoundingClientRect().width / 20));
+    const columns = columnsOf(this.find('.outcome pre'));
     this.find('.outcome').hidden = true;
-    return Math.min(80, Math.max(32, columns));
+    return columns;
   }
 
   async execute(signal) {
@@ -135,8 +124,8 @@ class CudaExercise extends Workbench {
     }
     this.say(...words[state]);
     this.find('.outcome').hidden = false;
-    this.find('.outcome pre').replaceChildren(...pieces(text).map(({ text: piece, classes }) => this.piece(piece, classes)));
-    const lines = [...bare(text).matchAll(/^ *> +(\d+) +│/gm)].map(([, line]) => Number(line));
+    this.find('.outcome pre').replaceChildren(shownVerdict(text));
+    const lines = namedLines(text);
     if (lines.length > 0) this.edit().then((editor) => editor.mark(lines));
     this.judged = judged;
     this.find('.steps').hidden = !judged;
@@ -167,23 +156,6 @@ class CudaExercise extends Workbench {
     } finally {
       this.say(...was);
     }
-  }
-
-  // A piece of the verdict, in which what one may read is a link.
-  piece(text, classes) {
-    const span = document.createElement('span');
-    span.className = classes.join(' ');
-    for (const [part, file, , place] of text.matchAll(/(chapters\/\w+)(\.md)(#[\w-]+)?|[^c]+|c/g)) {
-      if (!file) {
-        span.append(part);
-        continue;
-      }
-      const link = document.createElement('a');
-      link.href = `${import.meta.env.BASE_URL}${file}.html${place ?? ''}`;
-      link.textContent = part;
-      span.append(link);
-    }
-    return span;
   }
 
   showPass() {

@@ -27,6 +27,12 @@ const frame = `
   </div>
   <progress max="1" value="0" hidden aria-label="Fetching the compiler"></progress>`;
 
+// What is aborted was stopped.
+export const stopping = (answer) =>
+  answer.catch((error) => {
+    throw error.name === 'AbortError' ? new Stopped() : error;
+  });
+
 // Their looks come with the elements: other pages do without.
 export function addStyle(text) {
   const style = document.createElement('style');

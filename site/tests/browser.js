@@ -2,6 +2,7 @@
 // that logs an error, throws, misses a file or asks another host for something fails its test.
 import assert from 'node:assert/strict';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 import { chromium } from 'playwright-core';
@@ -128,6 +129,13 @@ export async function open(path, options, use) {
 // Waits until the page has been taken over by its scripts: only then do controls work.
 export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+}
+
+// What axe finds wrong. The page must have been opened with `bypassCSP`.
+export async function violations(page) {
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') });
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 // The texts of the elements that have less contrast than WCAG asks of text, 4.5 to 1, with the ratio.

@@ -35,5 +35,6 @@ case $1 in
     [[ -f $2/index.html ]] || skip 'the site was not built.'
     [[ $3 != programs.* || -f $2/machine/index.json ]] ||
       skip 'the site was built without the parts that run programs: npm run machine, in site/, makes them.'
+    [[ $3 != webkit.* ]] || type -P WebKitWebDriver >/dev/null || skip 'webkit2gtk-driver is not installed.'
     exec node tests/run.js --site "$2" "$3" ;;
 esac

@@ -1,4 +1,4 @@
-// The machine's engine of ./run.sh book: what it refuses, and an exercise that is solved with it.
+// The machine's engine of ./run.sh book: what it refuses, an exercise that is solved with it, and a program that is run.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -66,7 +66,7 @@ test('who does not come from its own page with the secret gets nothing, and noth
       'a form of another site': { 'Sec-Fetch-Site': 'cross-site' },
     };
     for (const [why, changed] of Object.entries(refused)) {
-      for (const step of ['open', 'test', 'trace']) {
+      for (const step of ['open', 'test', 'trace', 'run']) {
         const { status, text } = await post(port, `/engine/${step}`, { ...good, ...changed }, body);
         assert.equal(status, 403, `${why}: ${step}`);
         assert.doesNotMatch(text, /source/);
@@ -80,7 +80,10 @@ test('who does not come from its own page with the secret gets nothing, and noth
     // With all of it, only what it is for.
     for (const exercise of ['../../etc/passwd', '01_shared_memory/../../x', 'first_light', '', undefined])
       assert.equal((await post(port, '/engine/test', good, JSON.stringify({ exercise, source: '' }))).status, 404);
-    assert.equal((await post(port, '/engine/remove', good, body)).status, 404);
+    for (const program of ['../../etc/passwd', '01_shared_memory/../../x', 'reverse', name, ''])
+      assert.equal((await post(port, '/engine/run', good, JSON.stringify({ program, source: '' }))).status, 404);
+    for (const step of ['remove', 'run']) assert.equal((await post(port, `/engine/${step}`, good, body)).status, 404);
+    assert.equal((await post(port, '/engine/run', good, JSON.stringify({ program: 'play' }))).status, 400);
     assert.equal((await post(port, '/engine/test', good, JSON.stringify({ exercise: name }))).status, 400);
     assert.ok((await post(port, '/engine/test', good, 'x'.repeat(2 << 20)).catch(() => ({ status: 413 }))).status >= 400);
     assert.ok(!existsSync(trace) && !existsSync(file));
@@ -150,6 +153,57 @@ test('an exercise is failed and solved with it, and its file is never lost', asy
       await exercise.getByText('In another editor.').waitFor();
       assert.deepEqual(readdirSync(dirname(file)).sort(), ['missing_barrier.cu', 'missing_barrier.cu.backup1']);
       assert.deepEqual(troubles.filter((text) => !text.startsWith(`another host: ${at}/`)), []);
+    });
+  });
+});
+
+test('a program is run by it, changed and stopped', async (context) => {
+  if (!program) return context.skip('The program warplings is not built.');
+  await serving({ program }, async ({ secret }, port) => {
+    const at = `http://127.0.0.1:${port}`;
+    await open(`${at}/#engine=${secret}`, { troubles: false }, async (page, { requests }) => {
+      await ready(page);
+      await page.goto(`${at}/chapters/examples/01_shared_memory/out_of_bounds.html`);
+      await ready(page);
+      const place = page.locator('cuda-program');
+      const state = place.locator('.state');
+      const output = place.locator('.outcome pre');
+      const ended = () => page.waitForFunction(() => !document.querySelector('cuda-program').dataset.running, undefined, { timeout: 120_000 });
+      const write = async (text) => {
+        await place.locator('.cm-content').focus();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.insertText(text);
+        await page.keyboard.press('Control+Enter');
+      };
+      await place.getByText('Runs on this machine.').waitFor();
+      await place.getByRole('button', { name: 'Run' }).click();
+      await ended();
+      assert.equal(await state.textContent(), 'The referee found an error.');
+      assert.match(await output.textContent(), /out-of-bounds: [^]*> +7 │ +tile\[t\] = values\[t\];/);
+      assert.match(await output.locator('a').first().getAttribute('href'), /\/chapters\/rules\.html#out-of-bounds$/);
+      await place.locator('.cm-line.diagnosed').first().waitFor();
+
+      await write('#include "../check.cuh"\nint main() { std::puts("hello"); return 3; }\n');
+      await ended();
+      assert.equal(await output.textContent(), 'hello\n');
+      assert.equal(await state.textContent(), 'It ended with status 3.');
+
+      await write('int main() { return nothing; }');
+      await ended();
+      assert.equal(await state.textContent(), 'It does not compile.');
+      assert.match(await output.textContent(), /^out_of_bounds\.cu:1:21: error: |\nout_of_bounds\.cu:1:21: error: /);
+
+      // 2 GB of output, of which the page gets the beginning, and a loop that is stopped.
+      await write('#include <cstdio>\nint main() { for (int i = 0; i < 1 << 25; ++i) std::puts("0123456789012345678901234567890123456789012345678901234567890123"); }');
+      await ended();
+      assert.equal(await state.textContent(), 'No errors found.');
+      assert.ok((await output.textContent()).length < 2e6);
+
+      await write('int main() { for (volatile int i = 0;;) i = 1; }');
+      await place.getByRole('button', { name: 'Stop' }).click();
+      await ended();
+      assert.equal(await state.textContent(), 'Stopped.');
+      assert.deepEqual(requests.filter((url) => url.includes('/machine/')), []);
     });
   });
 });

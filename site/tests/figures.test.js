@@ -116,7 +116,7 @@ on('01_halving_tree.svg', 'the halving tree shows the race that a missing barrie
   await figure.frame.getByLabel('barrier 2').uncheck();
   assert.match(await figure.says(), /Nothing orders the read of tile\[\d\]/);
   assert.equal(await figure.frame.locator('table tbody tr').count(), 2);
-  await figure.choose('in step');
+  await figure.choose('highest first');
   await figure.frame.focus();
   await page.keyboard.press('End');
   assert.match(await figure.says(), /is 37: right, by luck/);

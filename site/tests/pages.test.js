@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 
-import { builtPages, differentPages, open, origin, sideways, siteFolder } from './browser.js';
+import { builtPages, differentPages, open, origin, sideways, siteFolder, violations } from './browser.js';
 
 const kilobyte = 1000;
 const limit = 500 * kilobyte; // with everything that the page loads, not compressed
@@ -60,6 +60,11 @@ for (const path of pages) {
       assert.ok(weight > 50 * kilobyte, `only ${weight} bytes were counted`);
       assert.ok(weight < limit, `it weighs ${Math.round(weight / kilobyte)} KB`);
     });
+  });
+
+  test(`${path} has nothing that axe finds wrong`, async () => {
+    for (const colorScheme of ['light', 'dark'])
+      await open(path, { colorScheme, bypassCSP: true }, async (page) => assert.deepEqual(await violations(page), [], colorScheme));
   });
 
   test(`${path} has no sideways scroll on a phone`, async () => {

@@ -1,6 +1,5 @@
 // From a recording (referee/TRACE.md) to the steps that are drawn. Knows no page.
-import { countBits, hexMask, lanesText, maskOf } from "../figures/model/mask.js";
-import { maskNumber } from "../figures/model/recording.js";
+import { countBits, hexMask, lanesText, maskNumber, maskOf } from "../figures/stage/mask.js";
 
 const ACCESSES = new Set(["read", "write", "atomic", "store", "global_atomic"]);
 

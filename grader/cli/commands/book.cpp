@@ -55,8 +55,9 @@ Action add_book(CLI::App& app) {
       ->type_name("N");
   app.footer(
       "Builds the chapters as pages, with figures that move and questions to answer,\n"
-      "and serves them to this machine only. From the address that it prints, exercises\n"
-      "are solved on their pages, and kept in exercises/. Ctrl-C stops it.\n"
+      "and serves them to this machine only. From the address that it prints, programs\n"
+      "run and exercises are solved on their pages; answers are kept in exercises/.\n"
+      "Ctrl-C stops it.\n"
       "Needs Node.js.");
   return [port](const Session& session) { return book(session, *port); };
 }

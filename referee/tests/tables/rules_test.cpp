@@ -73,17 +73,6 @@ TEST(Rules, AreTheOnlyOnesThatTheRuntimeReports) {
           << source.path << " reports " << name << ", which referee/rules.def does not have";
 }
 
-TEST(Rules, AreTheOnlyOnesThatTheFiguresReport) {
-  std::set<std::string> names;
-  for (const Source& source : sources_in({"site/figures/model"}))
-    for (const std::string& name : rules_spelled_in(source)) {
-      EXPECT_TRUE(rule_named(name))
-          << source.path << " reports " << name << ", which referee/rules.def does not have";
-      names.insert(name);
-    }
-  EXPECT_THAT(names, ::testing::Contains("different-collective"));
-}
-
 TEST(Rules, AreReportedSomewhereEach) {
   std::vector<Source> sources = reporting_sources();
   for (const Source& source : sources_in({"grader/harness/grading", "grader/harness/schema"}))

@@ -1,7 +1,8 @@
 // Which bank of shared memory each lane of a warp asks, and how many wavefronts that takes.
-import { bankOf, BANKS, wavefronts } from "../model/memory.js";
+import { recorded } from "../recorded/banks.js";
 
 const LANES = 32;
+const BANKS = 32;
 const TONES = ["blue", "violet", "teal", "amber", "green"];
 
 /** The word of each lane, and the wavefront in which it is served: [{lane, word, bank, front}]. */
@@ -9,16 +10,16 @@ export function requests({ stride, same }) {
   const served = new Map(); // by bank: the words in the order in which they are asked for
   return Array.from({ length: LANES }, (_, lane) => {
     const word = same ? (lane % 2) * stride : lane * stride;
-    const words = served.get(bankOf(word)) ?? [];
-    served.set(bankOf(word), words);
+    const words = served.get(word % BANKS) ?? [];
+    served.set(word % BANKS, words);
     if (!words.includes(word)) words.push(word);
-    return { lane, word, bank: bankOf(word), front: words.indexOf(word) };
+    return { lane, word, bank: word % BANKS, front: words.indexOf(word) };
   });
 }
 
 function build(state) {
   const lanes = requests(state);
-  const fronts = wavefronts(lanes.map(({ word }) => word));
+  const fronts = recorded[`${state.same ? "two" : "all"}/${state.stride}`];
   const banks = new Set(lanes.map(({ bank }) => bank)).size;
   const formula = state.same ? `tile[lane % 2 * ${state.stride}]` : `tile[lane * ${state.stride}]`;
   const reason =

@@ -1,26 +1,20 @@
 // Compaction: a ballot says who keeps its value, and the bits below a lane say where it goes.
-import { run } from "../model/machine.js";
-import { binaryMask, countBits, fullMask, lanesBelow, lanesOf } from "../model/mask.js";
+import { recorded } from "../recorded/compaction.js";
 import { LaneLayout } from "../stage/lanes.js";
+import { binaryMask, hasLane, lanesOf } from "../stage/mask.js";
 
-const VALUES = [-3, 5, 8, -1, 2, -6, -4, 9];
+const LEAST = -7; // keeps every value
+const VALUES = recorded[LEAST].places.map(([, , value]) => value);
 const LANES = VALUES.length;
 
-/** By lane {value, keep, ballot, place}, and the output; computed by a warp that runs the ballot. */
+/** By lane {value, keep, place}, the ballot, and the output. */
 export function compact(limit) {
-  const result = run({
-    threads: LANES,
-    warpSize: LANES,
-    *kernel(lane) {
-      const keep = VALUES[lane] > limit;
-      const { value: ballot } = yield { op: "ballot", mask: fullMask(LANES), value: keep, line: 2 };
-      const place = countBits(ballot & lanesBelow(lane));
-      if (keep) yield { op: "store", cell: place, value: VALUES[lane], line: 4 };
-      return { value: VALUES[lane], keep, ballot, place };
-    },
-  });
-  const out = Array.from({ length: result.cells.size }, (_, i) => result.cells.get(i));
-  return { lanes: result.values, out, ballot: result.values[0].ballot };
+  const { ballot, places } = recorded[limit];
+  const placeOf = new Map(places);
+  const lanes = VALUES.map((value, lane) => ({ value, keep: hasLane(ballot, lane), place: placeOf.get(lane) }));
+  const out = [];
+  for (const [, place, value] of places) out[place] = value;
+  return { lanes, out, ballot };
 }
 
 function build({ limit }) {
@@ -165,7 +159,7 @@ export const figure = {
   title: "Compaction with a ballot",
   initial: { limit: 0 },
   controls: ({ limit }) => [
-    { kind: "range", name: "limit", label: "keep values above", min: -7, max: 9, value: limit },
+    { kind: "range", name: "limit", label: "keep values above", min: LEAST, max: 9, value: limit },
   ],
   build,
   draw,

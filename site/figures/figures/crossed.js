@@ -1,17 +1,12 @@
 // The crossed shuffle: two halves of a warp wait for each other, and the ways out.
-import { run } from "../model/machine.js";
-import { countBits, fullMask, hasLane, hexMask, lanesOf, lanesText, maskOf } from "../model/mask.js";
+import { recorded } from "../recorded/crossed.js";
 import { LaneLayout } from "../stage/lanes.js";
+import { countBits, hasLane, hexMask, lanesOf, lanesText, maskOf } from "../stage/mask.js";
 import { waitTableView } from "../stage/panels.js";
 
 const LANES = 32;
-const FULL = fullMask(LANES);
-const LOW = 0x0000ffff;
-const HIGH = 0xffff0000;
 
-const shuffle = (line, mask, lane, argument) => ({ op: "shfl", mask, value: 100 + lane, argument, line });
-
-// Each version: the source, and what one lane does. Lines as in crossed_shuffle.cu.
+// Each version's source. Lines as in crossed_shuffle.cu.
 const VERSIONS = {
   crossed: {
     words: "both name all lanes",
@@ -21,9 +16,6 @@ const VERSIONS = {
       "else",
       "  value = __shfl_sync(0xffffffffu, value, 31);",
     ],
-    *kernel(lane) {
-      return (yield lane < 16 ? shuffle(10, FULL, lane, 15) : shuffle(12, FULL, lane, 31)).value;
-    },
   },
   masks: {
     words: "a mask for each branch",
@@ -33,24 +25,14 @@ const VERSIONS = {
       "else",
       "  value = __shfl_sync(0xffff0000u, value, 31);",
     ],
-    *kernel(lane) {
-      return (yield lane < 16 ? shuffle(10, LOW, lane, 15) : shuffle(12, HIGH, lane, 31)).value;
-    },
   },
   once: {
     words: "one call, outside",
     source: ["const int source = lane < 16 ? 15 : 31;", "value = __shfl_sync(0xffffffffu, value, source);"],
-    *kernel(lane) {
-      return (yield shuffle(10, FULL, lane, lane < 16 ? 15 : 31)).value;
-    },
   },
   exit: {
     words: "the others exit",
     source: ["if (lane < 16)", "  value = __shfl_sync(0xffffffffu, value, 15);", "else", "  return;"],
-    *kernel(lane) {
-      if (lane >= 16) return null;
-      return (yield shuffle(10, FULL, lane, 15)).value;
-    },
   },
 };
 
@@ -66,22 +48,21 @@ function arrivalWords({ line, lanes, mask }, where) {
   const rest = missing
     ? `, so they wait for ${lanesText(missing)}.`
     : ": everybody whom it names and who has not exited is here.";
-  return `${capital(lanesText(maskOf(lanes)))} come to line ${line}. Their mask is ${hexMask(mask)}${rest}`;
+  return `${capital(lanesText(lanes))} come to line ${line}. Their mask is ${hexMask(mask)}${rest}`;
 }
 
 function exitWords({ lanes }, version) {
-  const what = version === "exit" && lanes[0] >= 16 ? "return" : "go on and end";
-  return `${capital(lanesText(maskOf(lanes)))} ${what}. Nobody waits for lanes that have exited.`;
+  const what = version === "exit" && lanesOf(lanes)[0] >= 16 ? "return" : "go on and end";
+  return `${capital(lanesText(lanes))} ${what}. Nobody waits for lanes that have exited.`;
 }
 
-function completionWords({ line, group, lanes }) {
-  const got = [...new Set(lanes.filter((lane) => lane.active).map((lane) => lane.after))];
-  return `Line ${line} completes for ${lanesText(group)}: ${countBits(group)} lanes, each gets ${got.join(" or ")}.`;
+function completionWords({ line, lanes, got }) {
+  return `Line ${line} completes for ${lanesText(lanes)}: ${countBits(lanes)} lanes, each gets ${got.join(" or ")}.`;
 }
 
-const STOPPED =
+const stopped = (rule) =>
   "Nothing can go on: each half waits for the other, forever. The referee stops and prints the wait table: " +
-  "different-collective.";
+  `${rule}.`;
 const ENDED = {
   exit:
     "All done. This is legal, and one line away from a deadlock: let the others wait at a barrier instead, and " +
@@ -89,39 +70,36 @@ const ENDED = {
   other: "All done: lanes 0-15 got lane 15's value, lanes 16-31 lane 31's.",
 };
 
-// Arrivals at one line, completions, exits and the stop, as steps; each knows where every lane is.
-function build({ version, first }) {
-  const { kernel } = VERSIONS[version];
-  const result = run({ threads: LANES, kernel, order: first === "high" ? "reverse" : "forward" });
+// Arrivals at a line, completions, exits and the stop, as steps; each knows where every lane is.
+function build({ version }) {
+  const { steps: events, rules } = recorded[version];
   const where = new Array(LANES).fill("start");
   const steps = [{ kind: "start", where: [...where], say: "All 32 lanes come to the first line." }];
-  const add = (step) => steps.push({ ...step, where: [...where] });
-  let together = null; // lanes that arrive at one line, or exit, one after the other
-  const flush = () => {
-    if (!together) return;
-    const { kind, line, lanes } = together;
-    const say = kind === "exit" ? exitWords(together, version) : arrivalWords(together, where);
-    add({ kind, line, lanes: maskOf(lanes), say });
-    together = null;
+  const add = ({ kind, line, lanes }, place, words) => {
+    for (const lane of lanesOf(lanes)) where[lane] = place;
+    steps.push({ kind, line, lanes, where: [...where], say: words() });
   };
-  for (const event of result.events) {
-    if (event.kind === "arrive" || event.kind === "exit") {
-      if (together && (together.kind !== event.kind || together.line !== event.line)) flush();
-      together ??= { kind: event.kind, line: event.line, lanes: [], mask: event.mask };
-      together.lanes.push(event.lane);
-      where[event.lane] = event.kind === "exit" ? "exit" : `wait ${event.line}`;
-      continue;
-    }
-    flush();
-    if (event.kind === "collective") {
-      for (const lane of lanesOf(event.group)) where[lane] = `done ${event.line}`;
-      add({ kind: "done", line: event.line, lanes: event.group, say: completionWords(event) });
-    } else add({ kind: "stop", line: event.line, lanes: 0, waits: event.waits, say: STOPPED });
-  }
-  flush();
-  const last = steps.length - 1;
-  if (steps[last].kind === "exit") steps[last].say = ENDED[version] ?? ENDED.other;
-  return { steps, start: last, goto: last, values: result.values };
+  const isCall = ({ kind }) => kind !== "exit";
+  events.forEach((event, i) => {
+    if (!isCall(event)) return add(event, "exit", () => exitWords(event, version));
+    // Calls in a row: all lanes have come before the first of them completes.
+    if (i > 0 && isCall(events[i - 1])) return;
+    const end = events.findIndex((other, j) => j > i && !isCall(other));
+    const calls = events.slice(i, end < 0 ? undefined : end);
+    for (const call of calls) add({ ...call, kind: "arrive" }, `wait ${call.line}`, () => arrivalWords(call, where));
+    for (const call of calls)
+      if (call.kind === "shuffle") add({ ...call, kind: "done" }, `done ${call.line}`, () => completionWords(call));
+  });
+  const waits = events.filter(({ kind }) => kind === "wait").map((wait) => ({
+    who: lanesText(wait.lanes),
+    line: wait.line,
+    operation: wait.name,
+    mask: hexMask(wait.mask),
+    missing: lanesText(wait.missing),
+  }));
+  if (rules.length > 0) steps.push({ kind: "stop", lanes: 0, where: [...where], waits, say: stopped(rules[0]) });
+  else steps.at(-1).say = ENDED[version] ?? ENDED.other;
+  return { steps, start: steps.length - 1, goto: steps.length - 1 };
 }
 
 const linesOf = (version) => (version === "once" ? [10] : version === "exit" ? [10, "return"] : [10, 12]);
@@ -167,7 +145,7 @@ function draw(canvas, { state, step, width }) {
       continue;
     }
     const waiting = step.where.flatMap((w, lane) => (w === `wait ${line}` ? [lane] : []));
-    const mask = { crossed: FULL, once: FULL, exit: FULL, masks: line === 10 ? LOW : HIGH }[state.version];
+    const { mask } = recorded[state.version].steps.find((call) => call.line === line);
     const missing = waiting.length === 0 ? 0 : (mask & ~hereOrGone(step.where, line)) >>> 0;
     spots.push({ line, y, waiting, missing });
     const finished = step.where.some((w) => w === `done ${line}`);
@@ -235,24 +213,14 @@ function code({ state, step }) {
 
 export const figure = {
   title: "Two halves of a warp wait for each other",
-  initial: { version: "crossed", first: "low" },
-  controls: ({ version, first }) => [
+  initial: { version: "crossed" },
+  controls: ({ version }) => [
     {
       kind: "choice",
       name: "version",
       label: "the masks",
       value: version,
       options: Object.entries(VERSIONS).map(([name, { words }]) => [name, words]),
-    },
-    {
-      kind: "choice",
-      name: "first",
-      label: "runs first",
-      value: first,
-      options: [
-        ["low", "lanes 0-15"],
-        ["high", "lanes 16-31"],
-      ],
     },
   ],
   build,

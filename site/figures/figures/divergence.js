@@ -1,6 +1,6 @@
 // A branch of one warp, lanes over time: both sides one after the other, and what brings lanes
-// together. The rows may also come from a recorded run (model/recording.js).
-import { countBits, fullMask, hasLane, lanesText, maskOf } from "../model/mask.js";
+// together. This is how a device may issue instructions, which the referee does not model.
+import { countBits, fullMask, hasLane, lanesText, maskOf } from "../stage/mask.js";
 import { LaneLayout } from "../stage/lanes.js";
 
 const LANES = 8;
@@ -23,28 +23,15 @@ export function branchRows({ yes, first, sync }) {
   return [...rows, ...sides.flatMap((name) => [...side(name), d(masks[name])])];
 }
 
-/** The steps of a recorded run (stepsOfRecording) as such rows: what one warp executed, and which lanes. */
-export function rowsOfSteps(steps, warp = 0) {
-  const lanesOf = (step) => step.lanes?.filter(({ active }) => active) ?? step.accesses ?? [];
-  return steps
-    .filter((step) => (step.warp ?? 0) === warp && lanesOf(step).length > 0)
-    .map((step) => ({
-      name: `line ${step.line}`,
-      mask: maskOf(lanesOf(step).map(({ lane }) => lane)),
-      tone: step.kind === "collective" ? "amber" : "blue",
-      line: step.line,
-    }));
-}
-
-/** How much of the warp its instructions use: 1 if every instruction is for all of `lanes`. */
-export function lanesUsed(rows, lanes = LANES) {
-  return rows.reduce((sum, { mask }) => sum + countBits(mask), 0) / (lanes * rows.length);
+/** How much of the warp its instructions use: 1 if every instruction is for all lanes. */
+export function lanesUsed(rows) {
+  return rows.reduce((sum, { mask }) => sum + countBits(mask), 0) / (LANES * rows.length);
 }
 
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
-function sayOf(row, index, rows, all) {
-  const off = all & ~row.mask;
+function sayOf(row, index, rows) {
+  const off = ALL & ~row.mask;
   const who = off === 0 ? "All lanes" : capital(lanesText(row.mask));
   const rest = off === 0 ? "" : ` ${capital(lanesText(off >>> 0))} ${countBits(off) === 1 ? "is" : "are"} switched off.`;
   const what = row.name === "sync" ? "come to __syncwarp(): here the warp is together again" : `execute ${row.name}`;
@@ -52,38 +39,32 @@ function sayOf(row, index, rows, all) {
   const last =
     index < rows.length - 1
       ? ""
-      : ` That makes ${rows.length} instructions, in which ${Math.round(100 * lanesUsed(rows, countBits(all)))} % of the lanes' time is used.`;
+      : ` That makes ${rows.length} instructions, in which ${Math.round(100 * lanesUsed(rows))} % of the lanes' time is used.`;
   return `${who} ${verb}.${rest}${last}`;
 }
 
 function build(state) {
-  const rows = state.recorded ? rowsOfSteps(state.recorded, state.warp) : branchRows(state);
-  const all = state.recorded ? fullMask(state.lanes ?? 32) : ALL;
-  const steps = rows.map((row, i) => ({ line: row.line, say: sayOf(row, i, rows, all) }));
-  return { rows, all, steps, start: steps.length - 1, goto: steps.length - 1 };
+  const rows = branchRows(state);
+  const steps = rows.map((row, i) => ({ line: row.line, say: sayOf(row, i, rows) }));
+  return { rows, steps, start: steps.length - 1, goto: steps.length - 1 };
 }
 
 function draw(canvas, { state, model, index, width }) {
-  const lanes = countBits(model.all);
-  const layout = new LaneLayout(width, lanes, { label: 86, least: lanes > 8 ? 8 : 30, most: 56, aside: 44 });
+  const layout = new LaneLayout(width, LANES, { label: 86, least: 30, most: 56, aside: 44 });
   let y = layout.numbers(canvas, 8) + 4;
-  if (!state.recorded) {
-    layout.label(canvas, y, 26, "yes?");
-    for (let lane = 0; lane < lanes; ++lane) {
-      const yes = hasLane(state.yes, lane);
-      canvas.cell(layout.x(lane), y, layout.cell, 26, yes ? "yes" : "no", yes ? "blue" : "violet", {
-        size: 11,
-      });
-    }
-    y += 40;
+  layout.label(canvas, y, 26, "yes?");
+  for (let lane = 0; lane < LANES; ++lane) {
+    const yes = hasLane(state.yes, lane);
+    canvas.cell(layout.x(lane), y, layout.cell, 26, yes ? "yes" : "no", yes ? "blue" : "violet", { size: 11 });
   }
+  y += 40;
   const height = 20;
   model.rows.forEach((row, i) => {
     if (i > index) return;
     layout.label(canvas, y, height, row.name, { style: i === index ? "small bold" : "small muted" });
-    for (let lane = 0; lane < lanes; ++lane) {
+    for (let lane = 0; lane < LANES; ++lane) {
       const on = hasLane(row.mask, lane);
-      canvas.cell(layout.x(lane), y, layout.cell, height, on && lanes <= 8 ? row.name : "", on ? row.tone : "empty", {
+      canvas.cell(layout.x(lane), y, layout.cell, height, on ? row.name : "", on ? row.tone : "empty", {
         fresh: i === index,
         size: 10,
         radius: 3,
@@ -98,32 +79,27 @@ function draw(canvas, { state, model, index, width }) {
 export const figure = {
   title: "Eight lanes of a warp over time, through a branch",
   initial: { yes: maskOf([0, 1, 2]), first: "b", sync: true },
-  controls: ({ yes, first, sync, recorded }) =>
-    recorded
-      ? []
-      : [
-          { kind: "lanes", name: "yes", label: "lanes that say yes", lanes: LANES, value: yes },
-          {
-            kind: "choice",
-            name: "first",
-            label: "the first side",
-            value: first,
-            options: [
-              ["b", "b"],
-              ["c", "c"],
-            ],
-          },
-          { kind: "toggle", name: "sync", label: "__syncwarp()", value: sync },
-        ],
+  controls: ({ yes, first, sync }) => [
+    { kind: "lanes", name: "yes", label: "lanes that say yes", lanes: LANES, value: yes },
+    {
+      kind: "choice",
+      name: "first",
+      label: "the first side",
+      value: first,
+      options: [
+        ["b", "b"],
+        ["c", "c"],
+      ],
+    },
+    { kind: "toggle", name: "sync", label: "__syncwarp()", value: sync },
+  ],
   moving: true,
   build,
   draw,
   code: ({ state, step }) =>
-    state.recorded
-      ? null
-      : SOURCE.map((text, i) => ({
-          number: i + 1,
-          text,
-          mark: i === 2 && !state.sync ? "gone" : step.line === i + 1 ? "now" : "",
-        })),
+    SOURCE.map((text, i) => ({
+      number: i + 1,
+      text,
+      mark: i === 2 && !state.sync ? "gone" : step.line === i + 1 ? "now" : "",
+    })),
 };

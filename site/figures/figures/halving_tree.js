@@ -1,8 +1,8 @@
 // The halving tree over eight values. Take a barrier away, and see which reads nothing orders.
-import { run } from "../model/machine.js";
+import { recorded } from "../recorded/halving_tree.js";
 import { LaneLayout } from "../stage/lanes.js";
 
-const VALUES = [5, 2, 9, 1, 4, 7, 3, 6];
+const VALUES = recorded["15/forward"].values;
 const THREADS = VALUES.length;
 const ROUNDS = ["load", "half = 4", "half = 2", "half = 1"];
 const HALF = [8, 4, 2, 1];
@@ -11,22 +11,8 @@ const CODE = [
   "tile[t] = in[t];",
   ...HALF.slice(1).map((half) => `if (t < ${half}) tile[t] += tile[t + ${half}];`),
 ];
-const CODE_LINE = (round) => 2 * round + 1;
-
-/** The kernel of one thread; `barriers[i]` says whether the barrier after round i is there. */
-function* tree(t, barriers) {
-  yield { op: "store", cell: t, value: VALUES[t], line: 1, round: 0 };
-  if (barriers[0]) yield { op: "barrier", line: 2, round: 0 };
-  for (let round = 1; round < ROUNDS.length; ++round) {
-    const at = { line: CODE_LINE(round), round };
-    if (t < HALF[round]) {
-      const mine = yield { op: "load", cell: t, ...at };
-      const other = yield { op: "load", cell: t + HALF[round], ...at };
-      yield { op: "store", cell: t, value: mine + other, ...at };
-    }
-    if (barriers[round]) yield { op: "barrier", line: at.line + 1, round };
-  }
-}
+/** The line of the source that is shown at which a round begins. */
+export const lineOf = (round) => 2 * round + 1;
 
 // The round whose write a read should find, if all were in order.
 function expectedRow(round, cell) {
@@ -35,57 +21,40 @@ function expectedRow(round, cell) {
   return row;
 }
 
-// What comes of memory that nobody has written is undefined.
-const show = (value) => (Number.isNaN(value) ? "?" : value);
-
-const threadsText = (threads) => {
-  const sorted = [...new Set(threads)].sort((a, b) => a - b);
-  if (sorted.length === 1) return `thread ${sorted[0]}`;
-  const run = sorted.at(-1) - sorted[0] === sorted.length - 1;
-  return `threads ${run && sorted.length > 2 ? `${sorted[0]}-${sorted.at(-1)}` : sorted.join(", ")}`;
-};
-
-/** Runs the tree and lays out what happened: nodes (values written), links (values read), steps. */
+/**
+ * Lays out what was recorded: nodes (values written), links (values read), steps; and `races`, pairs of
+ * accesses {round, thread, write} with their cell, which the referee has reported.
+ */
 export function treeModel({ order, b0, b1, b2, b3 }) {
   const barriers = [b0, b1, b2, b3];
-  const result = run({ threads: THREADS, warpSize: THREADS, kernel: (t) => tree(t, barriers), order });
-  const racing = new Set();
-  result.events.forEach((event, i) => event.races?.forEach((other) => racing.add(i).add(other.event)));
-  const latest = new Array(THREADS).fill(null);
-  const steps = [];
-  const pairs = [];
-  let batch = null;
-  result.events.forEach((event, i) => {
-    if (event.kind === "barrier") {
-      batch = null;
-      steps.push({ barrier: event.round, nodes: [], links: [] });
-    }
-    if (event.kind !== "access") return;
-    for (const other of event.races) pairs.push({ event, other });
-    if (batch?.round !== event.round) steps.push((batch = { round: event.round, nodes: [], links: [] }));
-    if (event.write) {
-      latest[event.cell] = event.round;
-      batch.nodes.push({ row: event.round, cell: event.cell, value: event.value, thread: event.thread });
-    } else {
-      const found = latest[event.cell] ?? 0;
-      const expected = expectedRow(event.round, event.cell);
-      batch.links.push({
-        row: event.round,
-        thread: event.thread,
-        cell: event.cell,
-        found,
-        value: event.before,
-        race: racing.has(i),
-        nothing: event.before === undefined,
-        wrong: found !== expected || event.before === undefined,
-      });
-    }
+  const run = recorded[`${barriers.reduce((bits, there, i) => (there ? bits | (1 << i) : bits), 0)}/${order}`];
+  const accessOf = ([round, thread, write]) => ({ round, thread, write: write === 1 });
+  const races = run.races.map(([cell, ...two]) => ({ cell, accesses: two.map(accessOf) }));
+  const raced = ({ row, thread, cell }) =>
+    races.some((race) => race.cell === cell && race.accesses.some(({ round, thread: t, write }) => round === row && t === thread && !write));
+  const rounds = [{ nodes: VALUES.map((value, cell) => ({ row: 0, cell, value, thread: cell })), links: [] }];
+  run.adds.forEach((adds, i) => {
+    const row = i + 1;
+    rounds.push({
+      nodes: adds.map(([, , , sum], thread) => ({ row, cell: thread, value: sum, thread })),
+      links: adds.flatMap(([mine, other, round], thread) => {
+        const own = { row, thread, cell: thread, found: row - 1, value: mine };
+        const cell = thread + HALF[row];
+        const read = { row, thread, cell, found: Math.max(0, round), value: other };
+        const nothing = round < 0;
+        return [own, { ...read, race: raced(read), nothing, wrong: nothing || round !== expectedRow(row, cell) }];
+      }),
+    });
   });
+  const steps = rounds.flatMap((one, round) => [
+    { round, ...one },
+    ...(barriers[round] ? [{ barrier: round, nodes: [], links: [] }] : []),
+  ]);
   steps.push({ end: true, nodes: [], links: [] });
-  const sum = result.cells.get(0);
-  for (const step of steps) step.say = sayOf(step, sum, pairs.length);
+  const sum = run.adds.at(-1)[0].at(-1);
+  for (const step of steps) step.say = sayOf(step, sum, races.length);
   const firstRace = steps.findIndex((step) => step.links.some((link) => link.race || link.wrong));
-  return { steps, sum, pairs, start: steps.length - 1, goto: firstRace >= 0 ? firstRace : steps.length - 1 };
+  return { steps, sum, races, start: steps.length - 1, goto: firstRace >= 0 ? firstRace : steps.length - 1 };
 }
 
 function sayOf(step, sum, races) {
@@ -94,24 +63,20 @@ function sayOf(step, sum, races) {
       return sum === SUM
         ? `tile[0] is ${sum}, the sum, and no two accesses race. Only thread 0 reads it, so it needs no barrier after the last round.`
         : `tile[0] is ${sum}.`;
-    if (Number.isNaN(sum))
-      return `tile[0] is undefined: a value that nobody had written yet went into it. ${SUM} is right.`;
     return sum === SUM
       ? `tile[0] is ${sum}: right, by luck. Nothing orders the red reads, so this is a race in every order, and the referee says so.`
       : `tile[0] is ${sum}, and ${SUM} is right. A read came before the write that it needed.`;
   }
   if (step.barrier !== undefined)
     return `Barrier ${step.barrier + 1}: all eight threads have arrived. What was written before it, every thread sees after it.`;
-  const who = threadsText(step.nodes.map((node) => node.thread));
-  const subject = who[0].toUpperCase() + who.slice(1);
-  const one = who.startsWith("thread ");
-  if (step.round === 0) return `${subject} ${one ? "stores its value" : "store their values"} into the tile.`;
-  const words = `Round ${ROUNDS[step.round]}: ${who} ${one ? "adds" : "add"} the value ${HALF[step.round]} ${HALF[step.round] === 1 ? "cell" : "cells"} further.`;
+  if (step.round === 0) return "Threads 0-7 store their values into the tile.";
+  const who = ["", "threads 0-3 add", "threads 0, 1 add", "thread 0 adds"][step.round];
+  const words = `Round ${ROUNDS[step.round]}: ${who} the value ${HALF[step.round]} ${HALF[step.round] === 1 ? "cell" : "cells"} further.`;
   const wrong = step.links.find((link) => link.wrong);
   if (wrong)
     return (
       `${words} Thread ${wrong.thread} reads tile[${wrong.cell}] too early: it finds ` +
-      `${wrong.value === undefined ? "what nobody has written" : `the old ${wrong.value}`}.`
+      `${wrong.nothing ? "what nobody has written" : `the old ${wrong.value}`}.`
     );
   const race = step.links.find((link) => link.race);
   if (race)
@@ -167,9 +132,9 @@ function draw(canvas, { state, model, index, width }) {
         const right =
           VALUES.reduce((sum, v, i) => (i % HALF[row] === cell ? sum + v : sum), 0) === node.value;
         // A sum that is right by luck is no right sum.
-        const lucky = right && row === 3 && model.pairs.length > 0;
+        const lucky = right && row === 3 && model.races.length > 0;
         return {
-          text: show(node.value),
+          text: node.value,
           tone: !right || lucky ? "red" : row === 3 ? "green" : "blue",
           style: lucky ? "dash" : "",
           fresh: node.fresh,
@@ -179,7 +144,7 @@ function draw(canvas, { state, model, index, width }) {
       if (!here) return { text: "", tone: "empty", style: "dash" };
       for (let q = row - 1; q >= 0; --q)
         if (written.has(`${q}:${cell}`))
-          return { text: show(written.get(`${q}:${cell}`).value), tone: "idle" };
+          return { text: written.get(`${q}:${cell}`).value, tone: "idle" };
       return { text: "", tone: "empty" };
     });
     layout.row(canvas, y(row), cells, height);
@@ -232,12 +197,12 @@ function code({ state, model, index }) {
   const step = model.steps[index];
   return CODE.flatMap((text, round) => [
     {
-      number: CODE_LINE(round),
+      number: lineOf(round),
       text,
       mark: step.round === round ? (step.links.some((l) => l.race || l.wrong) ? "bad" : "now") : "",
     },
     {
-      number: CODE_LINE(round) + 1,
+      number: lineOf(round) + 1,
       text: `__syncthreads();  // barrier ${round + 1}`,
       mark: !state[`b${round}`] ? "gone" : step.barrier === round ? "now" : "",
     },
@@ -245,14 +210,13 @@ function code({ state, model, index }) {
 }
 
 function table({ model }) {
-  if (model.pairs.length === 0) return null;
-  const access = (a) => ({ text: `${a.write ? "write" : "read"} by thread ${a.thread}, ${ROUNDS[a.round]}` });
-  const rows = model.pairs
-    .slice(0, 4)
-    .map(({ event, other }) => [{ text: `tile[${event.cell}]`, tone: "red" }, access(other), access(event)]);
-  const more = model.pairs.length > 4 ? `, ${model.pairs.length - 4} more` : "";
+  const { races } = model;
+  if (races.length === 0) return null;
+  const access = ({ write, thread, round }) => `${write ? "write" : "read"} by thread ${thread}, ${ROUNDS[round]}`;
+  const rows = races.slice(0, 4).map(({ cell, accesses }) => [{ text: `tile[${cell}]`, tone: "red" }, ...accesses.map(access)]);
+  const more = races.length > 4 ? `, ${races.length - 4} more` : "";
   return {
-    caption: `shared-race: ${model.pairs.length} ${model.pairs.length === 1 ? "pair" : "pairs"} of accesses that nothing orders${more}`,
+    caption: `shared-race: ${races.length} ${races.length === 1 ? "pair" : "pairs"} of accesses that nothing orders${more}`,
     head: ["cell", "one access", "the other"],
     rows,
   };
@@ -260,7 +224,7 @@ function table({ model }) {
 
 export const figure = {
   title: "The halving tree over eight values",
-  initial: { order: "in step", b0: true, b1: true, b2: true, b3: true },
+  initial: { order: "reverse", b0: true, b1: true, b2: true, b3: true },
   controls: (state) => [
     ...[0, 1, 2, 3].map((i) => ({
       kind: "toggle",
@@ -274,7 +238,6 @@ export const figure = {
       label: "threads run",
       value: state.order,
       options: [
-        ["in step", "in step"],
         ["forward", "lowest first"],
         ["reverse", "highest first"],
       ],

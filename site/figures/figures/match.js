@@ -1,44 +1,19 @@
 // Lanes grouped by value: match_any gives each lane its group, and one lane adds for the group.
-import { seededRandom } from "../model/collective.js";
-import { run } from "../model/machine.js";
-import { binaryMask, countBits, fullMask, hexMask, lowestLane } from "../model/mask.js";
+import { recorded } from "../recorded/match.js";
 import { LaneLayout } from "../stage/lanes.js";
+import { binaryMask, countBits, hexMask, lowestLane } from "../stage/mask.js";
 
 const LANES = 8;
-const CHAPTER = [7, 3, 7, 3, 7, 1, 3, 7];
 const TONES = ["blue", "violet", "amber", "teal", "green", "plain", "idle"];
 
-/** Eight values of which `kinds` differ; the chapter's own for draw 0 and three kinds. */
-export function drawValues(kinds, pull) {
-  if (kinds === 3 && pull === 0) return CHAPTER;
-  const random = seededRandom(kinds * 1000 + pull);
-  const values = Array.from({ length: LANES }, (_, i) =>
-    i < kinds ? i + 1 : 1 + Math.floor(random() * kinds),
-  );
-  for (let i = LANES - 1; i > 0; --i) {
-    const j = Math.floor(random() * (i + 1));
-    [values[i], values[j]] = [values[j], values[i]];
-  }
-  return values;
-}
-
-/** By lane {value, same, leader}, and the bins {value, count}; by a warp that runs the kernel. */
-export function groups(values) {
-  const result = run({
-    threads: LANES,
-    warpSize: LANES,
-    *kernel(lane) {
-      const { value: same } = yield { op: "match_any", mask: fullMask(LANES), value: values[lane], line: 1 };
-      const leader = lane === lowestLane(same);
-      return { value: values[lane], same, leader };
-    },
-  });
-  return result.values;
+/** By lane {value, same, leader}, of the draw of that number among those of that name. */
+export function groups(name, pull) {
+  const { values, same } = recorded[name][pull % recorded[name].length];
+  return values.map((value, lane) => ({ value, same: same[lane], leader: lane === lowestLane(same[lane]) }));
 }
 
 function build({ data, kinds, pull }) {
-  const values = data === "zeros" ? [0, -0, 0, 0, -0, 0, -0, -0] : drawValues(kinds, pull);
-  const lanes = groups(values);
+  const lanes = groups(data === "zeros" ? data : kinds, pull);
   const leaders = lanes.flatMap((lane, i) => (lane.leader ? [i] : []));
   const many = leaders.length;
   const steps = [

@@ -1,6 +1,6 @@
 // The first page's figure: the halving tree, with what a GPU and the referee have to say of it once a
 // barrier is gone.
-import { figure as tree } from "./halving_tree.js";
+import { figure as tree, lineOf } from "./halving_tree.js";
 
 // chapters/examples/01_shared_memory/race_rate.cu on an H200, whose output chapter 1 shows. What
 // is right by luck is not green.
@@ -10,12 +10,12 @@ const ON_A_GPU = [
 ];
 
 // The first of the reads and writes that nothing orders, as a verdict says it.
-function verdict({ pairs, sum }) {
-  if (pairs.length === 0) return { text: `right: ${sum}, whatever the order`, tone: "green" };
-  const [{ event, other }] = pairs;
+function verdict({ races, sum }) {
+  if (races.length === 0) return { text: `right: ${sum}, whatever the order`, tone: "green" };
+  const [before, now] = races[0].accesses;
   const access = ({ write, thread }) => `${write ? "write" : "read"} by thread ${thread}`;
   return {
-    text: `shared-race, line ${event.line}: ${access(other)}, ${access(event)}, and no barrier between them`,
+    text: `shared-race, line ${lineOf(now.round)}: ${access(before)}, ${access(now)}, and no barrier between them`,
     tone: "red",
   };
 }
@@ -34,8 +34,8 @@ export const figure = {
   change: (state, name, value) =>
     name === "between" ? { ...state, b1: value, b2: value } : { ...state, [name]: value },
   table: ({ model }) => ({
-    caption: model.pairs.length ? "What you hear of it, without these barriers" : "What you hear of it",
-    rows: [...(model.pairs.length ? ON_A_GPU : []), ["the referee, at every size", verdict(model)]],
+    caption: model.races.length ? "What you hear of it, without these barriers" : "What you hear of it",
+    rows: [...(model.races.length ? ON_A_GPU : []), ["the referee, at every size", verdict(model)]],
     wrap: true,
   }),
 };

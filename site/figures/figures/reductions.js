@@ -1,47 +1,21 @@
 // Reducing over a warp: with down only lane 0 knows the result, with xor (the butterfly) all lanes do.
-import { run } from "../model/machine.js";
-import { fullMask } from "../model/mask.js";
+import { recorded } from "../recorded/reductions.js";
 import { LaneLayout } from "../stage/lanes.js";
 
 const LANES = 8;
-const FULL = fullMask(LANES);
 const DELTAS = [4, 2, 1];
-
-const OPERATIONS = {
-  sum: { values: [3, 1, 4, 1, 5, 9, 2, 6], combine: (a, b) => a + b, name: "sum" },
-  max: { values: [3, 0, 5, 2, 7, 4, 1, 6], combine: (a, b) => Math.max(a, b), name: "maximum" },
-};
+const NAMES = { sum: "sum", max: "maximum" };
 
 /**
  * The rows of a tree of `shuffle`s: row by row and lane by lane {value, inputs, from}. `inputs[i]`
  * counts how often the value of lane i is in it.
  */
 export function treeRows(shuffle, operation) {
-  const { values, combine } = OPERATIONS[operation];
-  const start = values.map((value, lane) => ({
-    value,
-    inputs: values.map((_, i) => (i === lane ? 1 : 0)),
-    from: null,
-  }));
-  const result = run({
-    threads: LANES,
-    warpSize: LANES,
-    *kernel(lane) {
-      const rows = [start[lane]];
-      let mine = start[lane];
-      for (const delta of DELTAS) {
-        const got = yield { op: shuffle, mask: FULL, value: mine, argument: delta, line: 2 };
-        mine = {
-          value: combine(mine.value, got.value.value),
-          from: got.from,
-          inputs: mine.inputs.map((count, i) => count + got.value.inputs[i]),
-        };
-        rows.push(mine);
-      }
-      return rows;
-    },
+  let inputs = Array.from({ length: LANES }, (_, lane) => Array.from({ length: LANES }, (_, i) => (i === lane ? 1 : 0)));
+  return recorded[`${shuffle}/${operation}`].map(({ values, from }) => {
+    if (from) inputs = inputs.map((mine, lane) => mine.map((count, i) => count + inputs[from[lane]][i]));
+    return values.map((value, lane) => ({ value, inputs: inputs[lane], from: from ? from[lane] : null }));
   });
-  return [0, 1, 2, 3].map((row) => result.values.map((rows) => rows[row]));
 }
 
 /** How many inputs a cell holds, or null if one is in it twice and another missing (down's upper lanes). */
@@ -51,15 +25,10 @@ export function inputsOf(cell) {
 
 function build({ operation, panels }) {
   const trees = {};
-  if (panels !== "xor") trees.down = treeRows("shfl_down", operation);
-  if (panels !== "down") trees.xor = treeRows("shfl_xor", operation);
-  const { name, values } = OPERATIONS[operation];
-  const steps = [
-    {
-      row: 0,
-      say: `Eight lanes, one value each. The ${name} is ${values.reduce(OPERATIONS[operation].combine)}.`,
-    },
-  ];
+  if (panels !== "xor") trees.down = treeRows("down", operation);
+  if (panels !== "down") trees.xor = treeRows("xor", operation);
+  const [result] = Object.values(trees)[0][DELTAS.length];
+  const steps = [{ row: 0, say: `Eight lanes, one value each. The ${NAMES[operation]} is ${result.value}.` }];
   DELTAS.forEach((delta, i) => {
     const words = [`Step ${i + 1}, delta ${delta}.`];
     if (trees.down)

@@ -1,41 +1,24 @@
 // A scan with up shuffles, inclusive or exclusive, and what the guard is for.
-import { run } from "../model/machine.js";
-import { fullMask } from "../model/mask.js";
+import { recorded } from "../recorded/scan.js";
 import { LaneLayout } from "../stage/lanes.js";
 
-const VALUES = [3, 1, 4, 1, 5, 9, 2, 6];
+const VALUES = recorded["sum/inclusive/true"][0].values;
 const LANES = VALUES.length;
 const DELTAS = [1, 2, 4];
 const OPERATIONS = {
   sum: { combine: (a, b) => a + b, neutral: 0, words: "sum" },
-  max: { combine: (a, b) => Math.max(a, b), neutral: "-∞", words: "maximum" },
+  max: { combine: (a, b) => Math.max(a, b), neutral: -Infinity, words: "maximum" },
 };
 
 /** Rows of the scan: by lane {value, from, used}; `used` says whether what came from below was taken. */
 export function scanRows({ operation, kind, guard }) {
-  const { combine, neutral } = OPERATIONS[operation];
-  const result = run({
-    threads: LANES,
-    warpSize: LANES,
-    *kernel(lane) {
-      let value = VALUES[lane];
-      const rows = [{ value, from: null, used: false }];
-      const shuffle = (delta) => ({ op: "shfl_up", mask: fullMask(LANES), value, argument: delta, line: 2 });
-      for (const delta of DELTAS) {
-        const below = yield shuffle(delta);
-        const used = lane >= delta || !guard;
-        if (used) value = combine(value, below.value);
-        rows.push({ value, from: below.from, used });
-      }
-      if (kind === "exclusive") {
-        const below = yield shuffle(1);
-        value = lane === 0 ? neutral : below.value;
-        rows.push({ value, from: below.from, used: lane > 0, shift: true });
-      }
-      return rows;
-    },
-  });
-  return result.values[0].map((_, row) => result.values.map((rows) => rows[row]));
+  return recorded[`${operation}/${kind}/${guard}`].map(({ values, from }, row) =>
+    values.map((value, lane) => {
+      if (!from) return { value, from: null, used: false };
+      const shift = row > DELTAS.length;
+      return { value, from: from[lane], used: shift ? lane > 0 : !guard || lane >= DELTAS[row - 1], shift };
+    }),
+  );
 }
 
 /** What lane `lane` should hold after the last row. */
@@ -117,7 +100,7 @@ function draw(canvas, { state, model, step, width }) {
           !right &&
           (done || (state.operation === "sum" && partial(rows, row, lane)));
         return {
-          text: cell.value,
+          text: cell.value === -Infinity ? "-∞" : cell.value,
           tone: spoiled ? "red" : done && right ? "green" : row === 0 ? "plain" : "blue",
           key: `${row}:${lane}`,
           fresh: row === step.row && row > 0,

@@ -1,7 +1,7 @@
 // The four shuffles over a warp of eight lanes: kind, argument, width and mask are the reader's.
-import { callName, complete, keepsOwn } from "../model/collective.js";
-import { fullMask, hasLane, hexMask, lanesOf } from "../model/mask.js";
+import { recorded } from "../recorded/shuffles.js";
 import { LaneLayout } from "../stage/lanes.js";
+import { fullMask, hasLane, hexMask, lanesOf } from "../stage/mask.js";
 
 const LANES = 8;
 const LETTERS = [..."abcdefgh"];
@@ -13,13 +13,17 @@ const RULE = {
   shfl_xor: (a) => `lane i reads lane i ^ ${a}`,
 };
 
-/** What each lane gets: {from, value, undefined, own, called}. */
+/**
+ * What each lane gets: {from, value, undefined, own, called}. Which lane is read does not depend on the
+ * mask. record.js has tried them all, and that undefined is what comes from a lane outside of it.
+ */
 export function shuffleLanes({ kind, argument, width, mask }) {
-  const calls = LETTERS.map((value) => ({ op: kind, value, argument, width }));
-  const results = complete(mask, calls, LANES);
-  return LETTERS.map((value, lane) => {
-    if (!hasLane(mask, lane)) return { called: false, before: value };
-    return { called: true, before: value, ...results[lane], own: keepsOwn(kind, lane, argument, width) };
+  const sources = recorded[`${kind}/${width}`][argument];
+  return LETTERS.map((before, lane) => {
+    if (!hasLane(mask, lane)) return { called: false, before };
+    const from = sources[lane];
+    const own = kind !== "shfl" && argument > 0 && from === lane;
+    return { called: true, before, from, value: LETTERS[from], undefined: !hasLane(mask, from), own };
   });
 }
 
@@ -66,7 +70,7 @@ function draw(canvas, { state, model, step, width }) {
   const layout = new LaneLayout(width, LANES, { label: 206, least: 36 });
   const { kind, argument, width: segment, mask } = state;
   let y = layout.narrow ? 34 : 16;
-  const call = `${callName(kind)}(${hexMask(mask, LANES)}, v, ${argument}${segment === LANES ? "" : `, ${segment}`})`;
+  const call = `__${kind}_sync(${hexMask(mask, LANES)}, v, ${argument}${segment === LANES ? "" : `, ${segment}`})`;
   if (layout.narrow) canvas.text(layout.left, 18, call, "mono bold");
   if (segment < LANES) {
     y += 22;

@@ -1,49 +1,14 @@
 // The softmax of a row over eight lanes: maximum, exponentials, sum, division.
-import { run } from "../model/machine.js";
-import { fullMask } from "../model/mask.js";
+import { recorded } from "../recorded/softmax.js";
 import { LaneLayout } from "../stage/lanes.js";
 
 const LANES = 8;
-const FULL = fullMask(LANES);
-const ROWS = {
-  small: [1, 3, 2, 0, 4, 1, 2, 3],
-  large: [1000, 1001, 998, 999, 1000, 997, 1001, 996],
-  negative: [-100, -101, -98, -99, -100, -103, -98, -102],
-};
-const f = Math.fround;
 
 /**
- * The rows of the pipeline: [{name, note, shuffle?, cells: [{value, from}]}]. All numbers are
- * rounded to float at each operation. `stable` subtracts the maximum; `zero` starts its search from 0.
+ * The rows of the pipeline: [{name, cells: [{value, from}]}]. `stable` subtracts the maximum; `zero`
+ * starts its search from 0.
  */
 export function softmaxRows({ row, formula }) {
-  const values = ROWS[row];
-  const result = run({
-    threads: LANES,
-    warpSize: LANES,
-    *kernel(lane) {
-      const rows = [];
-      const add = (value, from = null) => rows.push({ value, from });
-      const x = f(values[lane]);
-      add(x);
-      let most = formula === "zero" ? Math.max(0, x) : x;
-      for (const bits of formula === "naive" ? [] : [4, 2, 1]) {
-        const other = yield { op: "shfl_xor", mask: FULL, value: most, argument: bits, line: 2 };
-        most = Math.max(most, other.value);
-        add(most, other.from);
-      }
-      const e = f(Math.exp(formula === "naive" ? x : f(x - most)));
-      add(e);
-      let sum = e;
-      for (const bits of [4, 2, 1]) {
-        const other = yield { op: "shfl_xor", mask: FULL, value: sum, argument: bits, line: 4 };
-        sum = f(sum + other.value);
-        add(sum, other.from);
-      }
-      add(f(e / sum));
-      return rows;
-    },
-  });
   const names = [
     "x",
     ...(formula === "naive" ? [] : ["max, 4", "max, 2", "max, 1"]),
@@ -53,7 +18,10 @@ export function softmaxRows({ row, formula }) {
     "sum, 1",
     "divide",
   ];
-  return names.map((name, i) => ({ name, cells: result.values.map((rows) => rows[i]) }));
+  return recorded[`${row}/${formula}`].map(({ values, from }, i) => ({
+    name: names[i],
+    cells: values.map((value, lane) => ({ value, from: from ? from[lane] : null })),
+  }));
 }
 
 // The same in five characters, for the cells of a phone.
@@ -64,7 +32,8 @@ function narrowNumber(value) {
 
 /** The relative errors of the results, beside a softmax in double precision. */
 export function relativeErrors({ row, cells }) {
-  const exact = ROWS[row].map((x) => Math.exp(x - Math.max(...ROWS[row])));
+  const [{ values }] = recorded[`${row}/stable`];
+  const exact = values.map((x) => Math.exp(x - Math.max(...values)));
   const total = exact.reduce((a, b) => a + b);
   return cells.map(({ value }, lane) => Math.abs(value / (exact[lane] / total) - 1));
 }
@@ -117,10 +86,10 @@ function sayOf({ name, cells }, state) {
   const worst = errors.indexOf(Math.max(...errors));
   if (errors[worst] > TOLERANCE)
     return (
-      `The eight results add up to ${shortNumber(f(total))}, and are wrong all the same: lane ${worst}'s by ` +
+      `The eight results add up to ${shortNumber(Math.fround(total))}, and are wrong all the same: lane ${worst}'s by ` +
       `${Math.round(100 * errors[worst])} %. Floats below 1.2e-38 have fewer digits, the smallest only one.`
     );
-  return `Each lane divides its exponential by the sum. The eight results add up to ${shortNumber(f(total))}. Six shuffles, and the row was read once.`;
+  return `Each lane divides its exponential by the sum. The eight results add up to ${shortNumber(Math.fround(total))}. Six shuffles, and the row was read once.`;
 }
 
 function build(state) {

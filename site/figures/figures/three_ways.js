@@ -1,7 +1,8 @@
 // Rows of a matrix shared by lanes: the sectors that each load touches, and the rounds that follow.
-import { efficiency, SECTOR_BYTES, sectorsOf } from "../model/memory.js";
+import { recorded } from "../recorded/three_ways.js";
 
 const LANES = 32;
+const SECTOR_BYTES = 32;
 const COLUMNS = 64; // floats in a row: 256 bytes, 8 sectors
 const ROW_BYTES = COLUMNS * 4;
 const SECTORS = ROW_BYTES / SECTOR_BYTES;
@@ -33,9 +34,10 @@ function build({ share, bytes }) {
   const loads = loadsOf({ share, bytes });
   const rows = LANES / share;
   const rounds = Math.log2(share);
+  const total = recorded[`${share}/${bytes}`].sectors;
+  const sectors = total / loads.length; // every load is like the first, some columns further
   const steps = loads.map((accesses, i) => {
-    const sectors = sectorsOf(accesses).length;
-    const used = Number((efficiency(accesses) * 100).toPrecision(3));
+    const used = Number(((100 * accesses.length * bytes) / (sectors * SECTOR_BYTES)).toPrecision(3));
     const idle = LANES - accesses.length;
     return {
       accesses,
@@ -45,7 +47,6 @@ function build({ share, bytes }) {
         `They touch ${sectors} sectors of 32 bytes, and use ${used} % of them.${idle > 0 ? ` ${idle} lanes have nothing left to load.` : ""}`,
     };
   });
-  const total = steps.reduce((sum, step) => sum + step.sectors, 0);
   const words =
     rounds === 0
       ? "No shuffles: each lane has its row."

@@ -1,5 +1,5 @@
 // What a reader may change in a figure: choices, numbers, switches, lanes of a mask, buttons.
-import { bitOf, hasLane, hexMask } from "../model/mask.js";
+import { bitOf, hasLane, hexMask } from "./mask.js";
 
 function element(name, className, words) {
   const made = document.createElement(name);

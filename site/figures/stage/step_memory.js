@@ -1,8 +1,8 @@
 // Accesses of a recorded run, drawn: shared memory with its banks, and global memory.
-import { bankOf, BANKS, wavefronts } from "../model/memory.js";
 import { LaneLayout, laneSizes } from "./lanes.js";
-import { valueText } from "./step_words.js";
+import { valueText } from "./value_text.js";
 
+const BANKS = 32; // each a word wide
 const ROWS = 12; // of shared memory in one drawing
 
 /** Lanes above, the touched words of shared memory below, in the columns of their banks. */
@@ -65,7 +65,7 @@ export function drawShared(canvas, step, layout) {
   }
   for (const access of accesses) {
     const word = wordOf(access);
-    const [x1, y1, x2, y2] = [layout.middle(access.lane), lower + 3, banks.middle(bankOf(word)), lower + 78];
+    const [x1, y1, x2, y2] = [layout.middle(access.lane), lower + 3, banks.middle(word % BANKS), lower + 78];
     const tone = access.race ? "red" : access.write ? "green" : "blue";
     if (access.write) canvas.flow(x1, y1, x2, y2, tone, { from: `lane:${access.lane}`, to: `word:${word}` });
     else
@@ -75,7 +75,7 @@ export function drawShared(canvas, step, layout) {
         to: `lane:${access.lane}`,
       });
   }
-  const fronts = step.wavefronts ?? wavefronts(accesses.map(wordOf));
+  const fronts = step.wavefronts;
   if (touched.length > rows.length)
     canvas.text(layout.end, y + 12, `${touched.length - rows.length} more rows`, "small muted", "end");
   canvas.text(

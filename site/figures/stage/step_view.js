@@ -1,10 +1,10 @@
 // One step of a recorded run, drawn: a collective, a barrier, shared accesses, a stop. See README.md
 // for the step's form. Nothing here knows where the recording comes from.
-import { hasLane, hexMask } from "../model/mask.js";
+import { hasLane, hexMask } from "./mask.js";
 import { LaneLayout, laneSizes } from "./lanes.js";
 import { drawGlobal, drawShared } from "./step_memory.js";
 import { drawWaiting } from "./step_waits.js";
-import { valueText } from "./step_words.js";
+import { valueText } from "./value_text.js";
 import { GROUP_TONES } from "./style.js";
 
 // What a ballot or a match gives is a set of lanes.

@@ -1,5 +1,5 @@
 // Where a recorded run waits, drawn: barriers, lanes that end, and stops.
-import { hasLane } from "../model/mask.js";
+import { hasLane } from "./mask.js";
 import { GROUP_TONES } from "./style.js";
 
 const MOST_WARPS = 12; // of a barrier in one drawing

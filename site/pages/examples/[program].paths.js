@@ -21,16 +21,9 @@ function programPage(chapter, file) {
   const command = `\`\`\`sh\n./run.sh run chapters/examples/${chapter}/${file}\n\`\`\``;
   const from = `A program of [${title ? title.text : chapter}](/chapters/${chapter}.md).`;
   const key = `${chapter}/${file.slice(0, -3)}`;
-  const text = hasParts()
-    ? [
-        `${from} Change it and run it here, or run it in a checkout of the course with`,
-        command,
-        `<cuda-program data-key="${key}" data-file="${file}">`,
-        code,
-        '</cuda-program>',
-      ]
-    : [`${from} Run it with`, command, code];
-  return [`# ${file}`, ...text].join('\n\n');
+  const how = hasParts() ? 'Change it and run it here, or run it in a checkout of the course with' : 'Run it with';
+  const element = `<cuda-program data-key="${key}" data-file="${file}"${hasParts() ? ' data-parts' : ''}>`;
+  return [`# ${file}`, `${from} ${how}`, command, element, code, '</cuda-program>'].join('\n\n');
 }
 
 function listPage(chapter) {

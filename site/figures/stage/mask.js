@@ -35,9 +35,9 @@ export function lowestLane(mask) {
   return mask === 0 ? -1 : 31 - Math.clz32(mask & -mask);
 }
 
-/** The lanes below `lane`, `(1u << lane) - 1`. */
-export function lanesBelow(lane) {
-  return ((1 << lane) - 1) >>> 0;
+/** "0x0000ffff" as a number; a mask that is not there is undefined. */
+export function maskNumber(text) {
+  return typeof text === "string" ? Number(text) >>> 0 : undefined;
 }
 
 /** 0x0000ffff: eight digits, as the referee prints a mask; fewer for a warp of 8 lanes. */

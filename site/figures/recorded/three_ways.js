@@ -1,0 +1,21 @@
+// Written by recording/record.js: what the referee recorded.
+export const recorded = {
+  "1/4": {"requests":64,"sectors":2048},
+  "1/8": {"requests":32,"sectors":1024},
+  "1/16": {"requests":16,"sectors":512},
+  "2/4": {"requests":32,"sectors":512},
+  "2/8": {"requests":16,"sectors":256},
+  "2/16": {"requests":8,"sectors":128},
+  "4/4": {"requests":16,"sectors":128},
+  "4/8": {"requests":8,"sectors":64},
+  "4/16": {"requests":4,"sectors":64},
+  "8/4": {"requests":8,"sectors":32},
+  "8/8": {"requests":4,"sectors":32},
+  "8/16": {"requests":2,"sectors":32},
+  "16/4": {"requests":4,"sectors":16},
+  "16/8": {"requests":2,"sectors":16},
+  "16/16": {"requests":1,"sectors":16},
+  "32/4": {"requests":2,"sectors":8},
+  "32/8": {"requests":1,"sectors":8},
+  "32/16": {"requests":1,"sectors":8},
+};

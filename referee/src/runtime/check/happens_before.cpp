@@ -32,6 +32,7 @@ struct ReleaseClock {
   // Of a cluster's barrier: whose, and which phase. It covers all that earlier phases did.
   const Cluster* cluster = nullptr;
   std::uint32_t phase = 0;
+  std::uint64_t number = 0;  // they are numbered as they are made
   // What lanes of a block had acquired that released by fences of block scope, for that block.
   std::unordered_map<std::uint64_t, std::vector<const ReleaseClock*>> includes_within;
 };
@@ -41,6 +42,13 @@ namespace {
 REFEREE_EARLY std::deque<ReleaseClock> store;  // stable addresses; emptied after each launch
 REFEREE_EARLY std::unordered_map<std::uintptr_t, ReleaseClock*>
     published;  // by address of the flag
+
+// A new one, which may begin with what another one has.
+ReleaseClock& make_release(const ReleaseClock& first = {}) {
+  ReleaseClock& release = store.emplace_back(first);
+  release.number = store.size();
+  return release;
+}
 
 void add_unique(std::vector<const ReleaseClock*>& list, const ReleaseClock* release) {
   if (release->cluster) {
@@ -58,6 +66,32 @@ void add_unique(std::vector<const ReleaseClock*>& list, const ReleaseClock* rele
 void add_all(std::vector<const ReleaseClock*>& list, const std::vector<const ReleaseClock*>& more) {
   for (const ReleaseClock* release : more) add_unique(list, release);
 }
+
+// The same for what many have: thousands of flags, each read by several threads.
+class Gathered {
+ public:
+  void add(const std::vector<const ReleaseClock*>& list) {
+    all_.insert(all_.end(), list.begin(), list.end());
+  }
+  void add_to(std::vector<const ReleaseClock*>& list) {
+    if (all_.empty()) return;
+    add(list);
+    std::sort(all_.begin(), all_.end(),
+              [](const ReleaseClock* a, const ReleaseClock* b) { return a->number < b->number; });
+    all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
+    list.clear();
+    for (const ReleaseClock* release : all_) {
+      if (release->cluster) {
+        add_unique(list, release);
+      } else {
+        list.push_back(release);
+      }
+    }
+  }
+
+ private:
+  std::vector<const ReleaseClock*> all_;
+};
 
 // What a lane has acquired, and what it has read of, becomes that of those who meet it.
 void hand_on(const FenceState& from, FenceState& to) {
@@ -194,11 +228,12 @@ void order_threads(Block& block, std::uint32_t first, std::uint32_t size) {
 void share_fences(Block& block) {
   if (!block.used_fences) return;
   std::vector<std::uint16_t> clocks;
+  Gathered acquired, pending;
   for (int i = 0; i < block.threads; ++i) {
     FenceState& fences = block.lanes[i].fences;
-    add_all(block.fences.acquired, fences.acquired);
-    add_all(block.fences.pending_from_others, fences.pending);
-    add_all(block.fences.pending_from_others, fences.pending_from_others);
+    acquired.add(fences.acquired);
+    pending.add(fences.pending);
+    pending.add(fences.pending_from_others);
     fences.acquired.clear();
     fences.acquired_in_block.clear();
     fences.pending_from_others.clear();
@@ -206,8 +241,10 @@ void share_fences(Block& block) {
     clocks.resize(static_cast<std::size_t>(block.threads));
     add_known(clocks, block.lanes[i], fences.clock);
   }
+  acquired.add_to(block.fences.acquired);
+  pending.add_to(block.fences.pending_from_others);
   if (clocks.empty()) return;
-  ReleaseClock& release = store.emplace_back();
+  ReleaseClock& release = make_release();
   merge(release.blocks[block.linear], block.segment, clocks);
   release.includes = block.fences.acquired;
   block.fenced = &release;
@@ -298,8 +335,7 @@ void release_to_cluster(const Lane& lane, bool relaxed) {
   Cluster& cluster = *block.cluster;
   block.used_fences = true;
   if (!cluster.gathering) {
-    cluster.gathering =
-        cluster.published ? &store.emplace_back(*cluster.published) : &store.emplace_back();
+    cluster.gathering = cluster.published ? &make_release(*cluster.published) : &make_release();
     cluster.gathering->cluster = &cluster;
     cluster.gathering->phase = cluster.phase;
   }
@@ -364,7 +400,7 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
   }
   Critical critical;
   ReleaseClock*& release = published[address];
-  if (!release || !read_modify_write) release = &store.emplace_back();
+  if (!release || !read_modify_write) release = &make_release();
   if (lane.fences.segment == block.segment) {
     std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
     add_known(clocks, lane, lane.fences.clock);
@@ -383,7 +419,7 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
 
 void strong_update(Lane& lane, std::uintptr_t address) {
   const auto flag = published.find(common_address(address, lane.warp->block->slot));
-  if (flag != published.end()) flag->second = &store.emplace_back(*flag->second);
+  if (flag != published.end()) flag->second = &make_release(*flag->second);
   strong_write(lane, address, true);
 }
 

@@ -16,7 +16,7 @@
 #include "referee/block.h"
 #include "referee/builtin_variables.h"
 #include "referee/call_path.h"
-#include "referee/constant_memory.h"
+#include "referee/device_variables.h"
 #include "referee/device_heap.h"
 #include "referee/intrinsics.h"
 #include "referee/launch.h"

@@ -115,7 +115,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   rewrite_launches(code, source, macros, edits);
   rewrite_shared_memory(code, source, shared, edits);
   rewrite_device_heap(code, edits);
-  register_constants(code, edits);
+  register_variables(code, edits);
   register_clusters(code, edits);
   if (surroundings.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);

@@ -38,13 +38,22 @@ void for_each_definition(const TokenStream& stream, const SpecifierNames& specif
 
 }  // namespace
 
-void register_constants(const TokenStream& stream, Edits& edits) {
-  for_each_definition(stream, {"__constant__"}, [&](const Declaration& declaration) {
+void register_variables(const TokenStream& stream, Edits& edits) {
+  for_each_definition(stream, {"__constant__", "__device__"}, [&](const Declaration& declaration) {
+    const auto has = [&](std::string_view word) {
+      for (std::size_t i = declaration.first; i < declaration.specifiers_end; ++i)
+        if (stream.is(i, word)) return true;
+      return false;
+    };
+    const bool constant = has("__constant__");
+    // The host's, too, or to be read by all.
+    if (!constant && (has("__managed__") || has("const") || has("constexpr"))) return;
     std::string text;
     for (const Declarator& declarator : declaration.declarators) {
       const std::string name(stream[declarator.name].text);
-      text.append(" [[maybe_unused]] static const bool referee_constant_").append(name);
-      text.append(" = ::referee::declare_constant(&").append(name).append(", sizeof(").append(name);
+      text.append(" [[maybe_unused]] static const bool referee_variable_").append(name);
+      text.append(" = ::referee::declare_").append(constant ? "constant" : "variable");
+      text.append("(&").append(name).append(", sizeof(").append(name);
       text.append("), \"").append(name).append("\");");
     }
     edits.insert(stream[declaration.end].end, std::move(text),

@@ -9,8 +9,9 @@
 
 namespace referee::rewriter {
 
-// Puts behind each definition of __constant__ variables what tells the runtime of them.
-void register_constants(const TokenStream& stream, Edits& edits);
+// Puts behind each definition of __constant__ and __device__ variables what tells the runtime of
+// them.
+void register_variables(const TokenStream& stream, Edits& edits);
 
 // Makes the variables that the file defines its own: without -rdc=true, nvcc lets other files have
 // variables of the same name.

@@ -32,7 +32,7 @@ TEST(Architecture, IsUnknownToHostCode) {
   for (const char* source :
        {"#ifdef __CUDA_ARCH__\n", "#if defined(__CUDA_ARCH__)\n", "#if !defined __CUDA_ARCH__\n",
         "void f() {\n#ifdef __CUDA_ARCH__\n#endif\n}\n", "int a = __CUDA_ARCH__;\n",
-        "__device__ int a = 1;\nvoid f() {\n#ifdef __CUDA_ARCH__\n#endif\n}\n",
+        "__device__ const int a = 1;\nvoid f() {\n#ifdef __CUDA_ARCH__\n#endif\n}\n",
         "__device__ int f();\nvoid g() {\n#ifdef __CUDA_ARCH__\n#endif\n}\n",
         "const char* s = \"__CUDA_ARCH__\"; // __CUDA_ARCH__\n"}) {
     EXPECT_THAT(with_numbers(source), HasSubstr(source));

@@ -25,6 +25,7 @@ typedef struct Stream* cudaStream_t;
 
 namespace referee {
 
+inline bool declare_variable(const volatile void*, unsigned long, const char*) { return true; }
 struct PathFrame {
   explicit PathFrame(std::source_location) {}
 };

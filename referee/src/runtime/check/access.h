@@ -141,8 +141,8 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     require_host_memory(address);
     if (arena.contains(address)) {
       check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
-    } else if (kIsPlain && device_is_at_work && image.contains(address)) {
-      check_host_order(address, kSize, kKind != AccessKind::read, pc);  // __managed__ variables
+    } else if (image.contains(address)) {
+      check_host_variable(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
     }
     return;
   }

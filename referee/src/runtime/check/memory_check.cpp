@@ -12,7 +12,7 @@
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
-#include "referee/src/runtime/memory/constant_memory.h"
+#include "referee/src/runtime/memory/device_variables.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/platform/fibers.h"
@@ -108,7 +108,7 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
 [[noreturn]] void diagnose_constant_write(std::uintptr_t address, std::size_t size, AccessKind kind,
                                           std::uintptr_t pc) {
   Diagnosis d = start(Rule::constant_write, address, size, kind, pc);
-  d.variable = constant_name_at(address);
+  d.variable = device_variable_at(address);
   d.message = "a kernel writes __constant__ memory";
   diagnose(std::move(d));
   abandon_launch(cudaErrorLaunchFailure);
@@ -290,13 +290,30 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
   diagnose(std::move(d));
 }
 
+void check_host_variable(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,
+                         bool plain) {
+  if (const std::string name = device_variable_at(address); !name.empty()) {
+    Diagnosis d(Rule::device_pointer);
+    d.message =
+        std::string("host code ") + (write ? "writes" : "reads") + " the device's variable " + name;
+    d.explanation = std::string(
+                        "By its name, host code gets a variable of the host, of which kernels know "
+                        "nothing: with nvcc, that is a warning. Copy with ") +
+                    (write ? "cudaMemcpyToSymbol." : "cudaMemcpyFromSymbol.");
+    d.locations.push_back(Location::at(pc, write ? "write by the host" : "read by the host"));
+    diagnose(std::move(d));
+  } else if (plain && device_is_at_work) {
+    check_host_order(address, size, write, pc);  // __managed__ variables
+  }
+}
+
 void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (size > 0) require_host_memory(address);
   if (size > 0 && arena.contains(address)) {
     check_host_access(address, size, kind != AccessKind::read, pc);
-  } else if (size > 0 && device_is_at_work && image.contains(address)) {
-    check_host_order(address, size, kind != AccessKind::read, pc);
+  } else if (size > 0 && image.contains(address)) {
+    check_host_variable(address, size, kind != AccessKind::read, pc, true);
   }
 }
 

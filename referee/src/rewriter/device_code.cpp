@@ -126,10 +126,14 @@ class DeviceCode {
         report_standard(i, edits);
       } else if (!is_template && host_functions_.contains(stream_[i].text) && is_call(stream_, i) &&
                  !is_constant(i)) {
-        insert(i,
-               "'" + name + "' is a function of the host: device code may call it only if it is " +
-                   "declared __device__",
-               edits);
+        const std::string message =
+            "'" + name + "' is a function of the host: device code may call it only if it is " +
+            "declared __device__";
+        if (is_constexpr(stream_[i].text)) {
+          warn(i, message, edits);
+        } else {
+          insert(i, message, edits);
+        }
       } else if (host_variables_.contains(stream_[i].text) && !is_member(i) &&
                  !is_declared_in(function, stream_[i].text)) {
         insert(i,
@@ -155,13 +159,14 @@ class DeviceCode {
       return;
     const bool limits = name == "numeric_limits";
     if (!limits && (name.ends_with("_t") || name.ends_with("_v") || !is_called(i))) return;
-    const std::string instead = name == "max" || name == "min" ? "call " + name
-                                : name == "swap"               ? "swap by hand"
-                                : limits ? "use a constant, as FLT_MAX or INFINITY, or a constexpr "
-                                           "variable outside of the function"
-                                         : "write a __device__ function";
-    insert(i - 2, "'std::" + name + "' is a function of the host: in device code, " + instead,
-           edits);
+    const std::string message = "'std::" + name + "' is a function of the host: in device code, ";
+    if (name == "max" || name == "min") {
+      insert(i - 2, message + "call " + name, edits);
+    } else if (name == "swap") {
+      insert(i - 2, message + "swap by hand", edits);
+    } else {
+      warn(i - 2, message + "nvcc refuses it without --expt-relaxed-constexpr", edits);
+    }
   }
 
   bool is_called(std::size_t i) const {
@@ -207,6 +212,17 @@ class DeviceCode {
     return i >= 2 && stream_.is(i - 1, "(") &&
            (stream_.is(i - 2, "decltype") || stream_.is(i - 2, "sizeof") ||
             stream_.is(i - 2, "noexcept"));
+  }
+
+  bool is_constexpr(std::string_view name) const {
+    return std::any_of(functions_.begin(), functions_.end(), [&](const Function& function) {
+      return stream_[function.name].text == name && head_has(stream_, function, "constexpr");
+    });
+  }
+
+  // What passes with an option: programs that are compiled so are right.
+  void warn(std::size_t token, const std::string& message, Edits& edits) const {
+    edits.insert(stream_[token].begin, warning_pragma(message), stream_.may_break_line(token));
   }
 
   void insert(std::size_t token, const std::string& message, Edits& edits) const {

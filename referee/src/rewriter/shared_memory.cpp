@@ -276,4 +276,8 @@ std::string error_pragma(std::string_view message) {
   return "_Pragma(" + string_literal("GCC error " + string_literal(message)) + ") ";
 }
 
+std::string warning_pragma(std::string_view message) {
+  return "_Pragma(" + string_literal("GCC warning " + string_literal(message)) + ") ";
+}
+
 }  // namespace referee::rewriter

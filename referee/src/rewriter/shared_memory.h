@@ -24,5 +24,6 @@ SpecifierNames shared_specifiers(const LexedSource& source);
 
 // Text that makes the compiler report `message` where it stands, unless #if skips it.
 std::string error_pragma(std::string_view message);
+std::string warning_pragma(std::string_view message);
 
 }  // namespace referee::rewriter

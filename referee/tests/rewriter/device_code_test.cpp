@@ -65,7 +65,7 @@ TEST(DeviceCode, CallsConstexprFunctionsUnderAnOptionOnly) {
   EXPECT_THAT(compiler_messages(twice + call), HasSubstr("'twice' is a function of the host"));
   Surroundings relaxed;
   relaxed.relaxed_constexpr = true;
-  EXPECT_THAT(rewrite(twice + call, "test.cu", relaxed), Not(HasSubstr("GCC error")));
+  EXPECT_THAT(rewrite(twice + call, "test.cu", relaxed), Not(HasSubstr("_Pragma")));
   for (const char* constant :
        {"__global__ void k(int* o) { constexpr int n = twice(2); o[0] = n; }\n",
         "__global__ void k(int* o) { static_assert(twice(2) == 4); o[0] = 1; }\n",

@@ -107,6 +107,24 @@ Lines source_lines(const std::vector<Location>& locations, const std::string& va
   return lines;
 }
 
+// Its last sentences, in three lines where they fit.
+Lines end_of(const std::string& text, const Style& style) {
+  Lines best;
+  for (std::size_t at = text.size(); at != std::string::npos && at > 0;) {
+    at = text.rfind(". ", at - 1);
+    const std::size_t begin = at == std::string::npos ? 0 : at + 2;
+    const Lines lines = wrapped(text.substr(begin), inner(style));
+    if (lines.size() > 3 && !best.empty()) break;
+    best = lines;
+  }
+  return best;
+}
+
+Lines explanation_lines(const std::string& text, const Detail& detail, const Style& style) {
+  if (detail.explanation == Explanation::none) return {};
+  return detail.explanation == Explanation::all ? wrapped(text, inner(style)) : end_of(text, style);
+}
+
 }  // namespace
 
 Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& style) {
@@ -169,9 +187,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
               source_lines(diagnosis.locations, diagnosis.variable, graded_file, detail, style),
               detail);
   append_part(lines, wait_lines(diagnosis, detail, style), detail);
-  if (detail.explanation) {
-    append_part(lines, wrapped(harmless(diagnosis.explanation), inner(style)), detail);
-  }
+  append_part(lines, explanation_lines(harmless(diagnosis.explanation), detail, style), detail);
   if (detail.place) {
     std::string place = harmless(diagnosis.variable);
     if (!diagnosis.kernel.empty()) {

@@ -13,25 +13,29 @@ namespace warplings {
 
 using Lines = std::vector<std::string>;
 
+// How much of why it is wrong, and what to do. The advice that knows most stands at its end.
+enum class Explanation { none, end, all };
+
 // How much a verdict may say.
 struct Detail {
-  std::size_t rows = 1;      ///< of a table or an output
-  bool air = false;          ///< empty lines between the parts
-  bool context = false;      ///< a line of source around each marked one
-  bool place = false;        ///< variable, kernel, block and count
-  bool output = false;       ///< what the student's program printed
-  bool explanation = false;  ///< why it is wrong, and what to do
+  std::size_t rows = 1;  ///< of a table or an output
+  bool air = false;      ///< empty lines between the parts
+  bool context = false;  ///< a line of source around each marked one
+  bool place = false;    ///< variable, kernel, block and count
+  bool output = false;   ///< what the student's program printed
+  Explanation explanation = Explanation::none;
 };
 
 // From the most to the least. What teaches least goes first; what is left always fits a screen.
-inline constexpr std::array<Detail, 7> kDetails = {{
-    {5, true, true, true, true, true},
-    {5, false, true, true, true, true},
-    {3, false, true, false, true, true},
-    {3, false, false, false, true, true},
-    {2, false, false, false, false, true},
-    {1, false, false, false, false, true},
-    {1, false, false, false, false, false},
+inline constexpr std::array<Detail, 8> kDetails = {{
+    {5, true, true, true, true, Explanation::all},
+    {5, false, true, true, true, Explanation::all},
+    {3, false, true, false, true, Explanation::all},
+    {3, false, false, false, true, Explanation::all},
+    {2, false, false, false, false, Explanation::all},
+    {1, false, false, false, false, Explanation::all},
+    {1, false, false, false, false, Explanation::end},
+    {1, false, false, false, false, Explanation::none},
 }};
 
 // "2 of 256 elements differ" and the table index, lane, expected, got of the first few.

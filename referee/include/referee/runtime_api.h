@@ -163,9 +163,8 @@ cudaResult cudaMemcpyToSymbolAsync(const T& symbol, const void* source, std::siz
   return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind, where);
 }
 template <class T>
-cudaResult cudaMemcpyFromSymbolAsync(void* target, T& symbol, std::size_t bytes,
-                                     std::size_t offset, cudaMemcpyKind kind,
-                                     cudaStream_t = nullptr, REFEREE_HERE) {
+cudaResult cudaMemcpyFromSymbolAsync(void* target, T& symbol, std::size_t bytes, std::size_t offset,
+                                     cudaMemcpyKind kind, cudaStream_t = nullptr, REFEREE_HERE) {
   return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind, where);
 }
 template <class T>

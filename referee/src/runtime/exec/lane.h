@@ -50,10 +50,10 @@ struct FenceState {
   // Read from flags by threads that this one met at a barrier since: takes effect at its next fence
   // of the device, which is sequentially consistent.
   std::vector<const ReleaseClock*> pending_from_others;
-  std::uint32_t segment = 0;                 // of the last fence; 0 if there was none
-  std::uint16_t clock = 0;                   // accesses up to this clock precede the fence
-  std::uint64_t number = 0;                  // the same for weak memory (weak_memory.h)
-  std::uint32_t block_segment = 0;           // of the last fence of block scope
+  std::uint32_t segment = 0;        // of the last fence; 0 if there was none
+  std::uint16_t clock = 0;          // accesses up to this clock precede the fence
+  std::uint64_t number = 0;         // the same for weak memory (weak_memory.h)
+  std::uint32_t block_segment = 0;  // of the last fence of block scope
   std::uint16_t block_clock = 0;
 };
 
@@ -101,7 +101,7 @@ struct alignas(64) Lane {
   std::uint16_t clock = 1;   // grows at each __syncwarp and fence; back to 1 at block barriers
   std::uint8_t index = 0;    // in the warp
 
-  alignas(64) Call call;  // see call_of()
+  alignas(64) Call call;           // see call_of()
   const PathNode* path = nullptr;  // see sync/call_path.h
   Call passed;                     // see Warp::passed
 

@@ -8,11 +8,10 @@
 
 namespace referee {
 
-struct PathNode;
-// The running lane goes into a function that is called at `caller`; the path so far, which
-// leave_function() takes up again. Null, and nothing happens, in host code.
-const PathNode* enter_function(std::source_location caller);
-void leave_function(const PathNode* outer);
+// The running lane goes into a function that is called at `caller`. Gives a number for the path so
+// far, which leave_function() takes up again; 0 in host code, where nothing happens.
+unsigned enter_function(std::source_location caller);
+void leave_function(unsigned outer);
 
 class PathFrame {
  public:
@@ -22,7 +21,7 @@ class PathFrame {
   PathFrame& operator=(const PathFrame&) = delete;
 
  private:
-  const PathNode* outer_;
+  unsigned outer_;
 };
 
 }  // namespace referee

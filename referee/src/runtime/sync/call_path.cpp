@@ -14,6 +14,7 @@
 
 #include "referee/include/referee/call_path.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -74,7 +75,9 @@ const PathNode* node_for(const PathNode* outer, std::source_location caller) {
   auto& recent = recent_nodes.at(address, outer);
   if (recent.value && recent.where == address && recent.path == outer) return recent.value;
   const PathNode*& node = nodes[{outer, key_of(caller)}];
-  if (!node) node = &node_store.emplace_back(PathNode{outer, caller});
+  if (!node)
+    node = &node_store.emplace_back(
+        PathNode{outer, caller, static_cast<unsigned>(node_store.size() + 1)});
   recent = {address, outer, node};
   return node;
 }
@@ -119,17 +122,19 @@ Fork fork_of(const PathNode* one, const PathNode* other) {
   return fork;
 }
 
-const PathNode* enter_function(std::source_location caller) {
-  if (!current.lane) return nullptr;
-  const PathNode* const outer = current.lane->path;
+unsigned enter_function(std::source_location caller) {
+  if (!current.lane) return 0;
   Critical critical;
+  const PathNode* const outer = current.lane->path;
   current.lane->path = node_for(outer, caller);
   current.has_paths = true;
-  return outer;
+  return outer ? outer->number : 0;
 }
 
-void leave_function(const PathNode* outer) {
-  if (current.lane) current.lane->path = outer;
+void leave_function(unsigned outer) {
+  if (!current.lane) return;
+  require(outer <= node_store.size());
+  current.lane->path = outer == 0 ? nullptr : &node_store[outer - 1];
 }
 
 }  // namespace referee

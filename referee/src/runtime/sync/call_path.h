@@ -12,6 +12,7 @@ namespace referee {
 struct PathNode {
   const PathNode* outer;  // null in the kernel itself
   std::source_location caller;
+  unsigned number;  // they are numbered from 1 on
 };
 
 // A place of the same text, which is the same object for the same path only.

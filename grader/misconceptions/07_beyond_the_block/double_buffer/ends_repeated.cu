@@ -30,8 +30,8 @@ __global__ void double_buffer_kernel(int* out, const int* in, int signals) {
 
     const int* const x = stage[now];
     for (int i = threadIdx.x; i < kSignal; i += kThreads) {
-      const int before = x[std::max(i - 1, 0)];
-      const int behind = x[std::min(i + 1, kSignal - 1)];
+      const int before = x[max(i - 1, 0)];
+      const int behind = x[min(i + 1, kSignal - 1)];
       out[signal * kSignal + i] = 2 * x[i] - before - behind;
     }
     __syncthreads();  // all have read: the next round fills this stage

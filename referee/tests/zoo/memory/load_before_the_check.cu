@@ -1,5 +1,4 @@
-// expect: out-of-bounds line 8
-// limit-clang: out-of-bounds line 8
+// expect: out-of-bounds line 7
 // Nobody uses what is loaded beyond the end, and it is loaded all the same.
 #include "../zoo.h"
 

@@ -5,7 +5,9 @@ __device__ int from(int value, int source, unsigned mask) {
   return __shfl_sync(mask, value, source);
 }
 
-__device__ int one_further(int value, int source) { return from(value, source, 0xffffffffu) + 1; }
+__device__ int one_further(int value, int source) {
+  return from(value, source, 0xffffffffu) + 1;
+}
 
 __global__ void crossed(int* out) {
   const int lane = threadIdx.x;

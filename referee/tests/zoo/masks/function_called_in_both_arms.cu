@@ -1,9 +1,11 @@
-// expect: different-collective line 6
+// expect: different-collective line 7
 // The shuffles of both arms stand in one line, and two instances of a template are two functions.
 #include "../zoo.h"
 
 template <int kSource>
-__device__ int from(int value) { return __shfl_sync(0xffffffffu, value, kSource); }
+__device__ int from(int value) {
+  return __shfl_sync(0xffffffffu, value, kSource);
+}
 
 __global__ void crossed(int* out) {
   const int lane = threadIdx.x;

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/src/rewriter/functions.h"
-
 namespace referee::rewriter {
 namespace {
 
@@ -36,15 +34,15 @@ bool is_meeting(const TokenStream& stream, std::size_t i) {
 
 class CallPaths {
  public:
-  CallPaths(const LexedSource& source, const TokenStream& stream)
-      : stream_(stream), functions_(find_functions(stream)) {
+  CallPaths(const LexedSource& source, const TokenStream& stream, const Functions& functions)
+      : stream_(stream), functions_(functions) {
     std::set<std::string_view> changeable;
     for (const Function& function : functions_)
       if (can_be_changed(function)) changeable.insert(stream_[function.name].text);
     for (const Function& function : functions_)
       if (!can_be_changed(function)) changeable.erase(stream_[function.name].text);
     for (std::size_t i = 0; i < stream_.size(); ++i)
-      if (stream_.is_identifier(i) && !is_name_of_function(i) && !is_other(i) &&
+      if (stream_.is_identifier(i) && !is_name_of_one(functions_, i) && !is_other(i) &&
           !is_call(stream_, i))
         changeable.erase(stream_[i].text);
     for (const Directive& directive : source.directives)
@@ -78,11 +76,6 @@ class CallPaths {
     return true;
   }
 
-  bool is_name_of_function(std::size_t i) const {
-    return std::any_of(functions_.begin(), functions_.end(),
-                       [&](const Function& function) { return function.name == i; });
-  }
-
   // A member, or a name of another namespace.
   bool is_other(std::size_t i) const {
     return i > 0 && (stream_.is(i - 1, ".") || stream_.is(i - 1, "->"));
@@ -110,14 +103,15 @@ class CallPaths {
   }
 
   const TokenStream& stream_;
-  std::vector<Function> functions_;
+  const Functions& functions_;
   std::set<std::string_view> meeting_;
 };
 
 }  // namespace
 
-void record_call_paths(const LexedSource& source, const TokenStream& stream, Edits& edits) {
-  CallPaths(source, stream).record(edits);
+void record_call_paths(const LexedSource& source, const TokenStream& stream,
+                       const Functions& functions, Edits& edits) {
+  CallPaths(source, stream, functions).record(edits);
 }
 
 }  // namespace referee::rewriter

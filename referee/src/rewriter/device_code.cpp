@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/src/rewriter/functions.h"
-#include "referee/src/rewriter/shared_memory.h"
+#include "referee/src/rewriter/compiler_messages.h"
 
 namespace referee::rewriter {
 namespace {
@@ -32,8 +31,9 @@ const std::set<std::string_view> kHostsAlone = {"cout", "cerr",   "endl", "vecto
 
 class DeviceCode {
  public:
-  DeviceCode(const LexedSource& source, const TokenStream& stream, bool relaxed_constexpr)
-      : stream_(stream), relaxed_constexpr_(relaxed_constexpr), functions_(find_functions(stream)) {
+  DeviceCode(const LexedSource& source, const TokenStream& stream, const Functions& functions,
+             bool relaxed_constexpr)
+      : stream_(stream), relaxed_constexpr_(relaxed_constexpr), functions_(functions) {
     for (const Function& function : functions_)
       if (is_hosts(function)) host_functions_.insert(stream_[function.name].text);
     for (std::size_t i = 0; i < stream.size(); ++i)
@@ -222,16 +222,16 @@ class DeviceCode {
 
   // What passes with an option: programs that are compiled so are right.
   void warn(std::size_t token, const std::string& message, Edits& edits) const {
-    edits.insert(stream_[token].begin, warning_pragma(message), stream_.may_break_line(token));
+    insert_warning(stream_, token, message, edits);
   }
 
   void insert(std::size_t token, const std::string& message, Edits& edits) const {
-    edits.insert(stream_[token].begin, error_pragma(message), stream_.may_break_line(token));
+    insert_error(stream_, token, message, edits);
   }
 
   const TokenStream& stream_;
   bool relaxed_constexpr_;
-  std::vector<Function> functions_;
+  const Functions& functions_;
   std::set<std::string_view> host_functions_;
   std::set<std::string_view> host_variables_;
 };
@@ -239,8 +239,9 @@ class DeviceCode {
 }  // namespace
 
 void report_host_code_in_device_code(const LexedSource& source, const TokenStream& stream,
-                                     bool relaxed_constexpr, Edits& edits) {
-  DeviceCode(source, stream, relaxed_constexpr).report(edits);
+                                     const Functions& functions, bool relaxed_constexpr,
+                                     Edits& edits) {
+  DeviceCode(source, stream, functions, relaxed_constexpr).report(edits);
 }
 
 }  // namespace referee::rewriter

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "referee/src/rewriter/edits.h"
+#include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/token_stream.h"
 
@@ -14,6 +15,7 @@ namespace referee::rewriter {
 // std::swap that is a warning. Only names are known here, so whatever could be meant otherwise is
 // let pass: templates that call, macros, names that are declared twice.
 void report_host_code_in_device_code(const LexedSource& source, const TokenStream& stream,
-                                     bool relaxed_constexpr, Edits& edits);
+                                     const Functions& functions, bool relaxed_constexpr,
+                                     Edits& edits);
 
 }  // namespace referee::rewriter

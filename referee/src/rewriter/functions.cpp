@@ -1,6 +1,8 @@
 // A function is what has a name, parentheses and a body or a semicolon.
 #include "referee/src/rewriter/functions.h"
 
+#include <algorithm>
+
 namespace referee::rewriter {
 namespace {
 
@@ -34,12 +36,19 @@ bool function_named_at(const TokenStream& stream, std::size_t i, Function& funct
 
 }  // namespace
 
-std::vector<Function> find_functions(const TokenStream& stream) {
-  std::vector<Function> functions;
+Functions find_functions(const TokenStream& stream) {
+  Functions functions;
   Function function{};
   for (std::size_t i = 0; i < stream.size(); ++i)
     if (function_named_at(stream, i, function)) functions.push_back(function);
   return functions;
+}
+
+bool is_name_of_one(const Functions& functions, std::size_t i) {
+  const auto at = std::lower_bound(
+      functions.begin(), functions.end(), i,
+      [](const Function& function, std::size_t token) { return function.name < token; });
+  return at != functions.end() && at->name == i;
 }
 
 bool head_has(const TokenStream& stream, const Function& function, std::string_view word) {

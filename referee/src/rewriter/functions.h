@@ -20,7 +20,11 @@ struct Function {
 };
 
 // In the order of the file.
-std::vector<Function> find_functions(const TokenStream& stream);
+using Functions = std::vector<Function>;
+Functions find_functions(const TokenStream& stream);
+
+// Whether one of them has its name at `i`.
+bool is_name_of_one(const Functions& functions, std::size_t i);
 
 // Whether the word stands before the function's name.
 bool head_has(const TokenStream& stream, const Function& function, std::string_view word);

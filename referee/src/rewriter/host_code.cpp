@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/src/rewriter/functions.h"
-#include "referee/src/rewriter/shared_memory.h"
+#include "referee/src/rewriter/compiler_messages.h"
 
 namespace referee::rewriter {
 namespace {
@@ -23,8 +22,8 @@ bool is_device_intrinsic(std::string_view word) {
 
 class HostCode {
  public:
-  HostCode(const LexedSource& source, const TokenStream& stream)
-      : stream_(stream), functions_(find_functions(stream)) {
+  HostCode(const LexedSource& source, const TokenStream& stream, const Functions& functions)
+      : stream_(stream), functions_(functions) {
     for (const Function& function : functions_)
       if (is_devices(function)) device_functions_.insert(stream_[function.name].text);
     for (const Function& function : functions_)
@@ -33,7 +32,8 @@ class HostCode {
       if (!stream_.is_identifier(i)) continue;
       if (stream_[i - 1].is_identifier() && !is_statement_keyword(stream_[i - 1].text))
         declared_.insert(stream_[i].text);
-      if (!is_name_of_function(i) && !is_call(stream_, i)) device_functions_.erase(stream_[i].text);
+      if (!is_name_of_one(functions_, i) && !is_call(stream_, i))
+        device_functions_.erase(stream_[i].text);
     }
     for (const Directive& directive : source.directives)
       for (const Token& token : directive.tokens) {
@@ -61,11 +61,6 @@ class HostCode {
     for (std::size_t i = 0; i < stream_.size(); ++i)
       if (stream_.is(i, "__global__")) return true;
     return false;
-  }
-
-  bool is_name_of_function(std::size_t i) const {
-    return std::any_of(functions_.begin(), functions_.end(),
-                       [&](const Function& function) { return function.name == i; });
   }
 
   std::size_t end_of(const Function& function) const {
@@ -105,11 +100,11 @@ class HostCode {
   }
 
   void insert(std::size_t token, const std::string& message, Edits& edits) const {
-    edits.insert(stream_[token].begin, error_pragma(message), stream_.may_break_line(token));
+    insert_error(stream_, token, message, edits);
   }
 
   const TokenStream& stream_;
-  std::vector<Function> functions_;
+  const Functions& functions_;
   std::set<std::string_view> device_functions_;
   std::set<std::string_view> declared_;  // names that something of the file's own may have
 };
@@ -117,8 +112,8 @@ class HostCode {
 }  // namespace
 
 void report_device_code_in_host_code(const LexedSource& source, const TokenStream& stream,
-                                     Edits& edits) {
-  HostCode(source, stream).report(edits);
+                                     const Functions& functions, Edits& edits) {
+  HostCode(source, stream, functions).report(edits);
 }
 
 }  // namespace referee::rewriter

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "referee/src/rewriter/edits.h"
+#include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/token_stream.h"
 
@@ -11,6 +12,6 @@ namespace referee::rewriter {
 // or what only device code has. Only names are known here: functions with device code in them
 // (lambdas, local classes) are let pass.
 void report_device_code_in_host_code(const LexedSource& source, const TokenStream& stream,
-                                     Edits& edits);
+                                     const Functions& functions, Edits& edits);
 
 }  // namespace referee::rewriter

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/src/rewriter/functions.h"
-#include "referee/src/rewriter/shared_memory.h"
+#include "referee/src/rewriter/compiler_messages.h"
 
 namespace referee::rewriter {
 namespace {
@@ -103,11 +102,10 @@ void report_unconfigured_calls(const TokenStream& stream, Edits& edits) {
   for (std::size_t i = 0; i < stream.size(); ++i) {
     if (!finder.is_unconfigured_call(i)) continue;
     const std::string name(stream[i].text);
-    edits.insert(
-        stream[i].begin,
-        error_pragma("kernel '" + name + "' is called without a launch configuration; write " +
-                     name + "<<<grid, block>>>(...)"),
-        stream.may_break_line(i));
+    insert_error(stream, i,
+                 "kernel '" + name + "' is called without a launch configuration; write " + name +
+                     "<<<grid, block>>>(...)",
+                 edits);
   }
 }
 
@@ -123,9 +121,10 @@ std::size_t behind_template(const TokenStream& stream, const Function& function)
 
 }  // namespace
 
-void report_launched_functions(const LexedSource& source, const TokenStream& stream, Edits& edits) {
+void report_launched_functions(const LexedSource& source, const TokenStream& stream,
+                               const Functions& all_functions, Edits& edits) {
   std::set<std::string_view> functions, others;
-  for (const Function& function : find_functions(stream)) {
+  for (const Function& function : all_functions) {
     const bool plain = has_plain_head(
         stream,
         {behind_template(stream, function), function.name, function.parameters, function.body},
@@ -141,10 +140,10 @@ void report_launched_functions(const LexedSource& source, const TokenStream& str
     if (stream.is(next, "<") && stream.match_angle_forwards(next) != kNone)
       next = stream.match_angle_forwards(next) + 1;
     if (!stream.is(next, "<<<")) continue;
-    edits.insert(stream[i].begin,
-                 error_pragma("'" + std::string(name) +
-                              "' is launched, but it is no kernel: declare it __global__"),
-                 stream.may_break_line(i));
+    insert_error(
+        stream, i,
+        "'" + std::string(name) + "' is launched, but it is no kernel: declare it __global__",
+        edits);
   }
 }
 

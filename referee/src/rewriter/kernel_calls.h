@@ -3,6 +3,7 @@
 #pragma once
 
 #include "referee/src/rewriter/edits.h"
+#include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/token_stream.h"
 
@@ -13,6 +14,7 @@ namespace referee::rewriter {
 void report_unconfigured_calls(const TokenStream& stream, Edits& edits);
 
 // Adds an error before each launch of a function that this file defines without __global__.
-void report_launched_functions(const LexedSource& source, const TokenStream& stream, Edits& edits);
+void report_launched_functions(const LexedSource& source, const TokenStream& stream,
+                               const Functions& functions, Edits& edits);
 
 }  // namespace referee::rewriter

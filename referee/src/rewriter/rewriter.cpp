@@ -9,6 +9,7 @@
 #include "referee/src/rewriter/device_code.h"
 #include "referee/src/rewriter/device_heap.h"
 #include "referee/src/rewriter/edits.h"
+#include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/host_code.h"
 #include "referee/src/rewriter/kernel_calls.h"
 #include "referee/src/rewriter/kernel_casts.h"
@@ -124,10 +125,11 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   remove_kernel_casts(code, source, edits);
   read_special_registers(code, source, edits);
   report_unconfigured_calls(code, edits);
-  report_launched_functions(lexed, code, edits);
-  report_host_code_in_device_code(lexed, code, surroundings.relaxed_constexpr, edits);
-  report_device_code_in_host_code(lexed, code, edits);
-  record_call_paths(lexed, code, edits);
+  const Functions functions = find_functions(code);
+  report_launched_functions(lexed, code, functions, edits);
+  report_host_code_in_device_code(lexed, code, functions, surroundings.relaxed_constexpr, edits);
+  report_device_code_in_host_code(lexed, code, functions, edits);
+  record_call_paths(lexed, code, functions, edits);
   replace_architecture(lexed, code, source, edits);
   for (const Directive& directive : lexed.directives) {
     if (surroundings.own_lines && is_line_directive(source, directive))

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "referee/src/rewriter/compiler_messages.h"
+
 namespace referee::rewriter {
 namespace {
 
@@ -270,14 +272,6 @@ SpecifierNames shared_specifiers(const LexedSource& source) {
     }
   }
   return names;
-}
-
-std::string error_pragma(std::string_view message) {
-  return "_Pragma(" + string_literal("GCC error " + string_literal(message)) + ") ";
-}
-
-std::string warning_pragma(std::string_view message) {
-  return "_Pragma(" + string_literal("GCC warning " + string_literal(message)) + ") ";
 }
 
 }  // namespace referee::rewriter

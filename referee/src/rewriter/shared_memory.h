@@ -22,8 +22,4 @@ void rewrite_shared_memory(const TokenStream& stream, std::string_view source,
 // The object-like macros of the file that only stand for `__shared__`, and `__shared__` itself.
 SpecifierNames shared_specifiers(const LexedSource& source);
 
-// Text that makes the compiler report `message` where it stands, unless #if skips it.
-std::string error_pragma(std::string_view message);
-std::string warning_pragma(std::string_view message);
-
 }  // namespace referee::rewriter

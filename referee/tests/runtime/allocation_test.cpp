@@ -92,16 +92,13 @@ TEST(Allocation, FreedMemoryGoesBackToTheSystem) {
   char* const pointer = static_cast<char*>(take(kBytes));
   const std::uintptr_t begin = number(pointer), end = begin + kBytes;
   std::memset(pointer, 1, kBytes);
-  for (std::uintptr_t at = begin; at < end; at += 64) {
-    arena.cell(at)->writer.pc = 1;
-    arena.line(at)->accesses[0].pc = 1;
-  }
-  const std::uintptr_t cells = number(arena.cell(begin)), last_cell = number(arena.cell(end));
+  for (std::uintptr_t at = begin; at < end; at += kLineBytes) arena.line(at)->segment = 1;
+  const std::uintptr_t lines = number(arena.line(begin)), last_line = number(arena.line(end));
   EXPECT_GT(resident_pages(begin, end), 0u);
-  EXPECT_GT(resident_pages(cells, last_cell), 0u);
+  EXPECT_GT(resident_pages(lines, last_line), 0u);
   EXPECT_TRUE(set_result(pointer));
   EXPECT_EQ(resident_pages(begin, end), 0u);
-  EXPECT_EQ(resident_pages(cells, last_cell), 0u);
+  EXPECT_EQ(resident_pages(lines, last_line), 0u);
 }
 
 }  // namespace

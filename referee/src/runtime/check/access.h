@@ -13,6 +13,7 @@
 
 #include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/copies_in_flight.h"
+#include "referee/src/runtime/check/line_check.h"
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
@@ -81,9 +82,10 @@ template <unsigned kSize, AccessKind kKind>
     if (kWrite ? kSize < 4 || (states & 0x0F0F0F0Fu) != 0 : !is_constant<kSize>(states))
       return false;
   }
+  Cell* cells = nullptr;
   if (!in_image) {
     Line& line = *arena.line(address);
-    if (!is_expanded(line)) {
+    if (!is_by_words(line)) {
       if constexpr (kSize < 4) {
         return false;
       } else if (!try_merge<kCells<kSize>, kWrite>(line, lane, address, pc)) {
@@ -92,8 +94,16 @@ template <unsigned kSize, AccessKind kKind>
       if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
       return true;
     }
+    if (line.form() != LineForm::cells) {
+      if (!try_words<kCells<kSize>, kWrite>(line, lane, address, bytes_of_cell<kSize>(address), pc))
+        return false;
+      if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+      return true;
+    }
+    cells = cells_of(line) + (address >> 2) % kLineWords;
+  } else {
+    cells = image.cell(address);
   }
-  Cell* const cells = region.cell(address);
   for (unsigned i = 0; i < kCells<kSize>; ++i)
     if (kWrite ? !can_record_write(cells[i], lane) : !can_record_read(cells[i], lane)) return false;
   const unsigned bytes = bytes_of_cell<kSize>(address);
@@ -117,18 +127,18 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
       [[unlikely]]
     check_memory(address, kSize, kKind, pc);
-  Cell* const cells = expanded_cell(region, address);
   for (unsigned i = 0; i < kCells<kSize>; ++i) {
-    Cell& cell = cells[i];
-    if (may_race_with_writer(cell, lane) ||
-        (kWrite && (may_race_with_reader(cell, lane) || may_race_with_other_reader(cell))))
-        [[unlikely]]
-      check_race({&cell, address + 4 * i, kSize < 4 ? kSize : 4, kKind, kStrength, pc}, lane);
-    if constexpr (kWrite) {
-      record_write(cell, lane, bytes_of_cell<kSize>(address), kStrength, pc);
-    } else {
-      record_read(cell, lane, bytes_of_cell<kSize>(address), kStrength, pc);
-    }
+    with_cell(region, address + 4 * i, kStrength, [&](Cell& cell) {
+      if (may_race_with_writer(cell, lane) ||
+          (kWrite && (may_race_with_reader(cell, lane) || may_race_with_other_reader(cell))))
+          [[unlikely]]
+        check_race({&cell, address + 4 * i, kSize < 4 ? kSize : 4, kKind, kStrength, pc}, lane);
+      if constexpr (kWrite) {
+        record_write(cell, lane, bytes_of_cell<kSize>(address), kStrength, pc);
+      } else {
+        record_read(cell, lane, bytes_of_cell<kSize>(address), kStrength, pc);
+      }
+    });
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "referee/src/runtime/check/address_text.h"
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/line_check.h"
 #include "referee/src/runtime/check/race_advice.h"
 #include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/exec/launch.h"
@@ -282,7 +283,8 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
                                                            : nullptr;
   if (!region) return;
   for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
-    forget_own_read(*expanded_cell(*region, address + byte), lane);
+    with_cell(*region, address + byte, Strength::plain,
+              [&](Cell& cell) { forget_own_read(cell, lane); });
   }
 }
 

@@ -1,11 +1,7 @@
-// Race check of one access against a shadow cell, and the cell's update. The same of a line, while
-// it stands for its sixteen cells.
+// Race check of one access against a shadow cell, and the cell's update.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
 #include <cstdint>
 
 #include "referee/src/runtime/check/happens_before.h"
@@ -144,79 +140,6 @@ inline void record_read(Cell& cell, const Lane& lane, unsigned bytes, Strength s
 [[gnu::always_inline]] inline bool can_record_write(const Cell& cell, const Lane& lane) {
   return !may_race_with_writer(cell, lane) && !may_race_with_reader(cell, lane) &&
          !may_race_with_other_reader(cell);
-}
-
-// Expands the line at this address of global memory: writes its records into its cells, which hold
-// the accesses from now on.
-void expand_line(Line& line, std::uintptr_t address);
-
-// True if the line is expanded: its 16 cells, not the line's records, hold the accesses.
-[[gnu::always_inline]] inline bool is_expanded(const Line& line) {
-  const LineAccess& first = line.accesses[0];
-  return first.shift == kExpanded && first.segment >= current.first_segment;
-}
-
-// The cell at an address of the region, its line expanded.
-inline Cell* expanded_cell(const Region& region, std::uintptr_t address) {
-  if (&region == &arena) {
-    Line& line = *arena.line(address);
-    if (!is_expanded(line)) expand_line(line, address);
-  }
-  return region.cell(address);
-}
-
-// Two accesses that differ in nothing but their words.
-[[gnu::always_inline]] inline bool are_one_run(const LineAccess& a, const LineAccess& b) {
-  using Halves = std::array<std::uint64_t, 2>;
-  const auto first = std::bit_cast<Halves>(a), second = std::bit_cast<Halves>(b);
-  constexpr auto kAllButWords = ~std::uint64_t{0} >> 16;  // its last bytes
-  static_assert(std::endian::native == std::endian::little && offsetof(LineAccess, words) == 14);
-  return ((first[0] ^ second[0]) | ((first[1] ^ second[1]) & kAllButWords)) == 0;
-}
-
-// True unless it is certain, at a glance, that the running lane's access `now` does not race with
-// an earlier one of the same launch.
-[[gnu::always_inline]] inline bool may_race(const LineAccess& before, const LineAccess& now) {
-  if (!(before.write || now.write) || (before.words & now.words) == 0) return false;
-  if (before.segment == now.segment) return before.first != now.first || before.shift != now.shift;
-  return from_other_block(before.segment);
-}
-
-// Adds a plain access of kWords words to the records of a line that is not expanded. False if it
-// does not fit.
-template <unsigned kWords, bool kWrite>
-[[gnu::always_inline]] inline bool try_merge(Line& line, const Lane& lane, std::uintptr_t address,
-                                             std::uintptr_t pc) {
-  constexpr auto kShift = static_cast<std::uint8_t>(std::countr_zero(kWords));
-  const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
-  REFEREE_DCHECK(word + kWords <= kLineWords && word % kWords == 0);
-  const LineAccess now{.segment = current.segment,
-                       .pc = static_cast<std::uint32_t>(pc),
-                       .first = static_cast<std::int16_t>(static_cast<int>(lane.thread) -
-                                                          static_cast<int>(word >> kShift)),
-                       .clock = lane.clock,
-                       .shift = kShift,
-                       .write = kWrite,
-                       .words = static_cast<std::uint16_t>(((1u << kWords) - 1) << word)};
-  LineAccess* run = nullptr;
-  for (std::size_t i = 0; i < line.accesses.size(); ++i) {
-    LineAccess& before = line.accesses[i];
-    if (before.segment < current.first_segment) {
-      if (before.segment >= current.first_kept_segment) return false;
-      if (run) break;
-      before = now;
-      if (i + 1 < line.accesses.size()) line.accesses[i + 1].segment = 0;
-      return true;
-    }
-    if (are_one_run(before, now)) {
-      run = &before;
-    } else if (may_race(before, now)) {
-      return false;
-    }
-  }
-  if (!run) return false;
-  run->words |= now.words;
-  return true;
 }
 
 }  // namespace referee

@@ -19,6 +19,9 @@ namespace {
 // A program that never waits has no more than this in mind; races with what is older are missed.
 constexpr std::size_t kMostInFlight = 256;
 
+// The record of accesses begins anew behind this many bytes, where it may.
+constexpr std::size_t kManyBytes = std::size_t{8} << 20;
+
 REFEREE_EARLY std::vector<StreamWork> in_flight;  // in the order of their numbers
 REFEREE_EARLY std::vector<StreamWork> unordered;  // of these: what may run beside the kernel
 REFEREE_EARLY StreamWork running;                 // the kernel
@@ -53,18 +56,20 @@ Use use_of_cell(const StreamWork& work, const Region& region, std::uintptr_t add
         strength != Strength::plain && access.info.strength() != Strength::plain;
     return is_of(work, access.segment) && (access.info.bytes() & bytes) != 0 && !both_strong;
   };
-  const Cell& cell = *region.cell(address);
-  if (by_work(cell.writer)) return Use::written;
-  bool read = by_work(cell.reader) || by_work(cell.other_reader);
-  if (&region == &arena) {
-    for (const LineAccess& access : arena.line(address)->accesses) {
-      if (!is_of(work, access.segment) || !(access.words >> (address / 4 % kLineWords) & 1))
-        continue;
-      if (access.write) return Use::written;
-      read = true;
-    }
-  }
-  return read ? Use::read : Use::none;
+  const auto use_of = [&](const Cell& cell) {
+    if (by_work(cell.writer)) return Use::written;
+    return by_work(cell.reader) || by_work(cell.other_reader) ? Use::read : Use::none;
+  };
+  if (&region != &arena) return use_of(*region.cell(address));
+  const Line& line = *arena.line(address);
+  const auto word = static_cast<unsigned>(address / 4 % kLineWords);
+  if (line.form() != LineForm::runs) return use_of(load_cell(line, word));
+  Use use = Use::none;
+  for_each_run(line, [&](const Run& run) {
+    if (is_of(work, run.segment) && run.holds(word) && use != Use::written)
+      use = run.wrote() ? Use::written : Use::read;
+  });
+  return use;
 }
 
 // Whether an access conflicts with what the work has done, or will do.
@@ -186,6 +191,9 @@ void add_stream_work(StreamState& stream, StreamWork work) {
 
 void begin_stream_kernel(StreamState& stream, StreamWork work) {
   running = std::move(work);
+  // Nobody will ask what has been accessed so far.
+  if (in_flight.empty() && !remembers_all_writes() && bytes_of_lines() >= kManyBytes)
+    forget_all_accesses();
   unordered = submit(stream, running);
   current.first_kept_segment = first_segment_of_interest();
   current.launch_is_remembered = remembers_all_writes() || outlives_next_kernel();

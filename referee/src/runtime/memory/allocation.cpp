@@ -121,7 +121,7 @@ void* add_allocation(const Allocation& allocation) {
 void forget(Allocation& allocation) {
   allocation.freed = true;
   if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
-  discard(arena, allocation.begin, allocation.size);
+  discard(allocation.begin, allocation.size);
 }
 
 }  // namespace
@@ -129,14 +129,14 @@ void forget(Allocation& allocation) {
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
   const std::uintptr_t begin = has_room(size) ? make_memory(size, false) : 0;
   if (begin == 0) return nullptr;
-  expect_use(arena, begin, size);
+  expect_use(begin, size);
   return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
 }
 
 void* harness::allocate_sparse(std::size_t size, std::source_location where) {
   const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
   if (begin == 0) return nullptr;
-  expect_scattered_use(arena, begin, size);
+  expect_scattered_use(begin, size);
   mark_forbidden(arena, begin + size, footprint(size) - size);
   has_sparse = true;
   return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
@@ -177,6 +177,7 @@ bool release_to_heap(void* pointer) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
   if (found == allocations.end() || found->second.freed || found->second.heap_pc == 0) return false;
   heap_bytes -= found->second.size;
+  forget_accesses(found->first, found->second.size);
   forget(found->second);
   return true;
 }

@@ -15,7 +15,7 @@ namespace {
 
 std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-std::array<AddressRange, 6> reserved;  // in order of reservation
+std::array<AddressRange, 7> reserved;  // in order of reservation
 std::size_t reservations = 0;
 
 void* reserve(std::size_t bytes, const char* what, void* (*how)(std::size_t, const char*)) {
@@ -24,11 +24,10 @@ void* reserve(std::size_t bytes, const char* what, void* (*how)(std::size_t, con
   return memory;
 }
 
-void add_shadow(Region& region, std::size_t capacity) {
-  region.states =
-      static_cast<State*>(reserve(capacity / 4 + 16, "the memory watch", reserve_memory));
-  region.cells = static_cast<Cell*>(
-      reserve((capacity / 4 + 4) * sizeof(Cell), "the memory watch", reserve_memory));
+// Reserves this part of the shadow; it counts as zeros.
+template <class T>
+T* reserve_watch(std::size_t count) {
+  return static_cast<T*>(reserve(count * sizeof(T), "the memory watch", reserve_memory));
 }
 
 // Applies `change` to the state bits of each byte in the range: whole cells at once.
@@ -74,14 +73,16 @@ void initialise_shadow() {
   const AddressRange variables = program_variables();
   image.begin = variables.begin;
   image.size = variables.size;
-  add_shadow(image, image.size);
+  image.states = reserve_watch<State>(image.size / 4 + 16);
+  image.cells = reserve_watch<Cell>(image.size / 4 + 4);
   forbid_runtime_data();
   const std::size_t capacity = arena_capacity();
   arena.begin = number(reserve(capacity, "device memory", reserve_for_program));
   arena.size = 0;
-  add_shadow(arena, capacity);
-  arena.lines = static_cast<Line*>(
-      reserve((capacity / 64 + 1) * sizeof(Line), "the memory watch", reserve_memory));
+  arena.states = reserve_watch<State>(capacity / 4 + 16);
+  arena.lines = reserve_watch<Line>(capacity / kLineBytes + 1);
+  for (const AddressRange& range : reserve_line_blocks(capacity / kLineBytes + 1))
+    reserved.at(reservations++) = range;
 }
 
 bool is_reserved(std::uintptr_t address) {
@@ -89,23 +90,31 @@ bool is_reserved(std::uintptr_t address) {
                      [&](const AddressRange& range) { return range.contains(address); });
 }
 
-void expect_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
-  prefer_large_pages(number(region.cell(address)), number(region.cell(address + bytes)));
+void expect_use(std::uintptr_t address, std::size_t bytes) {
+  prefer_large_pages(number(arena.line(address)), number(arena.line(address + bytes)));
 }
 
-void expect_scattered_use(const Region& region, std::uintptr_t address, std::size_t bytes) {
+void expect_scattered_use(std::uintptr_t address, std::size_t bytes) {
   const std::uintptr_t end = address + bytes;
   prefer_small_pages(address, end);
-  prefer_small_pages(number(region.state(address)), number(region.state(end)));
-  prefer_small_pages(number(region.cell(address)), number(region.cell(end)));
-  if (region.lines) prefer_small_pages(number(region.line(address)), number(region.line(end)));
+  prefer_small_pages(number(arena.state(address)), number(arena.state(end)));
+  prefer_small_pages(number(arena.line(address)), number(arena.line(end)));
 }
 
-void discard(const Region& region, std::uintptr_t address, std::size_t bytes) {
+void discard(std::uintptr_t address, std::size_t bytes) {
   const std::uintptr_t end = address + bytes;
   discard_pages(address, end);
-  discard_pages(number(region.cell(address)), number(region.cell(end)));
-  if (region.lines) discard_pages(number(region.line(address + 63)), number(region.line(end)));
+  discard_pages(number(arena.line(address + kLineBytes - 1)), number(arena.line(end)));
+}
+
+void forget_accesses(std::uintptr_t address, std::size_t bytes) {
+  Line* const end = arena.line(address + bytes + kLineBytes - 1);
+  for (Line* line = arena.line(address); line != end; ++line) release(*line);
+}
+
+void forget_all_accesses() {
+  discard_pages(number(arena.line(arena.begin)), number(arena.line(arena.begin + arena.size)));
+  release_all_lines();
 }
 
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {
@@ -143,12 +152,13 @@ bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes
 }
 
 bool is_written(const Region& region, std::uintptr_t address) {
-  if (region.cell(address)->writer.segment != 0) return true;
-  if (!region.lines) return false;
-  const std::size_t word = address / 4 % kLineWords;
-  return std::ranges::any_of(region.line(address)->accesses, [&](const LineAccess& access) {
-    return access.write && (access.words >> word & 1) != 0;
-  });
+  if (region.cells) return region.cell(address)->writer.segment != 0;
+  const auto word = static_cast<unsigned>(address / 4 % kLineWords);
+  const Line& line = *region.line(address);
+  if (line.form() != LineForm::runs) return load_cell(line, word).writer.segment != 0;
+  bool written = false;
+  for_each_run(line, [&](const Run& run) { written |= run.wrote() && run.holds(word); });
+  return written;
 }
 
 bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes) {

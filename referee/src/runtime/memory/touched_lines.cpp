@@ -9,36 +9,38 @@
 namespace referee {
 namespace {
 
-constexpr std::uintptr_t kLineBytes = 4 * kLineWords;
-
 std::uintptr_t line_at(std::uintptr_t address) { return address & ~(kLineBytes - 1); }
 
-TouchedLine touched_by_cells(Since since, const Region& region, std::uintptr_t address) {
+void add_cell(TouchedLine& result, Since since, unsigned word, const Cell& cell) {
+  const auto bit = static_cast<std::uint16_t>(1u << word);
+  if (cell.writer.segment >= since.segment) result.written |= bit;
+  if (cell.reader.segment >= since.segment || cell.other_reader.segment >= since.segment)
+    result.read |= bit;
+}
+
+TouchedLine touched_variables(Since since, std::uintptr_t address) {
   TouchedLine result{.address = address};
   for (unsigned word = 0; word < kLineWords; ++word) {
     const std::uintptr_t at = address + 4 * word;
-    if (!region.contains(at)) continue;  // the first and the last line of the variables
-    const Cell& cell = *region.cell(at);
-    const bool written = cell.writer.segment >= since.segment;
-    const bool read =
-        cell.reader.segment >= since.segment || cell.other_reader.segment >= since.segment;
-    if (!written && !read) continue;
-    if (&region == &image && is_shared_variable(at)) continue;
-    const auto bit = static_cast<std::uint16_t>(1u << word);
-    if (written) result.written |= bit;
-    if (read) result.read |= bit;
+    if (!image.contains(at)) continue;  // the first and the last line
+    TouchedLine with = result;
+    add_cell(with, since, word, *image.cell(at));
+    if (with.read == result.read && with.written == result.written) continue;
+    if (!is_shared_variable(at)) result = with;
   }
   return result;
 }
 
-TouchedLine touched_by_line(Since since, std::uintptr_t address) {
+TouchedLine touched_global_memory(Since since, std::uintptr_t address) {
   const Line& line = *arena.line(address);
-  TouchedLine result{.address = address, .only_plainly = true};
-  for (const LineAccess& access : line.accesses) {
-    if (access.segment < since.launch) break;
-    if (access.shift == kExpanded) return touched_by_cells(since, arena, address);
-    if (access.segment < since.segment) continue;
-    (access.write ? result.written : result.read) |= access.words;
+  TouchedLine result{.address = address, .only_plainly = line.form() == LineForm::runs};
+  if (result.only_plainly) {
+    for_each_live_run(line, since.launch, [&](const Run& run) {
+      if (run.segment >= since.segment) (run.wrote() ? result.written : result.read) |= run.words;
+    });
+  } else if (line.segment >= since.launch) {
+    for (unsigned word = 0; word < kLineWords; ++word)
+      add_cell(result, since, word, load_cell(line, word));
   }
   return result;
 }
@@ -50,23 +52,27 @@ const Region& region_of(std::uintptr_t address) {
 }
 
 TouchedLine touched_since(Since since, std::uintptr_t address) {
-  return &region_of(address) == &image ? touched_by_cells(since, image, address)
-                                       : touched_by_line(since, address);
+  return &region_of(address) == &image ? touched_variables(since, address)
+                                       : touched_global_memory(since, address);
 }
 
 // By whom and where is not known, and nobody asks any more: what may still race with the launch
 // races with all of it.
 void remember(Since since, const TouchedLine& touched) {
-  auto& accesses = arena.line(touched.address)->accesses;
+  Line& line = *arena.line(touched.address);
+  if (line.form() != LineForm::runs) {
+    if (line.segment >= since.launch) return;
+    clear(line);
+  }
   for (const bool write : {false, true}) {
     const std::uint16_t words = write ? touched.written : touched.read;
     if (words == 0) continue;
-    const auto free = std::find_if(accesses.begin(), accesses.end(), [&](const LineAccess& one) {
-      return one.segment < since.launch;
-    });
-    if (free == accesses.end() || accesses[0].shift == kExpanded) return;
-    *free = {.segment = since.segment, .clock = 1, .write = write, .words = words};
-    if (free + 1 != accesses.end()) (free + 1)->segment = 0;
+    Run* const free = free_run(line, since.launch);
+    if (free == nullptr) return;
+    *free = {.segment = since.segment,
+             .pace = Pace::of(0, 1, 0),
+             .clock = static_cast<std::uint16_t>(write ? 1 | Run::kWrote : 1),
+             .words = words};
   }
 }
 

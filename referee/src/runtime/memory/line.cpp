@@ -1,0 +1,259 @@
+// The blocks of lines, and what eight bytes keep of an access.
+#include "referee/src/runtime/memory/line.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "referee/src/runtime/platform/memory.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/platform/program.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kUnit = LineBlocks::kUnit;
+constexpr std::size_t kFirstBytes = kRunsAtFirst * sizeof(Run);
+constexpr std::size_t kRunsBytes = kRunsMore * sizeof(Run);
+constexpr std::size_t kEntriesBytes = (kLineWords - kEntriesAtFirst) * sizeof(Entry);
+constexpr std::size_t kPairsBytes = (2 * kLineWords - kEntriesAtFirst) * sizeof(Entry);
+constexpr std::size_t kCellsBytes = kLineWords * sizeof(Cell);
+static_assert(kFirstBytes == kEntriesAtFirst * sizeof(Entry));
+
+constexpr std::size_t bytes_of(LineForm form) {
+  return form == LineForm::runs      ? kRunsBytes
+         : form == LineForm::entries ? kEntriesBytes
+         : form == LineForm::pairs   ? kPairsBytes
+                                     : kCellsBytes;
+}
+
+// Blocks of some sizes, each a multiple of the unit, by their place in units; place 0 is none.
+// What has been given back is given out again to those who want that size.
+class Store {
+ public:
+  std::byte* reserve(std::size_t bytes) {
+    units_ = bytes / kUnit;
+    base_ = static_cast<std::byte*>(reserve_memory(bytes, "the memory watch"));
+    // A small program shall not pay for large pages.
+    constexpr std::uintptr_t kSmall = std::uintptr_t{2} << 20;
+    const auto begin = reinterpret_cast<std::uintptr_t>(base_);
+    if (bytes > kSmall) prefer_large_pages(begin + kSmall, begin + bytes);
+    return base_;
+  }
+  std::uint32_t take(std::size_t bytes) {
+    std::uint32_t& free = free_[bytes / kUnit];
+    if (free != 0) {
+      const std::uint32_t place = free;
+      std::memcpy(&free, at(place), sizeof(free));
+      return place;
+    }
+    if (next_ + bytes / kUnit > units_) {
+      std::fputs("referee: the memory watch has no more address space for this program\n", stderr);
+      std::exit(exit_status::kEnvironment);
+    }
+    const std::size_t place = next_;
+    next_ += bytes / kUnit;
+    return static_cast<std::uint32_t>(place);
+  }
+  void give(std::uint32_t place, std::size_t bytes) {
+    std::uint32_t& free = free_[bytes / kUnit];
+    std::memcpy(at(place), &free, sizeof(free));
+    free = place;
+  }
+
+  void take_all_back() {
+    next_ = 1;
+    std::fill(std::begin(free_), std::end(free_), 0);
+  }
+  std::size_t bytes() const { return (next_ - 1) * kUnit; }
+
+ private:
+  std::byte* at(std::uint32_t place) const { return base_ + place * kUnit; }
+
+  std::byte* base_ = nullptr;
+  std::size_t units_ = 0, next_ = 1;
+  std::uint32_t free_[kCellsBytes / kUnit + 1] = {};  // the latest of each size, by units
+};
+Store first_store, more_store;
+
+void set_more(Line& line, std::uint32_t place, LineForm form) {
+  line.more = place << 2 | static_cast<std::uint32_t>(form);
+}
+
+// Where accesses come from, and how: few in a program. An access's number is its place in this
+// table, which is never full: what does not find room close to where it belongs has no number.
+struct Site {
+  std::uint32_t pc = 0;
+  std::uint32_t how = 0;  // clock, bytes and strength; never 0
+
+  bool operator==(const Site&) const = default;
+};
+constexpr std::uint32_t kSites = 1 << 16, kClose = 8, kNoSite = kSites;
+Site sites[kSites];
+
+constexpr unsigned kThreadBits = 10;
+
+std::uint32_t number_of(const Access& access) {
+  const Site site = {access.pc, access.info.bits >> kThreadBits};
+  const std::uint32_t begin = (site.pc * 0x9E3779B1u ^ site.how * 0x85EBCA6Bu) >> 16;
+  for (std::uint32_t i = begin; i != begin + kClose; ++i) {
+    Site& known = sites[i % kSites];
+    if (known == site) return i % kSites;
+    if (known.how != 0) continue;
+    known = site;
+    return i % kSites;
+  }
+  return kNoSite;
+}
+
+// Of an entry. The second one of a pair may be the lanes that the reader stands for.
+enum class Kind : std::uint8_t { none, write, read, lanes };
+constexpr unsigned kKindAt = 26, kSegmentAt = 32;
+
+Kind kind_of(Entry entry) { return static_cast<Kind>(entry >> kKindAt & 3); }
+
+// False where the access has no number.
+bool make_entry(Entry& entry, Kind kind, const Access& access) {
+  const std::uint32_t number = number_of(access);
+  if (number == kNoSite) return false;
+  entry = Entry{access.segment} << kSegmentAt | Entry{static_cast<std::uint8_t>(kind)} << kKindAt |
+          Entry{number} << kThreadBits | access.info.thread();
+  return true;
+}
+
+Access access_of(Entry entry) {
+  const Site& site = sites[entry >> kThreadBits & (kSites - 1)];
+  const auto thread = static_cast<std::uint32_t>(entry & ((1u << kThreadBits) - 1));
+  return {static_cast<std::uint32_t>(entry >> kSegmentAt), {site.how << kThreadBits | thread},
+          site.pc};
+}
+
+Entry* entry_at(const Line& line, std::size_t index) {
+  return index < kEntriesAtFirst ? reinterpret_cast<Entry*>(first_runs(line)) + index
+                                 : reinterpret_cast<Entry*>(more_of(line)) + index - kEntriesAtFirst;
+}
+
+std::uint32_t own_lane(const Access& access) {
+  static const std::uint32_t last_lane = static_cast<std::uint32_t>(options().warp_size) - 1;
+  return 1u << (access.info.thread() & last_lane);
+}
+
+// The accesses of a cell that count, as one or two entries. False where they need more.
+bool make_entries(Entry& first, Entry& second, const Cell& cell, std::uint32_t oldest) {
+  const bool written = cell.writer.segment >= oldest;
+  const bool read = cell.reader.segment >= oldest;
+  const bool read_by_other = cell.other_reader.segment >= oldest;
+  if (written && (cell.writer.info.plain_before() || read_by_other)) return false;
+  if (read_by_other && !read) return false;
+  const bool has_lanes = read && cell.reader_lanes != own_lane(cell.reader);
+  if (has_lanes && (written || read_by_other)) return false;
+  if (written && !make_entry(first, Kind::write, cell.writer)) return false;
+  if (read && !make_entry(written ? second : first, Kind::read, cell.reader)) return false;
+  if (read_by_other && !make_entry(second, Kind::read, cell.other_reader)) return false;
+  if (has_lanes)
+    second = Entry{cell.reader_lanes} << kSegmentAt | Entry{static_cast<std::uint8_t>(Kind::lanes)}
+                                                          << kKindAt;
+  return true;
+}
+
+}  // namespace
+
+LineBlocks line_blocks;
+
+std::array<AddressRange, 2> reserve_line_blocks(std::size_t lines) {
+  constexpr std::size_t kMost = kUnit << 30;  // a block's place has thirty bits
+  const std::size_t each = kCompactLines ? kEntriesBytes + kPairsBytes + kCellsBytes : kCellsBytes;
+  const std::size_t first = (lines + 1) * kFirstBytes;
+  const std::size_t more = std::min(lines * each + kUnit, kMost);
+  line_blocks = {first_store.reserve(first), more_store.reserve(more)};
+  return {AddressRange{reinterpret_cast<std::uintptr_t>(line_blocks.first), first},
+          AddressRange{reinterpret_cast<std::uintptr_t>(line_blocks.more), more}};
+}
+
+void add_first_block(Line& line) {
+  line.first = first_store.take(kFirstBytes);
+  first_runs(line)[0].segment = 0;
+}
+
+void add_runs(Line& line) {
+  set_more(line, more_store.take(kRunsBytes), LineForm::runs);
+  more_runs(line)[0].segment = 0;
+}
+
+Run* free_run(Line& line, std::uint32_t oldest) {
+  if (line.first == 0) add_first_block(line);
+  Run* run = first_run(line);
+  while (run != nullptr && run->segment >= oldest) run = next_run(line, run);
+  if (run == nullptr) return nullptr;
+  if (Run* const next = next_run(line, run)) next->segment = 0;
+  return run;
+}
+
+void clear(Line& line) {
+  if (has_more(line)) more_store.give(line.more >> 2, bytes_of(line.form()));
+  set_more(line, 0, LineForm::runs);
+  if (line.first != 0) first_runs(line)[0].segment = 0;
+}
+
+void reshape(Line& line, LineForm form) {
+  if (line.first == 0) line.first = first_store.take(kFirstBytes);
+  if (has_more(line) && bytes_of(line.form()) != bytes_of(form)) clear(line);
+  const std::uint32_t place =
+      has_more(line) ? line.more >> 2 : more_store.take(bytes_of(form));
+  set_more(line, place, form);
+  std::memset(static_cast<void*>(first_runs(line)), 0, kFirstBytes);
+  std::memset(more_of(line), 0, bytes_of(form));
+}
+
+void release(Line& line) {
+  clear(line);
+  if (line.first != 0) first_store.give(line.first, kFirstBytes);
+  line = {};
+}
+
+void release_all_lines() {
+  first_store.take_all_back();
+  more_store.take_all_back();
+  std::fill(std::begin(sites), std::end(sites), Site());
+}
+
+std::size_t bytes_of_lines() { return first_store.bytes() + more_store.bytes(); }
+
+Cell load_cell(const Line& line, unsigned word) {
+  if (line.form() == LineForm::cells) return cells_of(line)[word];
+  Cell cell;
+  const bool pairs = line.form() == LineForm::pairs;
+  const Entry first = *entry_at(line, pairs ? 2 * word : word);
+  const Entry second = pairs ? *entry_at(line, 2 * word + 1) : 0;
+  Access* next = &cell.reader;
+  if (kind_of(first) == Kind::write) {
+    cell.writer = access_of(first);
+  } else if (kind_of(first) == Kind::read) {
+    cell.reader = access_of(first);
+    cell.reader_lanes = own_lane(cell.reader);
+    next = &cell.other_reader;
+  }
+  if (kind_of(second) == Kind::lanes) {
+    cell.reader_lanes = static_cast<std::uint32_t>(second >> kSegmentAt);
+  } else if (kind_of(second) == Kind::read) {
+    *next = access_of(second);
+    if (next == &cell.reader) cell.reader_lanes = own_lane(cell.reader);
+  }
+  return cell;
+}
+
+bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldest) {
+  if (line.form() == LineForm::cells) {
+    cells_of(line)[word] = cell;
+    return true;
+  }
+  const bool pairs = line.form() == LineForm::pairs;
+  Entry first = 0, second = 0;
+  if (!make_entries(first, second, cell, oldest) || (second != 0 && !pairs)) return false;
+  *entry_at(line, pairs ? 2 * word : word) = first;
+  if (pairs) *entry_at(line, 2 * word + 1) = second;
+  return true;
+}
+
+}  // namespace referee

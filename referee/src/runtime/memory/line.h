@@ -1,0 +1,150 @@
+// Who has accessed the sixteen words of a line of global memory, in as little memory as that takes.
+//
+// Mostly a kernel streams through an array: one instruction or a few access a line, lane after lane,
+// in step. Then it has runs. Where anybody accesses any word, each word has an entry of eight bytes
+// for one access, or two entries; and a cell of forty bytes where there is more to remember. All of
+// this lies in blocks that a line gets when a kernel first accesses it, and larger ones when needed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/src/runtime/memory/cell.h"
+#include "referee/src/runtime/platform/dcheck.h"
+#include "referee/src/runtime/platform/memory.h"
+
+namespace referee {
+
+inline constexpr unsigned kLineWords = 16;
+inline constexpr std::uintptr_t kLineBytes = 4 * kLineWords;
+
+// How threads follow each other in a run: `stride` threads further every `step` accesses, which are
+// of 1 << shift words each.
+struct Pace {
+  std::uint16_t bits = 0;
+
+  static constexpr int kMostSteps = 8;
+  static constexpr Pace of(int stride, int step, unsigned shift) {
+    REFEREE_DCHECK(stride > -1024 && stride < 1024 && step >= 1 && step <= kMostSteps && shift < 4);
+    return {static_cast<std::uint16_t>((stride + 1024) << 5 | (step - 1) << 2 |
+                                       static_cast<int>(shift))};
+  }
+  constexpr int stride() const { return (bits >> 5) - 1024; }
+  constexpr int step() const { return (bits >> 2 & 7) + 1; }
+  constexpr unsigned shift() const { return bits & 3u; }
+};
+
+// A run: what one instruction of a kernel did to words of a line. The thread that accessed word w,
+// plainly, is (origin + (w >> shift) * stride) / step, all at the same time of their clocks.
+struct Run {
+  std::uint32_t segment = 0;
+  std::uint32_t pc = 0;
+  std::int16_t origin = 0;
+  Pace pace;
+  std::uint16_t clock = 0;  // and whether they wrote
+  std::uint16_t words = 0;  // bit w: word w
+
+  static constexpr std::uint16_t kWrote = 0x8000;
+  bool wrote() const { return (clock & kWrote) != 0; }
+  std::uint16_t time() const { return clock & kLastClock; }
+  bool holds(unsigned word) const { return (words >> word & 1) != 0; }
+  // Whether the thread is the one that its pace leads to at this access of the line.
+  bool leads_to(std::uint32_t thread, unsigned access) const {
+    return static_cast<int>(thread) * pace.step() ==
+           origin + static_cast<int>(access) * pace.stride();
+  }
+  std::uint32_t thread(unsigned word) const {
+    const int access = static_cast<int>(word >> pace.shift());
+    return static_cast<std::uint32_t>((origin + access * pace.stride()) / pace.step());
+  }
+};
+static_assert(sizeof(Run) == 16);
+
+enum class LineForm : std::uint8_t { runs, entries, pairs, cells };
+
+// Where addresses have 32 bits, all that could be needed is set aside: each line has two runs, or
+// its cells.
+inline constexpr bool kCompactLines = sizeof(void*) > 4;
+
+struct Line {
+  std::uint32_t first = 0;  // its first block, of two runs or four entries; 0: none
+  std::uint32_t more = 0;   // the other one, and its form
+  // Of a form other than runs: when it was last begun, or kept. Runs are older than that, or newer.
+  std::uint32_t segment = 0;
+
+  LineForm form() const { return static_cast<LineForm>(more & 3u); }
+};
+
+inline constexpr std::size_t kRunsAtFirst = 2, kRunsMore = 6;
+inline constexpr std::size_t kEntriesAtFirst = 4;
+
+// One access of one word: segment, thread (10 bits), and from where and how, as a number (16).
+using Entry = std::uint64_t;
+
+// Blocks of lines, in the order of their first use: what has been accessed together lies together.
+struct LineBlocks {
+  static constexpr std::size_t kUnit = 32;
+  std::byte* first = nullptr;
+  std::byte* more = nullptr;
+};
+extern LineBlocks line_blocks;
+
+inline Run* first_runs(const Line& line) {
+  return reinterpret_cast<Run*>(line_blocks.first + line.first * LineBlocks::kUnit);
+}
+inline std::byte* more_of(const Line& line) {
+  return line_blocks.more + (line.more >> 2) * LineBlocks::kUnit;
+}
+inline bool has_more(const Line& line) { return line.more >> 2 != 0; }
+inline Run* more_runs(const Line& line) { return reinterpret_cast<Run*>(more_of(line)); }
+inline Cell* cells_of(const Line& line) { return reinterpret_cast<Cell*>(more_of(line)); }
+
+// A line's places for runs, in order; null behind the last one. The first run that is older than
+// whoever asks cares for ends the list.
+inline Run* first_run(const Line& line) { return line.first == 0 ? nullptr : first_runs(line); }
+inline Run* next_run(const Line& line, const Run* run) {
+  const Run* const next = run + 1;
+  if (next == first_runs(line) + kRunsAtFirst) return has_more(line) ? more_runs(line) : nullptr;
+  if (has_more(line) && next == more_runs(line) + kRunsMore) return nullptr;
+  return const_cast<Run*>(next);
+}
+template <class Function>
+void for_each_run(const Line& line, Function function) {
+  for (const Run* run = first_run(line); run != nullptr; run = next_run(line, run)) function(*run);
+}
+// Of those that began in the segment `oldest` or later.
+template <class Function>
+void for_each_live_run(const Line& line, std::uint32_t oldest, Function function) {
+  for (const Run* run = first_run(line); run != nullptr && run->segment >= oldest;
+       run = next_run(line, run))
+    function(*run);
+}
+
+// Reserves the blocks for so many lines; where they lie.
+std::array<AddressRange, 2> reserve_line_blocks(std::size_t lines);
+// Gives a line without blocks its first one, with no run.
+void add_first_block(Line& line);
+// Gives a line of runs that are all in use six more, none of them used.
+void add_runs(Line& line);
+// The place behind the runs since `oldest`, which then ends the list behind it; null if there is
+// none. The line may have no block yet.
+Run* free_run(Line& line, std::uint32_t oldest);
+// Takes from a line all but its first block, which then has no run.
+void clear(Line& line);
+// Gives a line, whose contents are lost, another form with nothing in it.
+void reshape(Line& line, LineForm form);
+// Takes all blocks from it.
+void release(Line& line);
+// The same for all lines at once, which are zeros from now on.
+void release_all_lines();
+// Bytes of blocks that lines have got since.
+std::size_t bytes_of_lines();
+
+// What is known of a word in a line that is not of runs.
+Cell load_cell(const Line& line, unsigned word);
+// Writes it, as long as it fits: accesses of segments before `oldest` do not count. False, and
+// nothing has changed, where only a larger form has room.
+bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldest);
+
+}  // namespace referee

@@ -84,6 +84,8 @@ template <unsigned kSize, AccessKind kKind>
   }
   Cell* cells = nullptr;
   if (!in_image) {
+    // It comes while the line is looked at: what is accessed at random is in no cache.
+    __builtin_prefetch(reinterpret_cast<const void*>(address));
     Line& line = *arena.line(address);
     if (!is_by_words(line)) {
       if constexpr (kSize < 4) {
@@ -177,6 +179,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   } else if (image.contains(address)) {
     access_region<kSize, kKind, kStrength>(image, address, *lane, pc);
   } else if (arena.contains(address)) {
+    __builtin_prefetch(reinterpret_cast<const void*>(address));
     access_region<kSize, kKind, kStrength>(arena, address, *lane, pc);
   } else if (windows.contains(address)) {
     check_remote_access(*lane, {address, kSize, kKind, pc}, kStrength);

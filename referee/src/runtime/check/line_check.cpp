@@ -122,10 +122,9 @@ bool add_to_runs(Line& line, const Run& now, unsigned word, const Lane& lane) {
     if (line.segment >= current.first_kept_segment) return false;
     clear(line);
   }
-  if (line.first == 0) add_first_block(line);
   Run* same = nullptr;      // the run that it belongs to
   Run* at_pace = nullptr;   // one that it may belong to, at another pace
-  Run* run = first_run(line);
+  Run* run = line.runs.data();
   for (; run != nullptr && run->segment >= current.first_segment; run = next_run(line, run)) {
     if (are_one_run(*run, now)) {
       same = run;
@@ -146,7 +145,7 @@ bool add_to_runs(Line& line, const Run& now, unsigned word, const Lane& lane) {
   }
   if (at_pace && try_pace(*at_pace, now)) return true;
   if (run == nullptr) {
-    if (!kCompactLines || has_more(line) || is_in_disorder(line, now)) return false;
+    if (!kCompactLines || has_block(line) || is_in_disorder(line, now)) return false;
     add_runs(line);
     run = more_runs(line);
   }

@@ -97,9 +97,9 @@ template <unsigned kWords, bool kWrite>
                 .pace = Pace::of(1, 1, kShift),
                 .clock = static_cast<std::uint16_t>(kWrite ? lane.clock | Run::kWrote : lane.clock),
                 .words = static_cast<std::uint16_t>(((1u << kWords) - 1) << word)};
-  if (line.first != 0 && line.more == 0) [[likely]] {
-    Run* const runs = first_runs(line);
-    for (std::size_t i = 0; i < kRunsAtFirst; ++i) {
+  if (line.more == 0) [[likely]] {
+    Run* const runs = line.runs.data();
+    for (std::size_t i = 0; i < kFirstRuns; ++i) {
       if (runs[i].segment < current.first_segment) break;
       if (!are_one_run(runs[i], now)) continue;
       Run& other = runs[1 - i];

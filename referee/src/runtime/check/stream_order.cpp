@@ -192,7 +192,7 @@ void add_stream_work(StreamState& stream, StreamWork work) {
 void begin_stream_kernel(StreamState& stream, StreamWork work) {
   running = std::move(work);
   // Nobody will ask what has been accessed so far.
-  if (in_flight.empty() && !remembers_all_writes() && bytes_of_lines() >= kManyBytes)
+  if (in_flight.empty() && !remembers_all_writes() && bytes_of_line_blocks() >= kManyBytes)
     forget_all_accesses();
   unordered = submit(stream, running);
   current.first_kept_segment = first_segment_of_interest();

@@ -104,6 +104,7 @@ std::uintptr_t make_memory(std::size_t size, bool on_heap) {
   const std::size_t bytes = footprint(size, on_heap);
   const std::uintptr_t begin = find_place(bytes);
   if (begin == 0) return 0;
+  expect_use(begin, size);
   mark_forbidden(arena, begin, bytes);
   mark_uninitialised(arena, begin, size);
   // Memory of a real device holds what the last program left there, not zeros.
@@ -129,7 +130,6 @@ void forget(Allocation& allocation) {
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
   const std::uintptr_t begin = has_room(size) ? make_memory(size, false) : 0;
   if (begin == 0) return nullptr;
-  expect_use(begin, size);
   return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
 }
 

@@ -13,13 +13,11 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kUnit = LineBlocks::kUnit;
-constexpr std::size_t kFirstBytes = kRunsAtFirst * sizeof(Run);
-constexpr std::size_t kRunsBytes = kRunsMore * sizeof(Run);
-constexpr std::size_t kEntriesBytes = (kLineWords - kEntriesAtFirst) * sizeof(Entry);
-constexpr std::size_t kPairsBytes = (2 * kLineWords - kEntriesAtFirst) * sizeof(Entry);
+constexpr std::size_t kRunsBytes = kMoreRuns * sizeof(Run);
+constexpr std::size_t kEntriesBytes = (kLineWords - kFirstEntries) * sizeof(Entry);
+constexpr std::size_t kPairsBytes = (2 * kLineWords - kFirstEntries) * sizeof(Entry);
 constexpr std::size_t kCellsBytes = kLineWords * sizeof(Cell);
-static_assert(kFirstBytes == kEntriesAtFirst * sizeof(Entry));
+static_assert(sizeof(Line::runs) == kFirstEntries * sizeof(Entry));
 
 constexpr std::size_t bytes_of(LineForm form) {
   return form == LineForm::runs      ? kRunsBytes
@@ -28,56 +26,36 @@ constexpr std::size_t bytes_of(LineForm form) {
                                      : kCellsBytes;
 }
 
-// Blocks of some sizes, each a multiple of the unit, by their place in units; place 0 is none.
-// What has been given back is given out again to those who want that size.
-class Store {
- public:
-  std::byte* reserve(std::size_t bytes) {
-    units_ = bytes / kUnit;
-    base_ = static_cast<std::byte*>(reserve_memory(bytes, "the memory watch"));
-    // A small program shall not pay for large pages.
-    constexpr std::uintptr_t kSmall = std::uintptr_t{2} << 20;
-    const auto begin = reinterpret_cast<std::uintptr_t>(base_);
-    if (bytes > kSmall) prefer_large_pages(begin + kSmall, begin + bytes);
-    return base_;
-  }
-  std::uint32_t take(std::size_t bytes) {
-    std::uint32_t& free = free_[bytes / kUnit];
-    if (free != 0) {
-      const std::uint32_t place = free;
-      std::memcpy(&free, at(place), sizeof(free));
-      return place;
-    }
-    if (next_ + bytes / kUnit > units_) {
-      std::fputs("referee: the memory watch has no more address space for this program\n", stderr);
-      std::exit(exit_status::kEnvironment);
-    }
-    const std::size_t place = next_;
-    next_ += bytes / kUnit;
-    return static_cast<std::uint32_t>(place);
-  }
-  void give(std::uint32_t place, std::size_t bytes) {
-    std::uint32_t& free = free_[bytes / kUnit];
-    std::memcpy(at(place), &free, sizeof(free));
-    free = place;
-  }
+// A block's place in units; 0 is none. What has been given back is given out again to those who want
+// that size.
+std::size_t units = 0, next_unit = 1;
+std::uint32_t latest_free[kCellsBytes / kBlockUnit + 1];  // of each size in units
 
-  void take_all_back() {
-    next_ = 1;
-    std::fill(std::begin(free_), std::end(free_), 0);
+std::byte* block_at(std::uint32_t place) { return line_blocks + place * kBlockUnit; }
+
+std::uint32_t take_block(std::size_t bytes) {
+  std::uint32_t& latest = latest_free[bytes / kBlockUnit];
+  if (latest != 0) {
+    const std::uint32_t place = latest;
+    std::memcpy(&latest, block_at(place), sizeof(latest));
+    return place;
   }
-  std::size_t bytes() const { return (next_ - 1) * kUnit; }
+  if (next_unit + bytes / kBlockUnit > units) {
+    std::fputs("referee: the memory watch has no more address space for this program\n", stderr);
+    std::exit(exit_status::kEnvironment);
+  }
+  const std::size_t place = next_unit;
+  next_unit += bytes / kBlockUnit;
+  return static_cast<std::uint32_t>(place);
+}
 
- private:
-  std::byte* at(std::uint32_t place) const { return base_ + place * kUnit; }
+void give_block(std::uint32_t place, std::size_t bytes) {
+  std::uint32_t& latest = latest_free[bytes / kBlockUnit];
+  std::memcpy(block_at(place), &latest, sizeof(latest));
+  latest = place;
+}
 
-  std::byte* base_ = nullptr;
-  std::size_t units_ = 0, next_ = 1;
-  std::uint32_t free_[kCellsBytes / kUnit + 1] = {};  // the latest of each size, by units
-};
-Store first_store, more_store;
-
-void set_more(Line& line, std::uint32_t place, LineForm form) {
+void set_block(Line& line, std::uint32_t place, LineForm form) {
   line.more = place << 2 | static_cast<std::uint32_t>(form);
 }
 
@@ -129,9 +107,20 @@ Access access_of(Entry entry) {
           site.pc};
 }
 
-Entry* entry_at(const Line& line, std::size_t index) {
-  return index < kEntriesAtFirst ? reinterpret_cast<Entry*>(first_runs(line)) + index
-                                 : reinterpret_cast<Entry*>(more_of(line)) + index - kEntriesAtFirst;
+std::byte* entry_at(const Line& line, std::size_t index) {
+  auto* const own = reinterpret_cast<std::byte*>(const_cast<Run*>(line.runs.data()));
+  return index < kFirstEntries ? own + index * sizeof(Entry)
+                               : block_of(line) + (index - kFirstEntries) * sizeof(Entry);
+}
+
+Entry get_entry(const Line& line, std::size_t index) {
+  Entry entry;
+  std::memcpy(&entry, entry_at(line, index), sizeof(entry));
+  return entry;
+}
+
+void set_entry(Line& line, std::size_t index, Entry entry) {
+  std::memcpy(entry_at(line, index), &entry, sizeof(entry));
 }
 
 std::uint32_t own_lane(const Access& access) {
@@ -159,31 +148,28 @@ bool make_entries(Entry& first, Entry& second, const Cell& cell, std::uint32_t o
 
 }  // namespace
 
-LineBlocks line_blocks;
+std::byte* line_blocks = nullptr;
 
-std::array<AddressRange, 2> reserve_line_blocks(std::size_t lines) {
-  constexpr std::size_t kMost = kUnit << 30;  // a block's place has thirty bits
+AddressRange reserve_line_blocks(std::size_t lines) {
+  constexpr std::size_t kMost = kBlockUnit << 30;  // a place has thirty bits
+  // A program that accesses little shall not pay for large pages.
+  constexpr std::uintptr_t kSmall = std::uintptr_t{2} << 20;
   const std::size_t each = kCompactLines ? kEntriesBytes + kPairsBytes + kCellsBytes : kCellsBytes;
-  const std::size_t first = (lines + 1) * kFirstBytes;
-  const std::size_t more = std::min(lines * each + kUnit, kMost);
-  line_blocks = {first_store.reserve(first), more_store.reserve(more)};
-  return {AddressRange{reinterpret_cast<std::uintptr_t>(line_blocks.first), first},
-          AddressRange{reinterpret_cast<std::uintptr_t>(line_blocks.more), more}};
-}
-
-void add_first_block(Line& line) {
-  line.first = first_store.take(kFirstBytes);
-  first_runs(line)[0].segment = 0;
+  const std::size_t bytes = std::min(lines * each + kBlockUnit, kMost);
+  line_blocks = static_cast<std::byte*>(reserve_memory(bytes, "the memory watch"));
+  units = bytes / kBlockUnit;
+  const auto begin = reinterpret_cast<std::uintptr_t>(line_blocks);
+  if (bytes > kSmall) prefer_large_pages(begin + kSmall, begin + bytes);
+  return {begin, bytes};
 }
 
 void add_runs(Line& line) {
-  set_more(line, more_store.take(kRunsBytes), LineForm::runs);
+  set_block(line, take_block(kRunsBytes), LineForm::runs);
   more_runs(line)[0].segment = 0;
 }
 
 Run* free_run(Line& line, std::uint32_t oldest) {
-  if (line.first == 0) add_first_block(line);
-  Run* run = first_run(line);
+  Run* run = line.runs.data();
   while (run != nullptr && run->segment >= oldest) run = next_run(line, run);
   if (run == nullptr) return nullptr;
   if (Run* const next = next_run(line, run)) next->segment = 0;
@@ -191,41 +177,31 @@ Run* free_run(Line& line, std::uint32_t oldest) {
 }
 
 void clear(Line& line) {
-  if (has_more(line)) more_store.give(line.more >> 2, bytes_of(line.form()));
-  set_more(line, 0, LineForm::runs);
-  if (line.first != 0) first_runs(line)[0].segment = 0;
-}
-
-void reshape(Line& line, LineForm form) {
-  if (line.first == 0) line.first = first_store.take(kFirstBytes);
-  if (has_more(line) && bytes_of(line.form()) != bytes_of(form)) clear(line);
-  const std::uint32_t place =
-      has_more(line) ? line.more >> 2 : more_store.take(bytes_of(form));
-  set_more(line, place, form);
-  std::memset(static_cast<void*>(first_runs(line)), 0, kFirstBytes);
-  std::memset(more_of(line), 0, bytes_of(form));
-}
-
-void release(Line& line) {
-  clear(line);
-  if (line.first != 0) first_store.give(line.first, kFirstBytes);
+  if (has_block(line)) give_block(line.more >> 2, bytes_of(line.form()));
   line = {};
 }
 
-void release_all_lines() {
-  first_store.take_all_back();
-  more_store.take_all_back();
+void reshape(Line& line, LineForm form) {
+  if (bytes_of(line.form()) != bytes_of(form)) clear(line);
+  set_block(line, has_block(line) ? line.more >> 2 : take_block(bytes_of(form)), form);
+  line.runs = {};
+  std::memset(block_of(line), 0, bytes_of(form));
+}
+
+void forget_line_blocks() {
+  next_unit = 1;
+  std::fill(std::begin(latest_free), std::end(latest_free), 0);
   std::fill(std::begin(sites), std::end(sites), Site());
 }
 
-std::size_t bytes_of_lines() { return first_store.bytes() + more_store.bytes(); }
+std::size_t bytes_of_line_blocks() { return (next_unit - 1) * kBlockUnit; }
 
 Cell load_cell(const Line& line, unsigned word) {
   if (line.form() == LineForm::cells) return cells_of(line)[word];
   Cell cell;
   const bool pairs = line.form() == LineForm::pairs;
-  const Entry first = *entry_at(line, pairs ? 2 * word : word);
-  const Entry second = pairs ? *entry_at(line, 2 * word + 1) : 0;
+  const Entry first = get_entry(line, pairs ? 2 * word : word);
+  const Entry second = pairs ? get_entry(line, 2 * word + 1) : 0;
   Access* next = &cell.reader;
   if (kind_of(first) == Kind::write) {
     cell.writer = access_of(first);
@@ -251,8 +227,8 @@ bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldes
   const bool pairs = line.form() == LineForm::pairs;
   Entry first = 0, second = 0;
   if (!make_entries(first, second, cell, oldest) || (second != 0 && !pairs)) return false;
-  *entry_at(line, pairs ? 2 * word : word) = first;
-  if (pairs) *entry_at(line, 2 * word + 1) = second;
+  set_entry(line, pairs ? 2 * word : word, first);
+  if (pairs) set_entry(line, 2 * word + 1, second);
   return true;
 }
 

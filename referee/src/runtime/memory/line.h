@@ -2,8 +2,8 @@
 //
 // Mostly a kernel streams through an array: one instruction or a few access a line, lane after lane,
 // in step. Then it has runs. Where anybody accesses any word, each word has an entry of eight bytes
-// for one access, or two entries; and a cell of forty bytes where there is more to remember. All of
-// this lies in blocks that a line gets when a kernel first accesses it, and larger ones when needed.
+// for one access, or two entries; and a cell of forty bytes where there is more to remember. What
+// does not fit into the line itself is in a block, of the size that this takes.
 #pragma once
 
 #include <array>
@@ -67,79 +67,69 @@ enum class LineForm : std::uint8_t { runs, entries, pairs, cells };
 // its cells.
 inline constexpr bool kCompactLines = sizeof(void*) > 4;
 
+inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 6;
+inline constexpr std::size_t kFirstEntries = 4;
+
 struct Line {
-  std::uint32_t first = 0;  // its first block, of two runs or four entries; 0: none
-  std::uint32_t more = 0;   // the other one, and its form
-  // Of a form other than runs: when it was last begun, or kept. Runs are older than that, or newer.
+  std::uint32_t more = 0;  // its block, and its form
+  // Of a form other than runs: when it was last begun, or kept.
   std::uint32_t segment = 0;
+  std::array<Run, kFirstRuns> runs;  // or kFirstEntries entries
 
   LineForm form() const { return static_cast<LineForm>(more & 3u); }
 };
 
-inline constexpr std::size_t kRunsAtFirst = 2, kRunsMore = 6;
-inline constexpr std::size_t kEntriesAtFirst = 4;
-
 // One access of one word: segment, thread (10 bits), and from where and how, as a number (16).
 using Entry = std::uint64_t;
 
-// Blocks of lines, in the order of their first use: what has been accessed together lies together.
-struct LineBlocks {
-  static constexpr std::size_t kUnit = 32;
-  std::byte* first = nullptr;
-  std::byte* more = nullptr;
-};
-extern LineBlocks line_blocks;
+// Where the blocks are, in the order of their first use: what has been accessed together lies
+// together.
+inline constexpr std::size_t kBlockUnit = 32;
+extern std::byte* line_blocks;
 
-inline Run* first_runs(const Line& line) {
-  return reinterpret_cast<Run*>(line_blocks.first + line.first * LineBlocks::kUnit);
+inline bool has_block(const Line& line) { return line.more >> 2 != 0; }
+inline std::byte* block_of(const Line& line) {
+  return line_blocks + (line.more >> 2) * kBlockUnit;
 }
-inline std::byte* more_of(const Line& line) {
-  return line_blocks.more + (line.more >> 2) * LineBlocks::kUnit;
-}
-inline bool has_more(const Line& line) { return line.more >> 2 != 0; }
-inline Run* more_runs(const Line& line) { return reinterpret_cast<Run*>(more_of(line)); }
-inline Cell* cells_of(const Line& line) { return reinterpret_cast<Cell*>(more_of(line)); }
+inline Run* more_runs(const Line& line) { return reinterpret_cast<Run*>(block_of(line)); }
+inline Cell* cells_of(const Line& line) { return reinterpret_cast<Cell*>(block_of(line)); }
 
 // A line's places for runs, in order; null behind the last one. The first run that is older than
 // whoever asks cares for ends the list.
-inline Run* first_run(const Line& line) { return line.first == 0 ? nullptr : first_runs(line); }
-inline Run* next_run(const Line& line, const Run* run) {
-  const Run* const next = run + 1;
-  if (next == first_runs(line) + kRunsAtFirst) return has_more(line) ? more_runs(line) : nullptr;
-  if (has_more(line) && next == more_runs(line) + kRunsMore) return nullptr;
-  return const_cast<Run*>(next);
+template <class AnyRun>
+AnyRun* next_run(const Line& line, AnyRun* run) {
+  AnyRun* const next = run + 1;
+  if (next == line.runs.data() + kFirstRuns) return has_block(line) ? more_runs(line) : nullptr;
+  return has_block(line) && next == more_runs(line) + kMoreRuns ? nullptr : next;
 }
+// All of them, or those since the segment `oldest`.
 template <class Function>
 void for_each_run(const Line& line, Function function) {
-  for (const Run* run = first_run(line); run != nullptr; run = next_run(line, run)) function(*run);
+  for (const Run* run = line.runs.data(); run != nullptr; run = next_run(line, run))
+    function(*run);
 }
-// Of those that began in the segment `oldest` or later.
 template <class Function>
 void for_each_live_run(const Line& line, std::uint32_t oldest, Function function) {
-  for (const Run* run = first_run(line); run != nullptr && run->segment >= oldest;
+  for (const Run* run = line.runs.data(); run != nullptr && run->segment >= oldest;
        run = next_run(line, run))
     function(*run);
 }
 
 // Reserves the blocks for so many lines; where they lie.
-std::array<AddressRange, 2> reserve_line_blocks(std::size_t lines);
-// Gives a line without blocks its first one, with no run.
-void add_first_block(Line& line);
+AddressRange reserve_line_blocks(std::size_t lines);
 // Gives a line of runs that are all in use six more, none of them used.
 void add_runs(Line& line);
 // The place behind the runs since `oldest`, which then ends the list behind it; null if there is
-// none. The line may have no block yet.
+// none.
 Run* free_run(Line& line, std::uint32_t oldest);
-// Takes from a line all but its first block, which then has no run.
-void clear(Line& line);
 // Gives a line, whose contents are lost, another form with nothing in it.
 void reshape(Line& line, LineForm form);
-// Takes all blocks from it.
-void release(Line& line);
-// The same for all lines at once, which are zeros from now on.
-void release_all_lines();
+// The same: runs, and no block.
+void clear(Line& line);
+// The same of all lines at once: they are zeros from now on.
+void forget_line_blocks();
 // Bytes of blocks that lines have got since.
-std::size_t bytes_of_lines();
+std::size_t bytes_of_line_blocks();
 
 // What is known of a word in a line that is not of runs.
 Cell load_cell(const Line& line, unsigned word);

@@ -15,7 +15,7 @@ namespace {
 
 std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-std::array<AddressRange, 7> reserved;  // in order of reservation
+std::array<AddressRange, 6> reserved;  // in order of reservation
 std::size_t reservations = 0;
 
 void* reserve(std::size_t bytes, const char* what, void* (*how)(std::size_t, const char*)) {
@@ -81,8 +81,7 @@ void initialise_shadow() {
   arena.size = 0;
   arena.states = reserve_watch<State>(capacity / 4 + 16);
   arena.lines = reserve_watch<Line>(capacity / kLineBytes + 1);
-  for (const AddressRange& range : reserve_line_blocks(capacity / kLineBytes + 1))
-    reserved.at(reservations++) = range;
+  reserved.at(reservations++) = reserve_line_blocks(capacity / kLineBytes + 1);
 }
 
 bool is_reserved(std::uintptr_t address) {
@@ -91,7 +90,10 @@ bool is_reserved(std::uintptr_t address) {
 }
 
 void expect_use(std::uintptr_t address, std::size_t bytes) {
-  prefer_large_pages(number(arena.line(address)), number(arena.line(address + bytes)));
+  const std::uintptr_t end = address + bytes;
+  prefer_large_pages(address, end);
+  prefer_large_pages(number(arena.state(address)), number(arena.state(end)));
+  prefer_large_pages(number(arena.line(address)), number(arena.line(end)));
 }
 
 void expect_scattered_use(std::uintptr_t address, std::size_t bytes) {
@@ -109,12 +111,12 @@ void discard(std::uintptr_t address, std::size_t bytes) {
 
 void forget_accesses(std::uintptr_t address, std::size_t bytes) {
   Line* const end = arena.line(address + bytes + kLineBytes - 1);
-  for (Line* line = arena.line(address); line != end; ++line) release(*line);
+  for (Line* line = arena.line(address); line != end; ++line) clear(*line);
 }
 
 void forget_all_accesses() {
   discard_pages(number(arena.line(arena.begin)), number(arena.line(arena.begin + arena.size)));
-  release_all_lines();
+  forget_line_blocks();
 }
 
 void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t bytes) {

@@ -61,7 +61,7 @@ Cells load_all(const Line& line) {
 }
 
 bool is_one_access(const Run& run) {
-  return std::popcount(run.words) == 1 << run.pace.shift();
+  return run.words >> std::countr_zero(run.words) == (1 << (1 << run.pace.shift())) - 1;
 }
 
 // The run, so far one access, and `now` are two of another pace. False if there is none such.
@@ -83,7 +83,7 @@ bool try_pace(Run& run, const Run& now) {
   return true;
 }
 
-bool are_one_instruction(const Run& a, const Run& b) {
+inline bool are_one_instruction(const Run& a, const Run& b) {
   return a.segment == b.segment && a.pc == b.pc && a.clock == b.clock &&
          a.pace.shift() == b.pace.shift();
 }
@@ -117,34 +117,43 @@ void store_word(Line& line, unsigned word, const Cell& cell) {
   fill(line, cells, static_cast<LineForm>(static_cast<int>(line.form()) + 1));
 }
 
-bool add_to_runs(Line& line, const Run& now, unsigned word, const Lane& lane) {
+bool add_to_runs(Line& line, Run now, unsigned word, const Lane& lane) {
   if (line.form() != LineForm::runs) {
     if (line.segment >= current.first_kept_segment) return false;
     clear(line);
   }
-  Run* same = nullptr;      // the run that it belongs to
-  Run* at_pace = nullptr;   // one that it may belong to, at another pace
-  Run* run = line.runs.data();
-  for (; run != nullptr && run->segment >= current.first_segment; run = next_run(line, run)) {
-    if (are_one_run(*run, now)) {
-      same = run;
-    } else if (may_race(*run, now, word, lane)) {
-      return false;
-    } else if (are_one_instruction(*run, now)) {
-      if (run->leads_to(lane.thread, word >> now.pace.shift())) {
+  const std::uint32_t first_segment = current.first_segment;
+  const unsigned access = word >> now.pace.shift();
+  Run* same = nullptr;     // the run that it belongs to
+  Run* at_pace = nullptr;  // one that it may belong to, at another pace
+  // The first place that is free; null if there is none.
+  const auto look = [&](Run* run, Run* const end) -> Run* {
+    for (; run != end; ++run) {
+      if (run->segment < first_segment) return run;
+      if (may_race(*run, now, word, lane)) return nullptr;
+      if (!are_one_instruction(*run, now)) continue;
+      if (run->leads_to(lane.thread, access)) {
         same = run;
       } else if (is_one_access(*run)) {
         at_pace = run;
       }
     }
+    return end;
+  };
+  Run* end = line.runs.data() + kFirstRuns;
+  Run* run = look(line.runs.data(), end);
+  if (run == end && has_block(line)) {
+    end = more_runs(line) + kMoreRuns;
+    run = look(more_runs(line), end);
   }
-  if (run != nullptr && run->segment >= current.first_kept_segment) return false;
+  if (run == nullptr) return false;
+  if (run != end && run->segment >= current.first_kept_segment) return false;
   if (same) {
     same->words |= now.words;
     return true;
   }
   if (at_pace && try_pace(*at_pace, now)) return true;
-  if (run == nullptr) {
+  if (run == end) {
     if (!kCompactLines || has_block(line) || is_in_disorder(line, now)) return false;
     add_runs(line);
     run = more_runs(line);

@@ -80,7 +80,7 @@ void with_cell(const Region& region, std::uintptr_t address, Strength strength, 
 
 // The rest of try_merge() where the access is not the next one of a run in step: it may follow one
 // at another pace, or it is added. False if it does not fit.
-bool add_to_runs(Line& line, const Run& now, unsigned word, const Lane& lane);
+bool add_to_runs(Line& line, Run now, unsigned word, const Lane& lane);
 
 // Adds a plain access of kWords words to the runs of a line that is not by words. False if it does
 // not fit.

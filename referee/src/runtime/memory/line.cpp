@@ -123,8 +123,9 @@ void set_entry(Line& line, std::size_t index, Entry entry) {
   std::memcpy(entry_at(line, index), &entry, sizeof(entry));
 }
 
+std::uint32_t last_lane = 0;  // of a warp
+
 std::uint32_t own_lane(const Access& access) {
-  static const std::uint32_t last_lane = static_cast<std::uint32_t>(options().warp_size) - 1;
   return 1u << (access.info.thread() & last_lane);
 }
 
@@ -158,6 +159,7 @@ AddressRange reserve_line_blocks(std::size_t lines) {
   const std::size_t bytes = std::min(lines * each + kBlockUnit, kMost);
   line_blocks = static_cast<std::byte*>(reserve_memory(bytes, "the memory watch"));
   units = bytes / kBlockUnit;
+  last_lane = static_cast<std::uint32_t>(options().warp_size) - 1;
   const auto begin = reinterpret_cast<std::uintptr_t>(line_blocks);
   if (bytes > kSmall) prefer_large_pages(begin + kSmall, begin + bytes);
   return {begin, bytes};

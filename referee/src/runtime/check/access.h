@@ -89,7 +89,7 @@ template <unsigned kSize, AccessKind kKind>
     Line& line = *arena.line(address);
     if (!is_by_words(line)) {
       if constexpr (kSize < 4) {
-        return false;
+        if (!try_merge_bytes(line, lane, {address, kSize, kWrite, pc})) return false;
       } else if (!try_merge<kCells<kSize>, kWrite>(line, lane, address, pc)) {
         return false;
       }
@@ -129,6 +129,13 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
       [[unlikely]]
     check_memory(address, kSize, kKind, pc);
+  // The first writes of a word's bytes come here.
+  if constexpr (kSize < 4 && kKind != AccessKind::atomic && kStrength == Strength::plain) {
+    if (&region == &arena && is_aligned<kSize>(address)) {
+      Line& line = *arena.line(address);
+      if (!is_by_words(line) && try_merge_bytes(line, lane, {address, kSize, kWrite, pc})) return;
+    }
+  }
   for (unsigned i = 0; i < kCells<kSize>; ++i) {
     with_cell(region, address + 4 * i, kStrength, [&](Cell& cell) {
       if (may_race_with_writer(cell, lane) ||

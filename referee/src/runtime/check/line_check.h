@@ -113,6 +113,15 @@ template <unsigned kWords, bool kWrite>
   return add_to_runs(line, now, word, lane);
 }
 
+// The same of an access of one byte or two.
+struct AccessOfBytes {
+  std::uintptr_t address = 0;
+  unsigned size = 1;
+  bool write = false;
+  std::uintptr_t pc = 0;
+};
+bool try_merge_bytes(Line& line, const Lane& lane, const AccessOfBytes& access);
+
 // The same of a line by words.
 template <unsigned kWords, bool kWrite>
 [[gnu::noinline]] bool try_words(Line& line, const Lane& lane, std::uintptr_t address,

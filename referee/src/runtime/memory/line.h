@@ -21,12 +21,29 @@ inline constexpr std::uintptr_t kLineBytes = 4 * kLineWords;
 
 // How threads follow each other in a run: `stride` threads further every `step` accesses, which are
 // of 1 << shift words each.
+//
+// Or, of accesses of one byte or two, each by the next thread: the bytes of the line that were
+// accessed, without a gap, and whether the last ones came first.
 struct Pace {
   std::uint16_t bits = 0;
 
+  struct Bytes {
+    unsigned begin = 0, end = 0;
+    unsigned size = 1;  // of an access
+    bool downwards = false;
+  };
+  static constexpr Pace of(const Bytes& bytes) {
+    return {static_cast<std::uint16_t>(bytes.begin << 10 | (bytes.end - 1) << 4 |
+                                       (bytes.size - 1) << 3 | (bytes.downwards ? 4u : 0u) | 3u)};
+  }
+  constexpr bool is_of_bytes() const { return shift() == 3; }
+  constexpr Bytes bytes() const {
+    return {bits >> 10 & 63u, (bits >> 4 & 63u) + 1, (bits >> 3 & 1u) + 1, (bits & 4) != 0};
+  }
+
   static constexpr int kMostSteps = 8;
   static constexpr Pace of(int stride, int step, unsigned shift) {
-    REFEREE_DCHECK(stride > -1024 && stride < 1024 && step >= 1 && step <= kMostSteps && shift < 4);
+    REFEREE_DCHECK(stride > -1024 && stride < 1024 && step >= 1 && step <= kMostSteps && shift < 3);
     return {static_cast<std::uint16_t>((stride + 1024) << 5 | (step - 1) << 2 |
                                        static_cast<int>(shift))};
   }
@@ -36,7 +53,8 @@ struct Pace {
 };
 
 // A run: what one instruction of a kernel did to words of a line. The thread that accessed word w,
-// plainly, is (origin + (w >> shift) * stride) / step, all at the same time of their clocks.
+// plainly, is (origin + (w >> shift) * stride) / step, all at the same time of their clocks; or that
+// of byte b, origin + b / size.
 struct Run {
   std::uint32_t segment = 0;
   std::uint32_t pc = 0;

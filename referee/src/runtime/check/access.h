@@ -97,8 +97,7 @@ template <unsigned kSize, AccessKind kKind>
       return true;
     }
     if (line.form() != LineForm::cells) {
-      if (!try_words<kCells<kSize>, kWrite>(line, lane, address, bytes_of_cell<kSize>(address), pc))
-        return false;
+      if (kSize < 4 || !try_words<kCells<kSize>, kWrite>(line, lane, address, pc)) return false;
       if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
       return true;
     }
@@ -129,11 +128,18 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
       [[unlikely]]
     check_memory(address, kSize, kKind, pc);
-  // The first writes of a word's bytes come here.
-  if constexpr (kSize < 4 && kKind != AccessKind::atomic && kStrength == Strength::plain) {
-    if (&region == &arena && is_aligned<kSize>(address)) {
+  // Parts of words are in runs, to which the first write of a word's bytes is added here, or in
+  // cells: they fill every other form soon.
+  if constexpr (kSize < 4) {
+    if (&region == &arena) {
+      constexpr bool kIsPlain = kKind != AccessKind::atomic && kStrength == Strength::plain;
       Line& line = *arena.line(address);
-      if (!is_by_words(line) && try_merge_bytes(line, lane, {address, kSize, kWrite, pc})) return;
+      const bool by_words = is_by_words(line);
+      if (kIsPlain && !by_words && is_aligned<kSize>(address) &&
+          try_merge_bytes(line, lane, {address, kSize, kWrite, pc}))
+        return;
+      if (!by_words) turn_to_words(line);
+      if (line.form() != LineForm::cells) turn_to_cells(line);
     }
   }
   for (unsigned i = 0; i < kCells<kSize>; ++i) {

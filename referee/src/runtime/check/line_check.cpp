@@ -119,6 +119,17 @@ void for_each_live(Line& line, Function function) {
     look(more_runs(line), more_runs(line) + kMoreRuns);
 }
 
+// Runs are replayed one after another: whether this one, with these words, would come before others
+// that have accessed some of them earlier.
+bool would_pass_others(Line& line, const Run& run, std::uint16_t words) {
+  bool is_behind = false, passes = false;
+  for_each_live(line, [&](const Run& other) {
+    passes = passes || (is_behind && (other.words & words) != 0);
+    is_behind = is_behind || &other == &run;
+  });
+  return passes;
+}
+
 // Where one instruction's accesses are in no order, runs are of no use.
 bool is_in_disorder(const Line& line, const Run& now) {
   int alike = 0;
@@ -190,11 +201,13 @@ bool add_to_runs(Line& line, Run now, unsigned word, const Lane& lane) {
     }
   });
   if (has_race) return false;
-  if (same) {
+  if (same && (are_one_run(*same, now) || !would_pass_others(line, *same, now.words))) {
     same->words |= now.words;
     return true;
   }
-  return (at_pace && try_pace(*at_pace, now)) || add_run(line, now);
+  if (!same && at_pace && !would_pass_others(line, *at_pace, now.words) && try_pace(*at_pace, now))
+    return true;
+  return add_run(line, now);
 }
 
 bool try_merge_bytes(Line& line, const Lane& lane, const AccessOfBytes& access) {
@@ -209,11 +222,10 @@ bool try_merge_bytes(Line& line, const Lane& lane, const AccessOfBytes& access) 
           .clock = static_cast<std::uint16_t>(access.write ? lane.clock | Run::kWrote : lane.clock),
           .words = static_cast<std::uint16_t>(1u << byte / 4)};
   Run* same = nullptr;
-  bool has_race = false, follows_write = false;
+  bool has_race = false;
   for_each_live(line, [&](Run& run) {
     const bool of_bytes = run.pace.is_of_bytes();
     if ((run.wrote() || access.write) && (run.words & now.words) != 0) {
-      follows_write = follows_write || run.wrote();
       if (run.segment != now.segment) {
         has_race = has_race || from_other_block(run.segment);
       } else if (const auto [begin, end, its, down] = run.pace.bytes(); !of_bytes) {
@@ -241,13 +253,13 @@ bool try_merge_bytes(Line& line, const Lane& lane, const AccessOfBytes& access) 
   });
   if (has_race) return false;
   if (same) {
+    if (would_pass_others(line, *same, now.words)) return false;
     const auto [begin, end, its, down] = now.pace.bytes();
     if (end - begin > size) same->pace = now.pace;
     same->words |= now.words;
     return true;
   }
-  // Replayed, all of a run's reads would come behind all writes.
-  return (access.write || !follows_write) && add_run(line, now);
+  return add_run(line, now);
 }
 
 }  // namespace referee

@@ -125,7 +125,7 @@ bool try_merge_bytes(Line& line, const Lane& lane, const AccessOfBytes& access);
 // The same of a line by words.
 template <unsigned kWords, bool kWrite>
 [[gnu::noinline]] bool try_words(Line& line, const Lane& lane, std::uintptr_t address,
-                                 unsigned bytes, std::uintptr_t pc) {
+                                 std::uintptr_t pc) {
   const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
   std::array<Cell, kWords> cells;
   for (unsigned i = 0; i < kWords; ++i) {
@@ -134,9 +134,9 @@ template <unsigned kWords, bool kWrite>
   }
   for (unsigned i = 0; i < kWords; ++i) {
     if constexpr (kWrite) {
-      record_write(cells[i], lane, bytes, Strength::plain, pc);
+      record_write(cells[i], lane, 15, Strength::plain, pc);
     } else {
-      add_reader(cells[i], lane, bytes, Strength::plain, pc);
+      add_reader(cells[i], lane, 15, Strength::plain, pc);
     }
     store_word(line, word + i, cells[i]);
   }

@@ -152,11 +152,12 @@ bool make_entries(Entry& first, Entry& second, const Cell& cell, std::uint32_t o
 std::byte* line_blocks = nullptr;
 
 AddressRange reserve_line_blocks(std::size_t lines) {
-  constexpr std::size_t kMost = kBlockUnit << 30;  // a place has thirty bits
+  constexpr std::uint64_t kMost = std::uint64_t{kBlockUnit} << 30;  // a place has thirty bits
   // A program that accesses little shall not pay for large pages.
   constexpr std::uintptr_t kSmall = std::uintptr_t{2} << 20;
   const std::size_t each = kCompactLines ? kEntriesBytes + kPairsBytes + kCellsBytes : kCellsBytes;
-  const std::size_t bytes = std::min(lines * each + kBlockUnit, kMost);
+  const auto bytes =
+      static_cast<std::size_t>(std::min<std::uint64_t>(lines * each + kBlockUnit, kMost));
   line_blocks = static_cast<std::byte*>(reserve_memory(bytes, "the memory watch"));
   units = bytes / kBlockUnit;
   last_lane = static_cast<std::uint32_t>(options().warp_size) - 1;

@@ -101,5 +101,21 @@ TEST(Allocation, FreedMemoryGoesBackToTheSystem) {
   EXPECT_EQ(resident_pages(lines, last_line), 0u);
 }
 
+TEST(Allocation, NoLineKeepsABlockThatIsForgotten) {
+  void* const pointer = take(kMegabyte + 300);
+  ASSERT_NE(pointer, nullptr);
+  const std::uintptr_t begin = number(pointer), end = begin + kMegabyte + 300;
+  for (std::uintptr_t at = begin; at < end; at += kLineBytes)
+    reshape(*arena.line(at), LineForm::entries);
+  EXPECT_GT(bytes_of_line_blocks(), 0u);
+  forget_all_accesses();
+  EXPECT_EQ(bytes_of_line_blocks(), 0u);
+  for (std::uintptr_t at = begin; at < end; at += kLineBytes) {
+    EXPECT_FALSE(has_block(*arena.line(at))) << at - begin;
+    EXPECT_EQ(arena.line(at)->form(), LineForm::runs) << at - begin;
+  }
+  EXPECT_TRUE(set_result(pointer));
+}
+
 }  // namespace
 }  // namespace referee

@@ -89,7 +89,7 @@ template <unsigned kSize, AccessKind kKind>
     Line& line = *arena.line(address);
     if (!is_by_words(line)) {
       if constexpr (kSize < 4) {
-        if (!try_merge_bytes(line, lane, {address, kSize, kWrite, pc})) return false;
+        return false;
       } else if (!try_merge<kCells<kSize>, kWrite>(line, lane, address, pc)) {
         return false;
       }
@@ -128,17 +128,11 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
       [[unlikely]]
     check_memory(address, kSize, kKind, pc);
-  // Parts of words are in runs, to which the first write of a word's bytes is added here, or in
-  // cells: they fill every other form soon.
+  // Parts of words fill every other form soon.
   if constexpr (kSize < 4) {
     if (&region == &arena) {
-      constexpr bool kIsPlain = kKind != AccessKind::atomic && kStrength == Strength::plain;
       Line& line = *arena.line(address);
-      const bool by_words = is_by_words(line);
-      if (kIsPlain && !by_words && is_aligned<kSize>(address) &&
-          try_merge_bytes(line, lane, {address, kSize, kWrite, pc}))
-        return;
-      if (!by_words) turn_to_words(line);
+      if (!is_by_words(line)) turn_to_words(line, LineForm::cells);
       if (line.form() != LineForm::cells) turn_to_cells(line);
     }
   }

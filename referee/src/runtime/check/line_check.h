@@ -26,8 +26,8 @@ inline std::uint32_t oldest_segment() {
   return line.form() != LineForm::runs && line.segment >= current.first_segment;
 }
 
-// Has the line hold accesses by words from now on.
-void turn_to_words(Line& line);
+// Has the line hold accesses by words from now on, in this form if they fit.
+void turn_to_words(Line& line, LineForm form = kCompactLines ? LineForm::entries : LineForm::cells);
 // Stores a word in such a line, in whatever form that takes.
 void store_word(Line& line, unsigned word, const Cell& cell);
 // Has such a line keep cells, in their place for the rest of the launch.
@@ -67,35 +67,33 @@ void with_cell(const Region& region, std::uintptr_t address, Strength strength, 
   return ((first[0] ^ second[0]) | ((first[1] ^ second[1]) & kAllButWords)) == 0;
 }
 
-// True unless it is certain, at a glance, that the running lane's access `now`, of the line's words
-// from `word` on, does not race with an earlier one of the same launch.
-[[gnu::always_inline]] inline bool may_race(const Run& before, const Run& now, unsigned word,
-                                            const Lane& lane) {
-  if (((before.clock | now.clock) & Run::kWrote) == 0 || (before.words & now.words) == 0)
-    return false;
-  if (before.segment != now.segment) return from_other_block(before.segment);
-  const unsigned shift = now.pace.shift();
-  return before.pace.shift() != shift || !before.leads_to(lane.thread, word >> shift);
+// True unless it is certain, at a glance, that the running lane's access `now` does not race with
+// an earlier one of the same launch.
+[[gnu::always_inline]] inline bool may_race(const Run& before, const Run& now) {
+  if (!(before.write || now.write) || (before.words & now.words) == 0) return false;
+  if (before.segment == now.segment) return before.first != now.first || before.shift != now.shift;
+  return from_other_block(before.segment);
 }
 
-// The rest of try_merge() where the access is not the next one of a run in step: it may follow one
-// at another pace, or it is added. False if it does not fit.
-bool add_to_runs(Line& line, Run now, unsigned word, const Lane& lane);
+// The rest of try_merge(), of lines that have a block and of accesses that begin a run. False if it
+// does not fit.
+bool add_to_runs(Line& line, const Run& now);
 
 // Adds a plain access of kWords words to the runs of a line that is not by words. False if it does
 // not fit.
 template <unsigned kWords, bool kWrite>
 [[gnu::always_inline]] inline bool try_merge(Line& line, const Lane& lane, std::uintptr_t address,
                                              std::uintptr_t pc) {
-  constexpr auto kShift = static_cast<unsigned>(std::countr_zero(kWords));
+  constexpr auto kShift = static_cast<std::uint8_t>(std::countr_zero(kWords));
   const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
   REFEREE_DCHECK(word + kWords <= kLineWords && word % kWords == 0);
   const Run now{.segment = current.segment,
                 .pc = static_cast<std::uint32_t>(pc),
-                .origin = static_cast<std::int16_t>(static_cast<int>(lane.thread) -
-                                                    static_cast<int>(word >> kShift)),
-                .pace = Pace::of(1, 1, kShift),
-                .clock = static_cast<std::uint16_t>(kWrite ? lane.clock | Run::kWrote : lane.clock),
+                .first = static_cast<std::int16_t>(static_cast<int>(lane.thread) -
+                                                   static_cast<int>(word >> kShift)),
+                .clock = lane.clock,
+                .shift = kShift,
+                .write = kWrite,
                 .words = static_cast<std::uint16_t>(((1u << kWords) - 1) << word)};
   if (line.more == 0) [[likely]] {
     Run* const runs = line.runs.data();
@@ -103,24 +101,15 @@ template <unsigned kWords, bool kWrite>
       if (runs[i].segment < current.first_segment) break;
       if (!are_one_run(runs[i], now)) continue;
       Run& other = runs[1 - i];
-      if (i == 0 && other.segment >= current.first_segment && may_race(other, now, word, lane))
+      if (i == 0 && other.segment >= current.first_segment && may_race(other, now))
         return false;
-      if (i == 1 && may_race(other, now, word, lane)) return false;
+      if (i == 1 && may_race(other, now)) return false;
       runs[i].words |= now.words;
       return true;
     }
   }
-  return add_to_runs(line, now, word, lane);
+  return add_to_runs(line, now);
 }
-
-// The same of an access of one byte or two.
-struct AccessOfBytes {
-  std::uintptr_t address = 0;
-  unsigned size = 1;
-  bool write = false;
-  std::uintptr_t pc = 0;
-};
-bool try_merge_bytes(Line& line, const Lane& lane, const AccessOfBytes& access);
 
 // The same of a line by words.
 template <unsigned kWords, bool kWrite>

@@ -67,7 +67,7 @@ Use use_of_cell(const StreamWork& work, const Region& region, std::uintptr_t add
   Use use = Use::none;
   for_each_run(line, [&](const Run& run) {
     if (is_of(work, run.segment) && run.holds(word) && use != Use::written)
-      use = run.wrote() ? Use::written : Use::read;
+      use = run.write ? Use::written : Use::read;
   });
   return use;
 }

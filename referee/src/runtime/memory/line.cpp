@@ -13,8 +13,9 @@
 namespace referee {
 namespace {
 
-constexpr std::size_t kRunsBytes = kMoreRuns * sizeof(Run);
 constexpr std::size_t kEntriesBytes = (kLineWords - kFirstEntries) * sizeof(Entry);
+constexpr std::size_t kRunsBytes = kEntriesBytes;  // whose block takes its place
+static_assert(kMoreRuns * sizeof(Run) <= kRunsBytes);
 constexpr std::size_t kPairsBytes = (2 * kLineWords - kFirstEntries) * sizeof(Entry);
 constexpr std::size_t kCellsBytes = kLineWords * sizeof(Cell);
 static_assert(sizeof(Line::runs) == kFirstEntries * sizeof(Entry));

@@ -19,62 +19,20 @@ namespace referee {
 inline constexpr unsigned kLineWords = 16;
 inline constexpr std::uintptr_t kLineBytes = 4 * kLineWords;
 
-// How threads follow each other in a run: `stride` threads further every `step` accesses, which are
-// of 1 << shift words each.
-//
-// Or, of accesses of one byte or two, each by the next thread: the bytes of the line that were
-// accessed, without a gap, and whether the last ones came first.
-struct Pace {
-  std::uint16_t bits = 0;
-
-  struct Bytes {
-    unsigned begin = 0, end = 0;
-    unsigned size = 1;  // of an access
-    bool downwards = false;
-  };
-  static constexpr Pace of(const Bytes& bytes) {
-    return {static_cast<std::uint16_t>(bytes.begin << 10 | (bytes.end - 1) << 4 |
-                                       (bytes.size - 1) << 3 | (bytes.downwards ? 4u : 0u) | 3u)};
-  }
-  constexpr bool is_of_bytes() const { return shift() == 3; }
-  constexpr Bytes bytes() const {
-    return {bits >> 10 & 63u, (bits >> 4 & 63u) + 1, (bits >> 3 & 1u) + 1, (bits & 4) != 0};
-  }
-
-  static constexpr int kMostSteps = 8;
-  static constexpr Pace of(int stride, int step, unsigned shift) {
-    REFEREE_DCHECK(stride > -1024 && stride < 1024 && step >= 1 && step <= kMostSteps && shift < 3);
-    return {static_cast<std::uint16_t>((stride + 1024) << 5 | (step - 1) << 2 |
-                                       static_cast<int>(shift))};
-  }
-  constexpr int stride() const { return (bits >> 5) - 1024; }
-  constexpr int step() const { return (bits >> 2 & 7) + 1; }
-  constexpr unsigned shift() const { return bits & 3u; }
-};
-
-// A run: what one instruction of a kernel did to words of a line. The thread that accessed word w,
-// plainly, is (origin + (w >> shift) * stride) / step, all at the same time of their clocks; or that
-// of byte b, origin + b / size.
+// A run: what one instruction of a kernel did to words of a line. Word w was read, or written,
+// plainly by the thread first + (w >> shift), all at the same time of their clocks.
 struct Run {
   std::uint32_t segment = 0;
   std::uint32_t pc = 0;
-  std::int16_t origin = 0;
-  Pace pace;
-  std::uint16_t clock = 0;  // and whether they wrote
+  std::int16_t first = 0;  // the thread of word 0, if that word is one of them
+  std::uint16_t clock = 0;
+  std::uint8_t shift = 0;  // log2 of the words that a lane accesses at once
+  bool write = false;
   std::uint16_t words = 0;  // bit w: word w
 
-  static constexpr std::uint16_t kWrote = 0x8000;
-  bool wrote() const { return (clock & kWrote) != 0; }
-  std::uint16_t time() const { return clock & kLastClock; }
   bool holds(unsigned word) const { return (words >> word & 1) != 0; }
-  // Whether the thread is the one that its pace leads to at this access of the line.
-  bool leads_to(std::uint32_t thread, unsigned access) const {
-    return static_cast<int>(thread) * pace.step() ==
-           origin + static_cast<int>(access) * pace.stride();
-  }
   std::uint32_t thread(unsigned word) const {
-    const int access = static_cast<int>(word >> pace.shift());
-    return static_cast<std::uint32_t>((origin + access * pace.stride()) / pace.step());
+    return static_cast<std::uint32_t>(first + static_cast<int>(word >> shift));
   }
 };
 static_assert(sizeof(Run) == 16);
@@ -85,7 +43,7 @@ enum class LineForm : std::uint8_t { runs, entries, pairs, cells };
 // its cells.
 inline constexpr bool kCompactLines = sizeof(void*) > 4;
 
-inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 6;
+inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 5;
 inline constexpr std::size_t kFirstEntries = 4;
 
 struct Line {
@@ -135,7 +93,7 @@ void for_each_live_run(const Line& line, std::uint32_t oldest, Function function
 
 // Reserves the blocks for so many lines; where they lie.
 AddressRange reserve_line_blocks(std::size_t lines);
-// Gives a line of runs that are all in use six more, none of them used.
+// Gives a line of runs that are all in use kMoreRuns more, none of them used.
 void add_runs(Line& line);
 // The place behind the runs since `oldest`, which then ends the list behind it; null if there is
 // none.

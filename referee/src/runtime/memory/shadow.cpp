@@ -115,7 +115,12 @@ void forget_accesses(std::uintptr_t address, std::size_t bytes) {
 }
 
 void forget_all_accesses() {
-  discard_pages(number(arena.line(arena.begin)), number(arena.line(arena.begin + arena.size)));
+  Line* const end = arena.line(arena.begin + arena.size + kLineBytes - 1);
+  discard_pages(number(arena.lines), number(end));
+  // None may keep a block: the last lines, in a page that is not whole, are cleared by hand.
+  constexpr std::size_t kLargestPage = std::size_t{64} << 10;
+  const std::size_t lines = static_cast<std::size_t>(end - arena.lines);
+  std::fill(end - std::min(lines, kLargestPage / sizeof(Line) + 1), end, Line{});
   forget_line_blocks();
 }
 
@@ -159,7 +164,7 @@ bool is_written(const Region& region, std::uintptr_t address) {
   const Line& line = *region.line(address);
   if (line.form() != LineForm::runs) return load_cell(line, word).writer.segment != 0;
   bool written = false;
-  for_each_run(line, [&](const Run& run) { written |= run.wrote() && run.holds(word); });
+  for_each_run(line, [&](const Run& run) { written |= run.write && run.holds(word); });
   return written;
 }
 

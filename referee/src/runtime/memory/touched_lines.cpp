@@ -36,7 +36,7 @@ TouchedLine touched_global_memory(Since since, std::uintptr_t address) {
   TouchedLine result{.address = address, .only_plainly = line.form() == LineForm::runs};
   if (result.only_plainly) {
     for_each_live_run(line, since.launch, [&](const Run& run) {
-      if (run.segment >= since.segment) (run.wrote() ? result.written : result.read) |= run.words;
+      if (run.segment >= since.segment) (run.write ? result.written : result.read) |= run.words;
     });
   } else if (line.segment >= since.launch) {
     for (unsigned word = 0; word < kLineWords; ++word)
@@ -67,12 +67,13 @@ void remember(Since since, const TouchedLine& touched) {
   for (const bool write : {false, true}) {
     const std::uint16_t words = write ? touched.written : touched.read;
     if (words == 0) continue;
-    Run* const free = free_run(line, since.launch);
-    if (free == nullptr) return;
-    *free = {.segment = since.segment,
-             .pace = Pace::of(0, 1, 0),
-             .clock = static_cast<std::uint16_t>(write ? 1 | Run::kWrote : 1),
-             .words = words};
+    Run* free = free_run(line, since.launch);
+    if (free == nullptr) {
+      if (!kCompactLines || has_block(line)) return;
+      add_runs(line);
+      free = free_run(line, since.launch);
+    }
+    *free = {.segment = since.segment, .clock = 1, .write = write, .words = words};
   }
 }
 

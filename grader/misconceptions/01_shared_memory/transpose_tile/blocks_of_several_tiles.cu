@@ -1,4 +1,4 @@
-// expect: shared-race line 23
+// expect: diagnosed TransposesMoreThanAThousandTiles
 // Each block goes from tile to tile, and stores into the next before all threads have read this
 // one.
 #include <cuda_runtime.h>

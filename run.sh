@@ -168,7 +168,7 @@ chapters_of() {
     fi
     name=${word##*/}
     for folder in "$root"/grader/cases/[0-9]*/; do
-      key=$(basename -- "$folder")
+      key=${folder%/} key=${key##*/}
       number=${key%%_*}
       case $after_option$name in
         "$key" | "$number" | "${number#0}" | "${key#*_}") ;;

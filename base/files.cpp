@@ -59,13 +59,24 @@ class Descriptor {
   int value_;
 };
 
-// What there is to read, but no more than `most` bytes.
+// How much a file says it has, where it does.
+std::uint64_t size_of(const Descriptor& file) {
+  struct stat status {};
+  return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)
+             ? static_cast<std::uint64_t>(status.st_size)
+             : 0;
+}
+
+// What there is to read, but no more than `most` bytes. Megabytes do not move while they come in,
+// and what a file only says it has costs no memory.
 template <class Bytes>
 Bytes read_all(const Descriptor& file, const fs::path& path, std::size_t most) {
+  constexpr std::size_t kPiece = std::size_t{1} << 16;
   Bytes bytes;
+  bytes.reserve(std::min<std::size_t>(most, size_of(file) + kPiece));
   std::size_t done = 0;
   while (done < most) {
-    bytes.resize(std::min(most, done + std::max(done, std::size_t{1} << 14)));
+    bytes.resize(std::min(most, done + kPiece));
     const ssize_t count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail("read", path, errno);

@@ -6,11 +6,20 @@
 
 namespace warplings::base {
 
+std::string without_runner_commands(std::string text) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  for (std::size_t at = 0; (at = text.find("##", at)) != text.npos; ++at) {
+    const std::size_t bracket = text.find_first_not_of(kLetters, at + 2);
+    if (bracket != text.npos && text[bracket] == '[') text.insert(at + 1, 1, ' ');
+  }
+  return text;
+}
+
 std::string plain_text(std::string_view text) {
   std::string result = without_hostile(text, [](std::string_view bytes) -> std::string {
     return bytes == "\n" || bytes == "\t" ? std::string(bytes) : "?";
   });
-  result = replaced(std::move(result), "##[", "# #[");
+  result = without_runner_commands(std::move(result));
   for (std::size_t line = 0; line < result.size();) {
     const std::size_t begin = result.find_first_not_of(" \t", line);
     if (begin == result.npos) break;

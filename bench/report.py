@@ -20,7 +20,7 @@ def load(files):
     for name in files:
         with open(name, encoding="utf-8") as file:
             document = json.load(file)
-        if isinstance(document, dict) and "points" in document:
+        if isinstance(document, dict) and "exercise" in document:
             documents.append(document)
     if not documents:
         sys.exit("report.py: none of the files holds a benchmark.")
@@ -145,8 +145,9 @@ def fill_readme(name, documents):
         sys.exit(f"report.py: {name} lacks the lines {BEGIN.strip()} and {END}.")
     before, rest = text.split(BEGIN, 1)
     after = rest.split(END, 1)[1]
+    text = before + BEGIN + table(documents) + END + after
     with open(name, "w", encoding="utf-8") as file:
-        file.write(before + BEGIN + table(documents) + END + after)
+        file.write(text)
 
 
 def main(words):

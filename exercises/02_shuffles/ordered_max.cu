@@ -2,7 +2,7 @@
 //
 //   out  device pointer to n / 32 floats; out[w] receives the largest of in[32w] to in[32w + 31]
 //   in   device pointer to n floats without NaN; they must not change
-//   n    a multiple of 32, 0 or more
+//   n    a multiple of 32, 0 to 2^30
 //
 //   For example, if a warp holds -2.5 once, -1 once and otherwise only -7: out is -1.
 //

@@ -4,7 +4,7 @@
 //          in[32w] to in[32w + 31]
 //   value  device pointer to n / 32 floats; value[w] receives that element
 //   in     device pointer to n floats; they must not change
-//   n      a multiple of 32, 0 or more. All arrays are aligned to 256 bytes
+//   n      a multiple of 32, 0 to 2^30. All arrays are aligned to 256 bytes
 //
 //   For example, if the first warp begins 3 NaN 5 5 and goes on with smaller numbers: index[0] = 2,
 //   where the first 5 stands, and value[0] = 5.

@@ -3,7 +3,7 @@
 //   out  device pointer to n floats; out[i] receives in[i] / s, where s is the sum of in[32w] to
 //        in[32w + 31] and w = i / 32
 //   in   device pointer to n floats; they must not change. No warp's sum is 0, in any order
-//   n    a multiple of 32, 0 or more
+//   n    a multiple of 32, 0 to 2^30
 //
 //   For example, if a warp holds 1 3 4 and then 29 zeros: out is 0.125 0.375 0.5 and then 29 zeros.
 //

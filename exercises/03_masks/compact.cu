@@ -4,7 +4,7 @@
 //            greater than 0, in the same order. The elements after those must not change
 //   in       device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not
 //            change. It does not overlap out
-//   n        0 or more; need not be a multiple of 32
+//   n        0 to 2^30; need not be a multiple of 32
 //   returns  how many elements are kept
 //
 //   For example, in = 3 -1 4: out begins 3 4, and 2 is returned.

@@ -3,7 +3,7 @@
 //   bins  device pointer to 256 numbers, uninitialised on entry; bins[v] receives how many elements
 //         of in are v
 //   in    device pointer to n bytes, of any alignment; they must not change
-//   n     0 or more; need not be a multiple of 32
+//   n     0 to 2^30; need not be a multiple of 32
 //
 //   For example, in = 7 0 7: bins[0] = 1, bins[7] = 2, and all other bins are 0.
 //

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/plain_text.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -19,7 +20,7 @@ std::string clean_text(std::string_view text) {
     if (bytes == "\n" || bytes == "\r") return "\n";
     return bytes == "\t" ? "    " : kReplacement;
   });
-  return base::replaced(std::move(result), "##[", "## [");
+  return base::without_runner_commands(std::move(result));
 }
 
 std::string xml_text(std::string_view text) {

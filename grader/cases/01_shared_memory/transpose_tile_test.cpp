@@ -159,6 +159,13 @@ TEST_P(TransposeTile, TakesTheMostRowsAndColumns) {
   }
 }
 
+// More tiles than a launch has blocks whose number is that of a device's multiprocessors, a
+// multiple of it, or 1024: blocks that take several find the tile as the one before has left it.
+TEST_P(TransposeTile, TransposesMoreThanAThousandTiles) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  transposes({{33 * 32, 32 * 32}});
+}
+
 TEST_P(TransposeTile, DoesNothingForAnEmptyMatrix) {
   for (const Shape shape : {Shape{0, 0}, Shape{0, 5}, Shape{5, 0}}) {
     ASSERT_THAT(ask(question({}, shape)), IsSound());

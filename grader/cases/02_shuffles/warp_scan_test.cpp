@@ -158,6 +158,11 @@ TEST_P(WarpScan, GivesTheRightSumsWhenItIsCalledAgain) {
   }
 }
 
+TEST_P(WarpScan, CraftLaunchesBlocksOfSixteenRows) {
+  const auto in = numbers(3072);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_running_sums(in), LaunchesBlocksOf({16, 16, 1})));
+}
+
 // However many there are: that five are enough is no limit.
 TEST_P(WarpScan, CraftExchangesByShuffles) {
   const auto in = numbers(3072);

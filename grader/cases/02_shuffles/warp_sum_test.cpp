@@ -170,9 +170,12 @@ TEST_P(WarpSum, GivesTheRightSumsWhenItIsCalledAgain) {
   }
 }
 
-TEST_P(WarpSum, CraftLaunchesNoMoreThanTheGrid) {
-  const auto in = numbers(128 * 32);
-  ASSERT_THAT(ask(question(in, 32)), AllOf(gives_sums(in, 32), LaunchesThreadsAtMost(kThreads)));
+TEST_P(WarpSum, CraftLaunchesTheGrid) {
+  for (const std::size_t sums : {3u, 128u}) {
+    const auto in = numbers(sums * 32);
+    ASSERT_THAT(ask(question(in, 32)),
+                AllOf(gives_sums(in, 32), LaunchesBlocksOf({128, 1, 1}, kThreads / 128)));
+  }
 }
 
 TEST_P(WarpSum, CraftStoresEachSumOnce) {

@@ -102,6 +102,17 @@ class Coordinates : public Case {
         "nested_in_flat", "These are the places in tiles of 8, which belong in nested.", [](int t) {
           return Place{t % 4, 4, t % 8 / 4, 2};
         }));
+    for (const int block : {64, 128, 256, 512}) {
+      if (block >= threads) break;
+      alternatives.push_back(placed(
+          "several_blocks",
+          fmt::format("These are the places of tiles in blocks of {} threads: there is to be one "
+                      "block of all {} threads.",
+                      block, threads),
+          [=](int t) {
+            return Place{t % 4, 4, t % block / 4, block / 4};
+          }));
+    }
     for (int siblings = 1; siblings <= 256; siblings *= 2) {
       alternatives.push_back(
           placed("fixed_siblings",

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <regex>
 #include <string_view>
 
@@ -174,14 +175,27 @@ struct Symbol {
   bool weak = false;
 };
 
-// "NAME TYPE ..." with a type of nm(1). A name may be any text, as long as it has no line end.
+bool is_hex(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789abcdef") == text.npos;
+}
+
+// "NAME TYPE", "NAME TYPE VALUE" or "NAME TYPE VALUE SIZE" with a type of nm(1), and perhaps blanks
+// behind. A name may be any text, as long as it has no line end.
 bool parse(const std::string& line, Symbol& symbol) {
-  static const std::regex shape(" ([A-Za-z])( +[0-9a-f]+){0,2} *$");
-  const std::string tail = line.substr(line.size() - std::min<std::size_t>(line.size(), 48));
-  std::smatch match;
-  if (!std::regex_search(tail, match, shape)) return false;
-  const char type = match.str(1)[0];
-  symbol.name = line.substr(0, line.size() - static_cast<std::size_t>(match.length()));
+  std::string_view rest = line;
+  std::optional<std::size_t> at;  // of the type, as far to the left as one can stand
+  for (int numbers = 0; numbers <= 2; ++numbers) {
+    rest = rest.substr(0, rest.find_last_not_of(' ') + 1);
+    const std::size_t blank = rest.rfind(' ');
+    if (blank == rest.npos) break;
+    const std::string_view word = rest.substr(blank + 1);
+    if (word.size() == 1 && std::isalpha(static_cast<unsigned char>(word[0])) != 0) at = blank + 1;
+    if (!is_hex(word)) break;
+    rest = rest.substr(0, blank);
+  }
+  if (!at) return false;
+  const char type = line[*at];
+  symbol.name = line.substr(0, *at - 1);
   symbol.defined = type != 'U' && type != 'w' && type != 'v';
   symbol.weak = std::string_view("WVuwv").find(type) != std::string_view::npos;
   return true;

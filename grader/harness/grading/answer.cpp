@@ -1,10 +1,20 @@
 // Looks through the raw bytes of a response. The response has been checked against its request.
 #include "grader/harness/grading/answer.h"
 
+#include <cstring>
+
 #include "base/plain_text.h"
 #include "grader/harness/grading/referee_report.h"
 
 namespace warplings::grading {
+namespace {
+
+// The library's == takes one std::byte after the other.
+bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b) {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
+}
+
+}  // namespace
 
 std::optional<std::string> Answer::trouble() const {
   if (run_->outcome != Outcome::kAnswered) return run_->trouble;
@@ -26,7 +36,7 @@ std::vector<std::string> Answer::changed_inputs() const {
   for (const protocol::Field& asked : question().call().fields) {
     if (asked.role != protocol::Role::kInput) continue;
     const protocol::Field* given = response().find(asked.name);
-    if (given != nullptr && given->data != asked.data) result.push_back(asked.name);
+    if (given != nullptr && !is_same(given->data, asked.data)) result.push_back(asked.name);
   }
   return result;
 }

@@ -117,14 +117,19 @@ AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most) {
       shared_memory_places);
 }
 
-AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most) {
+AnswerMatcher LaunchesBlocksOf(std::array<std::uint64_t, 3> shape, std::uint64_t blocks) {
+  const std::string threads = fmt::format("{} x {} x {}", shape[0], shape[1], shape[2]);
   return over_launches(
-      fmt::format("launches at most {} threads", most),
-      [most](const Launches& launches) {
+      fmt::format("launches blocks of {} threads", threads),
+      [=](const Launches& launches) {
         for (const Launch& launch : launches) {
-          const std::uint64_t threads = launch.blocks() * launch.threads_of_block();
-          if (threads > most) {
-            return fmt::format("a launch has {} threads; {} are allowed.", threads, most);
+          if (launch.block != shape) {
+            return fmt::format("a launch has blocks of {} x {} x {} threads; it should be {}.",
+                               launch.block[0], launch.block[1], launch.block[2], threads);
+          }
+          if (blocks != 0 && launch.blocks() != blocks) {
+            return fmt::format("a launch has {} block{}; it should be {}.", launch.blocks(),
+                               launch.blocks() == 1 ? "" : "s", blocks);
           }
         }
         return std::string();

@@ -3,6 +3,7 @@
 // so a case that uses them asks one question at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -40,8 +41,8 @@ AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::
 // Every launch uses no more shared memory a block, static and dynamic together.
 AnswerMatcher UsesSharedBytesAtMost(std::uint64_t most);
 
-// Every launch has no more threads in its whole grid.
-AnswerMatcher LaunchesThreadsAtMost(std::uint64_t most);
+// Every launch has blocks of this shape, and so many of them unless that is 0.
+AnswerMatcher LaunchesBlocksOf(std::array<std::uint64_t, 3> shape, std::uint64_t blocks = 0);
 
 // Some launch has at least this many blocks in its grid.
 AnswerMatcher LaunchesBlocksAtLeast(std::uint64_t least);

@@ -137,8 +137,8 @@ class Question {
     static_assert(std::is_trivially_copyable_v<T>);
     protocol::Field field{role, protocol::element_type<T>(), sizeof(T), count, std::move(name), {}};
     if (elements != nullptr && count > 0) {
-      field.data.resize(count * sizeof(T));
-      std::memcpy(field.data.data(), elements, field.data.size());
+      const auto* bytes = reinterpret_cast<const std::byte*>(elements);
+      field.data.assign(bytes, bytes + count * sizeof(T));
     }
     call_.fields.push_back(std::move(field));
     return *this;

@@ -10,6 +10,8 @@ namespace {
 
 class Writer {
  public:
+  explicit Writer(std::uint64_t size) { bytes_.reserve(std::min(size, kMaxMessageBytes)); }
+
   void number(std::uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i) {
       bytes_.push_back(static_cast<std::byte>((value >> (8 * i)) & 0xff));
@@ -80,6 +82,17 @@ class Reader {
 
   std::span<const std::byte> rest_;
 };
+
+// About so many bytes will be written. Arrays are large, and would move each time that they do not
+// fit.
+std::uint64_t size_of(const Message& message) {
+  std::uint64_t size = 64;
+  for (const Call& call : message.calls) {
+    size += 64 + call.error.size();
+    for (const Field& field : call.fields) size += 64 + field.name.size() + field.data.size();
+  }
+  return size;
+}
 
 void write_field(Writer& writer, const Field& field) {
   writer.number(static_cast<std::uint32_t>(field.role), 4);
@@ -185,7 +198,7 @@ std::uint64_t answer_bytes(const Field& asked, std::uint32_t guard_bytes) {
 
 std::vector<std::byte> encode(const Message& message) {
   check(message);
-  Writer writer;
+  Writer writer(size_of(message));
   writer.number(static_cast<std::uint32_t>(message.kind), 4);
   writer.number(kVersion, 4);
   writer.number(message.nonce, 8);

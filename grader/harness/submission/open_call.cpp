@@ -81,8 +81,9 @@ protocol::Call OpenCall::finish() {
   answer.fields = std::move(returned_);
   wait_for_device();
   for (Entry& entry : entries_) {
-    protocol::Field field = *entry.asked;
-    field.data = entry.memory->read();
+    const protocol::Field& asked = *entry.asked;
+    protocol::Field field{asked.role,  asked.type, asked.element_size,
+                          asked.count, asked.name, entry.memory->read()};
     // Host outputs carry no guards of their own (a page guards them); their place is kept.
     if (field.role == protocol::Role::kOutput && entry.guard == 0 && request_.guard_bytes != 0) {
       const auto guard = poisoned(request_.guard_bytes, request_.poison);

@@ -1,7 +1,7 @@
 // array_sum: adds n floats of host memory on the device, from allocation to clean-up.
 //
 //   host_in  host pointer to n floats; they must not change. Null is allowed where n is 0
-//   n        0 or more; need not be a multiple of 32
+//   n        0 to 2^30; need not be a multiple of 32
 //   returns  host_in[0] + host_in[1] + ... + host_in[n - 1], which is 0 where n is 0
 //
 //   For example, for 3 1 4 it returns 8.

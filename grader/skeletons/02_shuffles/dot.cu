@@ -4,7 +4,7 @@
 //        a[0] * b[0] + ... + a[n - 1] * b[n - 1], which is 0 where n is 0
 //   a    device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not change
 //   b    the same; its alignment may differ from that of a
-//   n    0 or more; need not be a multiple of 32
+//   n    0 to 2^30; need not be a multiple of 32
 //
 //   For example, a = 1 2 3 and b = 4 5 6: out = 4 + 10 + 18 = 32.
 //

@@ -5,7 +5,7 @@
 //   right    device pointer to n ints; right[i] is the value of the lane after, lane + 1
 //   partner  device pointer to n ints; partner[i] is the value of lane xor 16
 //   in       device pointer to n ints; they must not change
-//   n        a multiple of 32, 0 or more; elements 32w to 32w + 31 belong to warp w
+//   n        a multiple of 32, 0 to 2^30; elements 32w to 32w + 31 belong to warp w
 //
 //   For example, one warp with in[i] = 10 * i: first[3] = 0, left[3] = 20, right[3] = 40, and
 //   partner[3] = 190, the value of lane 19.

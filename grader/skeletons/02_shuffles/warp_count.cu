@@ -5,7 +5,7 @@
 //   in         device pointer to n floats; they must not change
 //   threshold  any float. The comparison is `>`: an element that equals the threshold does not
 //              count, nor does NaN
-//   n          0 or more; need not be a multiple of 32. The last warp counts the elements it has
+//   n          0 to 2^30; need not be a multiple of 32. The last warp counts the elements it has
 //
 //   For example, in = 3 1 4 with threshold = 2: out = 2.
 //

@@ -3,7 +3,7 @@
 //   out  device pointer to n ints; out[32w + lane] receives in[32w] + ... + in[32w + lane], the
 //        lane's own element included
 //   in   device pointer to n ints; they must not change. No sum of any 32 of them overflows
-//   n    a multiple of 32, 0 or more
+//   n    a multiple of 32, 0 to 2^30
 //
 //   For example, if a warp begins 3 1 4, then out begins 3 4 8.
 //

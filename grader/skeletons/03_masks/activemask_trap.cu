@@ -4,7 +4,7 @@
 //        sum of all elements greater than 0 among in[32w] to in[32w + 31], as far as these exist,
 //        and 0 where there are none
 //   in   device pointer to n floats; they must not change
-//   n    0 or more; need not be a multiple of 32
+//   n    0 to 2^30; need not be a multiple of 32
 //
 //   For example, in = 3 -1 4: out = 7.
 //

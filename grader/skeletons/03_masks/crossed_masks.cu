@@ -3,7 +3,7 @@
 //   out  device pointer to n ints; out[i] receives what the first lane of its half-warp loaded: in
 //        lanes 0 to 15 the element of lane 0, in lanes 16 to 31 that of lane 16
 //   in   device pointer to n ints; they must not change
-//   n    a multiple of 32, 0 or more
+//   n    a multiple of 32, 0 to 2^30
 //
 //   For example, one warp with in[i] = 10 * i: out is 0 in lanes 0 to 15, and 160 in lanes 16 to
 //   31.

@@ -3,7 +3,7 @@
 //   out  device pointer to one float for each warp, n / 32 of them rounded up; out[w] receives
 //        in[32w] + ... + in[32w + 31], as far as these elements exist
 //   in   device pointer to n floats; they must not change
-//   n    0 or more; need not be a multiple of 32
+//   n    0 to 2^30; need not be a multiple of 32
 //
 //   For example, in = 1 2 3 ... 34: out = 528 67, and 67 is 33 + 34.
 //

@@ -5,7 +5,7 @@
 //   any_negative   the same; [w] receives 1 if one of them is less than 0, else 0
 //   negative_mask  the same; bit k of [w] is set if in[32w + k] is less than 0
 //   in             device pointer to n floats of any value; they must not change
-//   n              0 or more; need not be a multiple of 32. The last warp answers for the elements
+//   n              0 to 2^30; need not be a multiple of 32. The last warp answers for the elements
 //                  it has: the bits of lanes without an element are not set
 //
 //   For example, in = 3 -1 4: all_finite = 1, any_negative = 1, negative_mask = 2 (bit 1 is set).

@@ -4,7 +4,7 @@
 //          elements are there already and must not change
 //   count  device pointer to one number, the length of the list; it grows by the elements appended
 //   in     device pointer to n numbers; they must not change
-//   n      0 or more; need not be a multiple of anything
+//   n      0 to 2^30; need not be a multiple of anything
 //
 //   For example, a list that holds only 9, and in = 4 6 3: afterwards count is 3, and the list is 9
 //   6 3 or 9 3 6.

@@ -3,7 +3,7 @@
 //   out  device pointer to one float; receives in[0] + ... + in[n - 1], which is 0 where n is 0.
 //        It is uninitialised on entry
 //   in   device pointer to n floats, aligned to 16 bytes; they must not change
-//   n    0 or more; need not be a multiple of anything
+//   n    0 to 2^30; need not be a multiple of anything
 //
 //   For example, in = 3 1 4: out = 8.
 //

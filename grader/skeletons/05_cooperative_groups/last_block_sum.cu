@@ -1,7 +1,7 @@
 // last_block_sum: the sum of an array in one launch, the same to the last bit every time.
 //
 //   in       device pointer to n floats, aligned to 256 bytes; they must not change
-//   n        0 or more
+//   n        0 to 2^30
 //   returns  in[0] + in[1] + ... + in[n - 1], and 0 for n = 0
 //
 //   For example, three blocks have the parts 5, 7 and 1. Block 2 finishes first and draws 0 from a

@@ -41,7 +41,10 @@ TEST(CleanText, ReplacesAllThatIsHostile) {
 TEST(CleanText, HasOneKindOfLineEnd) { EXPECT_EQ(clean_text("a\r\nb\rc\td"), "a\nb\nc    d"); }
 
 TEST(CleanText, LeavesNoCommandForAWorkflow) {
-  EXPECT_EQ(clean_text("a ##[set-env name=X]1 ##[x"), "a ## [set-env name=X]1 ## [x");
+  EXPECT_EQ(clean_text("a ##[set-env name=X]1 ##[x"), "a # #[set-env name=X]1 # #[x");
+  EXPECT_EQ(clean_text("##vso[task.complete] a##b[0] ##teamcity[x"),
+            "# #vso[task.complete] a# #b[0] # #teamcity[x");
+  EXPECT_EQ(clean_text("a ## b[0], ##"), "a ## b[0], ##");
 }
 
 TEST(XmlText, EscapesMarkupAndQuotes) {

@@ -95,6 +95,8 @@ std::vector<std::string> options_of(const Toolchain& toolchain) {
   // For a debugger nothing may be optimised away; otherwise -O1 keeps what the runtime looks at.
   words.emplace_back(toolchain.for_debugger ? "-O0" : "-O1");
   append(words, toolchain.is_clang ? kClangOptions : kGccOptions);
+  // Where variables lie at each instruction is for debuggers alone, and half of what g++ writes.
+  if (!toolchain.is_clang && !toolchain.for_debugger) words.emplace_back("-fno-var-tracking");
   return words;
 }
 

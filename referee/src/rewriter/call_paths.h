@@ -8,9 +8,9 @@
 
 namespace referee::rewriter {
 
-// Gives each __device__ function of the file that calls barriers or warp functions, or others that
-// do, a last parameter that tells where it is called (referee/call_path.h). Only where nobody
-// notices: the name is only ever called, and declared where it is defined.
+// Gives each __device__ function, member function and lambda of the file that calls barriers or
+// warp functions, or others that do, a last parameter that tells where it is called
+// (referee/call_path.h). Only where nobody notices: the name is only ever called.
 void record_call_paths(const LexedSource& source, const TokenStream& stream,
                        const Functions& functions, Edits& edits);
 

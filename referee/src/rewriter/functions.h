@@ -1,5 +1,4 @@
-// The functions of a file, as far as names and brackets tell: those outside of classes and other
-// functions.
+// The functions of a file, as far as names and brackets tell.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +14,21 @@ namespace referee::rewriter {
 struct Function {
   std::size_t first;  // of the head
   std::size_t name;
-  std::size_t parameters;  // `(`
+  std::size_t parameters;  // `(`, or kNone for a lambda without
   std::size_t body;        // `{`, or kNone where it is only declared
 };
 
 // In the order of the file.
 using Functions = std::vector<Function>;
+
+// Those outside of classes and other functions.
 Functions find_functions(const TokenStream& stream);
+
+// Those of classes, where they are declared there.
+Functions find_member_functions(const TokenStream& stream);
+
+// Lambdas that have a variable of their own: auto name = [...](...) {...};
+Functions find_named_lambdas(const TokenStream& stream);
 
 // Whether one of them has its name at `i`.
 bool is_name_of_one(const Functions& functions, std::size_t i);

@@ -36,18 +36,43 @@ TEST(CallPath, IsToldToTheirCallers) {
               HasSubstr(std::string("twice([[maybe_unused]] ::std::source_location ") + kCaller));
 }
 
+TEST(CallPath, IsToldToMembersAndLambdas) {
+  for (const char* code :
+       {"struct Warp { __device__ int first(int a) const { return __shfl_sync(~0u, a, 0); } };\n",
+        "struct Warp { static __device__ void meet() { __syncthreads(); } };\n"
+        "__global__ void k() { Warp::meet(); Warp().meet(); }\n",
+        "__global__ void k() { const auto meet = [] { __syncthreads(); }; meet(); }\n",
+        "__global__ void k() { auto meet = [&](int i) mutable -> void { __syncthreads(); }; "
+        "meet(1); "
+        "}\n",
+        "__global__ void k() { auto meet = []<class T>(T i) { __syncthreads(); }; meet(1); }\n"}) {
+    EXPECT_THAT(rewrite(code, "test.cu"), HasSubstr(kCaller)) << code;
+  }
+}
+
+TEST(CallPath, IsAskedForOnceWhereAFunctionIsDeclaredApart) {
+  const std::string text = rewrite(
+      "__device__ void meet();\n__device__ void meet() { __syncthreads(); }\n", "test.cu");
+  const std::string parameter = "meet([[maybe_unused]] ::std::source_location ";
+  EXPECT_THAT(text, HasSubstr(parameter + kCaller));
+  EXPECT_THAT(text, HasSubstr(parameter + "referee_caller\n"));
+}
+
 TEST(CallPath, IsNoBusinessOfOthers) {
   const std::string meet = "__device__ void meet() { __syncthreads(); }\n";
-  for (const std::string& text :
-       {std::string("__device__ int twice(int a) { return 2 * a; }\n"),
-        std::string("__global__ void k() { __syncthreads(); }\n"),
-        // Whose type somebody may look at, or who is declared before.
-        meet + "template <class F> void apply(F f);\nvoid f() { apply(meet); }\n",
-        "__device__ void meet();\n" + meet,
-        std::string("template <class... T> __device__ void meet(T... t) { __syncthreads(); }\n"),
-        std::string("template <int N> __device__ void meet(int) {}\n"
-                    "template <> __device__ void meet<2>(int) { __syncthreads(); }\n"),
-        "#define MEET meet()\n" + meet}) {
+  for (const std::string& text : std::initializer_list<std::string>{
+           std::string("__device__ int twice(int a) { return 2 * a; }\n"),
+           std::string("__global__ void k() { __syncthreads(); }\n"),
+           // Whose type somebody may look at.
+           meet + "template <class F> void apply(F f);\nvoid f() { apply(meet); }\n",
+           "void f() { auto meet = [] { __syncthreads(); }; apply(meet); }\n",
+           "void f() { auto meet = [] { __syncthreads(); }; void (*p)() = meet; }\n",
+           "struct W { static __device__ void meet() { __syncthreads(); } };\nauto p = &W::meet;\n",
+           "struct W { virtual __device__ void meet() { __syncthreads(); } };\n",
+           std::string("template <class... T> __device__ void meet(T... t) { __syncthreads(); }\n"),
+           std::string("template <int N> __device__ void meet(int) {}\n"
+                       "template <> __device__ void meet<2>(int) { __syncthreads(); }\n"),
+           "#define MEET meet()\n" + meet}) {
     EXPECT_THAT(rewrite(text, "test.cu"), Not(HasSubstr("referee_caller"))) << text;
   }
 }

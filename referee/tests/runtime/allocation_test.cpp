@@ -34,6 +34,15 @@ std::size_t resident_pages(std::uintptr_t begin, std::uintptr_t end) {
   return count;
 }
 
+bool is_open(const void* byte) {
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  const ssize_t written = write(ends[1], byte, 1);
+  close(ends[0]);
+  close(ends[1]);
+  return written == 1;
+}
+
 TEST(Allocation, FreedAddressesAreUsedAgainOnlyWhereThereAreNoOthers) {
   ASSERT_EQ(options().device_memory, 64 * kMegabyte);
   void* const lives = take(100);
@@ -115,6 +124,35 @@ TEST(Allocation, NoLineKeepsABlockThatIsForgotten) {
     EXPECT_EQ(arena.line(at)->form(), LineForm::runs) << at - begin;
   }
   EXPECT_TRUE(set_result(pointer));
+}
+
+TEST(Allocation, WhatWasFreedInFrontIsOpenedWhenSomebodyTouchesIt) {
+  void *first = nullptr, *second = nullptr;
+  {
+    const OpenDeviceMemory open;
+    release_all();
+    first = take(100);
+    second = take(100);
+    ASSERT_LT(number(first), number(second));
+    set_result(first);
+    EXPECT_TRUE(is_open(first));
+  }
+  EXPECT_FALSE(is_open(first));
+  EXPECT_FALSE(is_open(second));
+  {
+    const OpenDeviceMemory open;
+    EXPECT_FALSE(is_open(first));
+    EXPECT_TRUE(is_open(second));
+    open_freed_memory();
+    EXPECT_TRUE(is_open(first));
+  }
+  EXPECT_FALSE(is_open(first));
+  EXPECT_TRUE(open_device_memory());
+  EXPECT_TRUE(is_open(first));
+  EXPECT_TRUE(is_open(second));
+  { const OpenDeviceMemory open; }
+  EXPECT_FALSE(is_open(first));
+  EXPECT_FALSE(is_open(second));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// expect: craft CraftLaunchesNoMoreThanTheGrid
+// expect: craft CraftLaunchesTheGrid
 // The grid grows with n, which the contract rules out; a large n has more warps than a device.
 #include <cuda_runtime.h>
 

@@ -293,7 +293,14 @@ cudaResult cudaFree(void* pointer, std::source_location where) {
 cudaResult cudaFreeHost(void* pointer, std::source_location where) {
   return release_from(pointer, true, CALL);
 }
-cudaResult cudaFreeAsync(void* pointer, cudaStream_t, std::source_location where) {
+cudaResult cudaFreeAsync(void* pointer, cudaStream_t stream, std::source_location where) {
+  // The beginning tells: who has used a large array has hardly left that out.
+  constexpr std::size_t kMostChecked = std::size_t{64} << 20;
+  if (const Allocation* found = allocation_of(reinterpret_cast<std::uintptr_t>(pointer))) {
+    StreamWork work{__func__, where};
+    work.written = {found->begin, std::min(found->size, kMostChecked)};
+    check_stream_release(state_of(stream), std::move(work));
+  }
   return release_from(pointer, false, CALL);
 }
 cudaResult cudaHostGetDevicePointer(void** device, void* host, unsigned,

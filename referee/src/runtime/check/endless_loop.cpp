@@ -30,7 +30,9 @@ constexpr std::size_t kResidence = 3;
 struct Budget {
   std::uint64_t progress = 0;
   std::uint32_t launch = 0;
+  std::uint64_t ended = 0;  // blocks of the launch
   long idle_microseconds = 0;
+  long block_microseconds = 0;  // since one ended
   long launch_microseconds = 0;
   // Since the budget was spent: where the program was seen, and the latest access at each time.
   std::vector<std::uintptr_t> samples;
@@ -75,7 +77,7 @@ Location loop_place(const Lane& lane) {
   std::string limit = std::to_string(seconds);
   limit.resize(limit.find('.') + 2);
   d.message = whole_launch
-                  ? "the kernel has not ended after " + limit + " s of CPU time"
+                  ? "no block of the kernel has ended in " + limit + " s of CPU time"
                   : "a lane has run for " + limit + " s of CPU time without getting anywhere";
   d.locations.push_back(loop_place(lane));
   d.wait_table = wait_table(*lane.warp->block);
@@ -89,17 +91,23 @@ Location loop_place(const Lane& lane) {
 void count_cpu_time(long passed, std::uintptr_t pc) {
   if (!current.lane || !current_launch) return;
   if (budget.launch != current_launch->base_segment) {
-    budget = {current.progress, current_launch->base_segment, 0, 0, {}, {}};
+    budget = {};
+    budget.progress = current.progress;
+    budget.launch = current_launch->base_segment;
+    budget.ended = current_launch->ended;
     return;
   }
   budget.launch_microseconds += passed;
   const bool idle = budget.progress == current.progress;
   budget.idle_microseconds = idle ? budget.idle_microseconds + passed : 0;
   budget.progress = current.progress;
+  const bool block_ended = budget.ended != current_launch->ended;
+  budget.block_microseconds = block_ended ? 0 : budget.block_microseconds + passed;
+  budget.ended = current_launch->ended;
   const bool stuck = static_cast<double>(budget.idle_microseconds) > options().budget_seconds * 1e6;
   const bool late =
       options().launch_budget_seconds > 0 &&
-      static_cast<double>(budget.launch_microseconds) > options().launch_budget_seconds * 1e6;
+      static_cast<double>(budget.block_microseconds) > options().launch_budget_seconds * 1e6;
   const double seconds = static_cast<double>(budget.launch_microseconds) * 1e-6;
   if (!current.critical && shall_give_up(seconds, stuck)) {
     leave_signal_handler();

@@ -255,6 +255,7 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
       diagnose_forbidden_shared(*array, address, size, kind, pc);
     } else {
       if (current_launch->error == cudaSuccess) current_launch->illegal_address = true;
+      open_freed_memory();
       diagnose_forbidden_global(address, size, kind, pc);
     }
     return;

@@ -198,6 +198,7 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
     run_block(*block);
     if (launch.error != cudaSuccess) return;
     if (block->alive == 0) {
+      ++launch.ended;
       end_block(*block);
     } else {
       give_up_if_helping();

@@ -15,6 +15,7 @@ struct Launch {
   const Configuration* configuration = nullptr;
   KernelCall call{};
   std::uint64_t blocks = 0;           // that run
+  std::uint64_t ended = 0;            // of them
   std::vector<std::uint64_t> sample;  // which ones (sampling.h); empty: all
   std::uint32_t base_segment = 0;
   std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i

@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kAlignment = 256;               // as cudaMalloc guarantees
 constexpr std::size_t kSpare = std::size_t{1} << 20;  // for redzones, where memory is small
 constexpr std::size_t kFillLimit = std::size_t{16} << 20;
+constexpr std::size_t kClosedTogether = std::size_t{1} << 16;  // whole pages, of whatever size
 
 REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
@@ -59,12 +60,31 @@ std::uintptr_t freed_place(std::size_t bytes) {
 bool device_memory_is_open = true;
 int openers = 0;
 
+// Where the first live allocation begins, or the next one will. The kernel walks all pages that are
+// opened and closed, and a program that makes many calls leaves more and more freed memory behind
+// it: what lies in front stays closed.
+std::uintptr_t first_live = 0;
+std::uintptr_t stays_closed = 0;  // in front of here; none while 0
+
+void note_live(std::uintptr_t begin) {
+  if (first_live == 0 || begin < first_live) first_live = begin;
+}
+
+void note_freed(std::uintptr_t begin) {
+  if (begin != first_live) return;
+  auto next = allocations.upper_bound(begin);
+  while (next != allocations.end() && next->second.freed) ++next;
+  first_live = next == allocations.end() ? arena.begin + arena.size : next->first;
+}
+
 void let_host_touch(bool allowed) {
   if (allowed == device_memory_is_open || arena.size == 0) return;
   device_memory_is_open = allowed;
-  allow_access(arena.begin, arena.begin + arena.size, allowed);
+  allow_access(std::max(arena.begin, stays_closed), arena.begin + arena.size, allowed);
   if (allowed) return;
   for (const auto& [begin, size] : shared) allow_access(begin, begin + size, true);
+  // Of a sparse allocation, a use after it was freed is not seen, so that nobody would open it.
+  if (!has_sparse) stays_closed = first_live / kClosedTogether * kClosedTogether;
 }
 
 // The next place that held nothing yet; 0 if the arena is full.
@@ -80,6 +100,7 @@ std::uintptr_t fresh_place(std::size_t bytes) {
 std::uintptr_t find_place(std::size_t bytes) {
   if (arena.size + bytes > enough()) {
     if (const std::uintptr_t begin = freed_place(bytes); begin != 0) {
+      open_freed_memory();
       allocations.erase(allocations.lower_bound(begin), allocations.lower_bound(begin + bytes));
       return begin;
     }
@@ -114,6 +135,7 @@ std::uintptr_t make_memory(std::size_t size, bool on_heap) {
 
 void* add_allocation(const Allocation& allocation) {
   allocations[allocation.begin] = allocation;
+  note_live(allocation.begin);
   live_bytes += allocation.size;
   if (allocation.kind != MemoryKind::device) shared.emplace(allocation.begin, allocation.size);
   return reinterpret_cast<void*>(allocation.begin);
@@ -123,6 +145,7 @@ void forget(Allocation& allocation) {
   allocation.freed = true;
   if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
   discard(allocation.begin, allocation.size);
+  note_freed(allocation.begin);
 }
 
 }  // namespace
@@ -169,6 +192,7 @@ void* allocate_from_heap(std::size_t size, std::uintptr_t pc) {
   const std::uintptr_t begin = has_room(size) ? make_memory(size, true) : 0;
   if (begin == 0) return nullptr;
   allocations[begin] = {.begin = begin, .size = size, .where = {}, .heap_pc = pc};
+  note_live(begin);
   heap_bytes += size;
   return reinterpret_cast<void*>(begin);
 }
@@ -279,7 +303,13 @@ OpenDeviceMemory::~OpenDeviceMemory() {
 bool open_device_memory() {
   if (device_memory_is_open) return false;
   let_host_touch(true);
+  open_freed_memory();
   return true;
+}
+
+void open_freed_memory() {
+  if (stays_closed > arena.begin) allow_access(arena.begin, stays_closed, true);
+  stays_closed = 0;
 }
 
 std::size_t allocated_bytes() { return live_bytes; }

@@ -63,8 +63,11 @@ class OpenDeviceMemory {
   OpenDeviceMemory& operator=(const OpenDeviceMemory&) = delete;
   ~OpenDeviceMemory();
 };
-// Opens it until the next call of the runtime ends. False if it was open.
+// Opens all of it until the next call of the runtime ends. False if it was open.
 bool open_device_memory();
+// Opens what lies in front of all live allocations, too: a kernel is about to touch it, which has
+// been diagnosed. To be called while device memory is open.
+void open_freed_memory();
 
 // Ordinary memory of the host that kernels may touch, unwatched. False if a part of it is
 // registered already, or if none begins there.

@@ -153,7 +153,8 @@ TEST_P(DoubleBuffer, CraftCopiesAheadOfItsWork) {
     const std::size_t bytes = in.size() * sizeof(int);
     const std::size_t ahead = (signals - most_blocks(in)) * kSignal * sizeof(int);
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_sharpened(in), CopiesAsynchronously({"in", bytes}, ahead)));
+                AllOf(gives_sharpened(in), CopiesAsynchronously({"in", bytes}, ahead),
+                      LoadsSharedBytesAtLeast(bytes)));
   }
 }
 

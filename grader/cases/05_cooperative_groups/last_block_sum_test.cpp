@@ -150,21 +150,21 @@ TEST_P(LastBlockSum, FreesAllDeviceMemory) {
 }
 
 TEST_P(LastBlockSum, CraftLaunchesOneKernelOfSeveralBlocks) {
-  const auto in = whole_numbers(3000);
+  const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in), LaunchesKernels(1), LaunchesBlocksAtLeast(2)));
 }
 
 TEST_P(LastBlockSum, CraftLoadsEachElementOnce) {
   count_memory();
-  const auto in = whole_numbers(3000);
+  const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in), LoadsArray({"in", in.size() * sizeof(float)}, 1)));
 }
 
 // What comes back is the sum.
 TEST_P(LastBlockSum, CraftAddsThePartsOnTheDevice) {
-  const auto in = whole_numbers(3000);
+  const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in), ComputesOnTheDevice((in.size() + 1) * sizeof(float))));
 }

@@ -1,4 +1,4 @@
-// expect: craft CraftAddsOnTheDevice
+// expect: wrong_answer CraftAddsOnTheDevice
 // Right: no sum comes back by a copy. The kernel writes the elements into managed memory, and the
 // host adds them there.
 #include <cuda_runtime.h>

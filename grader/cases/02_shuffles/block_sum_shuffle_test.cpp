@@ -88,7 +88,7 @@ TEST_P(BlockSumShuffle, GivesTheRightSumWhenItIsCalledAgain) {
 
 // A single warp needs no barrier, and may do without.
 TEST_P(BlockSumShuffle, CraftMeetsOneBarrier) {
-  for (const int n : {64, 96, 1024}) {
+  for (const int n : {64, 32 * static_cast<int>(2 + random().below(29)), 1024}) {
     const auto in = whole_numbers(n);
     ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), HasBarriersPerThread(1)));
   }
@@ -97,7 +97,7 @@ TEST_P(BlockSumShuffle, CraftMeetsOneBarrier) {
 }
 
 TEST_P(BlockSumShuffle, CraftUsesAtMost128BytesOfSharedMemory) {
-  for (const int n : {32, 96, 1024}) {
+  for (const int n : {32, 32 * static_cast<int>(2 + random().below(29)), 1024}) {
     const auto in = whole_numbers(n);
     ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesOneBlockOf(in.size()),
                                          UsesSharedBytesAtMost(128)));

@@ -29,6 +29,7 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
     release(memory, where);
     return fail(cudaErrorUnknown, call, where);
   }
+  if (kind != MemoryKind::device) note_shared_with_host(bytes);
   *pointer = memory;
   return {cudaSuccess, text_for_program(call), where};
 }

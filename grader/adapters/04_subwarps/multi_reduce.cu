@@ -1,5 +1,5 @@
-// Calls multi_reduce with device memory of exactly 32 * n and n floats; or with a matrix that is made
-// of a few rows.
+// Calls multi_reduce with device memory of exactly 32 * n and n floats; or with a matrix that is
+// made of a few rows.
 #include "grader/adapters/shared/picked_rows_call.h"
 
 #define WARPLINGS_ASKED_NATIVELY "matrices of more bytes than 32 bits count"

@@ -228,9 +228,9 @@ TEST_P(MultiReduce, AddsNearlyTwoToTheTwentySixRows) {
                                 .input("in", in)
                                 .output<float>("out", expected.size()));
   if (is_unanswered(answer)) return;
-  ASSERT_THAT(answer,
-              AllOf(StoresInTheLastThird(fmt::format("n = {}", n)),
-                    GivesExactly<float>("out", of_blocks_that_ran(answer, expected, picked.count))));
+  ASSERT_THAT(answer, AllOf(StoresInTheLastThird(fmt::format("n = {}", n)),
+                            GivesExactly<float>(
+                                "out", of_blocks_that_ran(answer, expected, picked.count))));
 }
 
 TEST_P(MultiReduce, DoesNothingWithoutRows) { ASSERT_THAT(ask(question({})), IsSound()); }

@@ -84,8 +84,8 @@ std::size_t last_call(const Answer& answer) {
 }
 
 // What came to the host beside the arrays that the harness takes back, by copies or where kernels
-// store in memory that it reads, too: where it is as much as the inputs hold, the host can have done
-// the work. Asked of runs of one call, whose bytes are its own.
+// store in memory that it reads, too: where it is as much as the inputs hold, the host can have
+// done the work. Asked of runs of one call, whose bytes are its own.
 std::optional<std::string> find_work_of_the_host(const Answer& answer) {
   const auto& report = answer.run().report;
   if (!report || answer.questions().size() != 1) return std::nullopt;

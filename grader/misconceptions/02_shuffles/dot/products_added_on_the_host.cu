@@ -1,5 +1,5 @@
 // expect: craft CraftAddsOnTheDevice
-// Right, and the kernel does the easy half: it multiplies. The products come back, and the host adds.
+// Right, and the kernel does the easy half: it multiplies. The products come back, the host adds.
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -70,7 +70,8 @@ void replace_copied(void* target, const void* source, std::size_t bytes) {
   const auto from = reinterpret_cast<std::uintptr_t>(source);
   if (range_begin == range_end) return;
   if (from + bytes <= range_begin || from >= range_end) {
-    if (!replace_staged<float>(target, source, bytes)) replace_staged<double>(target, source, bytes);
+    if (!replace_staged<float>(target, source, bytes))
+      replace_staged<double>(target, source, bytes);
     return;
   }
   // A copy that begins before the range, or within a float, is none of its floats.

@@ -51,8 +51,8 @@ TEST(CallPath, IsToldToMembersAndLambdas) {
 }
 
 TEST(CallPath, IsAskedForOnceWhereAFunctionIsDeclaredApart) {
-  const std::string text = rewrite(
-      "__device__ void meet();\n__device__ void meet() { __syncthreads(); }\n", "test.cu");
+  const std::string text =
+      rewrite("__device__ void meet();\n__device__ void meet() { __syncthreads(); }\n", "test.cu");
   const std::string parameter = "meet([[maybe_unused]] ::std::source_location ";
   EXPECT_THAT(text, HasSubstr(parameter + kCaller));
   EXPECT_THAT(text, HasSubstr(parameter + "referee_caller\n"));

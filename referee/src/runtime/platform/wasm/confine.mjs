@@ -6,94 +6,14 @@
 // is structured: nothing can jump between these instructions and the access behind them. Whatever
 // this file does not know is refused, so that nothing can pass which it has not thought of.
 //
-// And the libraries, which nobody has instrumented, tell the runtime which memory of its they touch:
-// device memory is not the host's, whoever follows the pointer.
+// What the runtime is told of these accesses says watch.mjs.
+import {f32, f64, i32, i64, noResult, op, Reader, refuse, sections, Writer} from './module_bytes.mjs';
+import {shared, Watch} from './watch.mjs';
 
 export const programEnd = 0x80000000;
 // No module's memory has an offset of this size or more added to an address that has been tested;
 // the runtime begins this far behind the program.
 const gap = 64 << 20;
-
-export const sections = {custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7,
-                  element: 9, code: 10, data: 11, dataCount: 12};
-const i32 = 0x7f, i64 = 0x7e, f32 = 0x7d, f64 = 0x7c;
-const op = {unreachable: 0x00, if: 0x04, end: 0x0b, call: 0x10, drop: 0x1a, get: 0x20, set: 0x21, tee: 0x22,
-            i32const: 0x41, less: 0x48, notLess: 0x4f, add: 0x6a, or: 0x72, shiftRight: 0x75};
-const noResult = 0x40;
-
-export class Refused extends Error {}
-const refuse = what => { throw new Refused(`the program has ${what}`); };
-
-export class Reader {
-  constructor(bytes, at = 0, end = bytes.length) { Object.assign(this, {bytes, at, end}); }
-  byte() {
-    if (this.at >= this.end) refuse('a section that is cut off');
-    return this.bytes[this.at++];
-  }
-  // An unsigned number of up to 32 bits.
-  number() {
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.byte();
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
-    return refuse('a number that is too long');
-  }
-  skipSigned() {
-    for (let i = 0; i < 10; ++i) if (this.byte() < 0x80) return;
-    refuse('a number that is too long');
-  }
-  take(count) {
-    if (count > this.end - this.at) refuse('a section that is cut off');
-    this.at += count;
-    return this.bytes.subarray(this.at - count, this.at);
-  }
-  text() { return new TextDecoder('utf-8', {fatal: true}).decode(this.take(this.number())); }
-  vector(read) {
-    const count = this.number();
-    if (count > this.end - this.at) refuse('a section that is cut off');
-    return Array.from({length: count}, () => read(this));
-  }
-  get done() { return this.at >= this.end; }
-}
-
-export class Writer {
-  constructor() { this.bytes = new Uint8Array(1 << 12), this.size = 0; }
-  room(count) {
-    if (this.size + count <= this.bytes.length) return;
-    const larger = new Uint8Array(2 * (this.size + count));
-    larger.set(this.bytes.subarray(0, this.size));
-    this.bytes = larger;
-  }
-  put(...values) {
-    this.room(values.length);
-    for (const value of values) this.bytes[this.size++] = value;
-  }
-  copy(bytes) {
-    this.room(bytes.length);
-    this.bytes.set(bytes, this.size);
-    this.size += bytes.length;
-  }
-  number(value) {
-    for (; value >= 0x80; value = Math.floor(value / 128)) this.put(value % 128 | 0x80);
-    this.put(value);
-  }
-  // Of 32 bits.
-  signed(value) {
-    value |= 0;
-    for (; value < -64 || value > 63; value >>= 7) this.put(value & 0x7f | 0x80);
-    this.put(value & 0x7f);
-  }
-  sized(bytes) { this.number(bytes.length), this.copy(bytes); }
-  get all() { return this.bytes.subarray(0, this.size); }
-}
-
-// What bounds the functions of the libraries, by program_side.cpp, and what they call before they
-// touch memory from the end of the program's own on: (address, size).
-const libraryBegins = 'referee_library_begins', touch = 'referee_library_touches';
-// Asyncify adds these to the end of a module, and the runtime calls them.
-const isOfAsyncify = name => name.startsWith('asyncify_');
 
 // The value that each kind of load and store moves, and how many bytes each of them touches.
 const stored = {0x36: i32, 0x37: i64, 0x38: f32, 0x39: f64, 0x3a: i32, 0x3b: i32, 0x3c: i64,
@@ -101,17 +21,20 @@ const stored = {0x36: i32, 0x37: i64, 0x38: f32, 0x39: f64, 0x3a: i32, 0x3b: i32
 const bytesTouched = [4, 8, 4, 8, 1, 1, 2, 2, 1, 1, 2, 2, 4, 4, 4, 8, 4, 8, 1, 2, 1, 2, 4];  // from 0x28
 const valueTypes = [i32, i64, f32, f64];
 
+const isLoadOpcode = opcode => opcode >= 0x28 && opcode <= 0x35;
+const isStoreOpcode = opcode => opcode >= 0x36 && opcode <= 0x3e;
+const largestFrame = 1 << 16;  // asyncify's, for the variables of one function
+
 function blockType(code) {
   const byte = code.byte();
   if (byte !== 0x40 && !valueTypes.includes(byte)) refuse('a block of an unknown type');
 }
 
 // `locals`: how many the function has. Adds one for addresses, one for each type of value, and one
-// for sizes. `touches`: what it calls before it touches memory that is not the module's own; of the
-// program's own functions there is no such thing.
+// for sizes. `check`: the function of `watch` that looks at its accesses, if any does.
 class Body {
-  constructor(code, locals, pages, touches) {
-    Object.assign(this, {code, locals, pages, touches, out: new Writer()});
+  constructor(code, locals, pages, watch, check) {
+    Object.assign(this, {code, locals, pages, watch, check, out: new Writer()});
   }
 
   testAddress() {
@@ -119,20 +42,6 @@ class Body {
     out.put(op.tee), out.number(locals);
     out.put(op.get), out.number(locals);
     out.put(op.i32const, 31, op.shiftRight, op.or);
-  }
-
-  // What begins at the local `address`, `offset` bytes further; `size` writes how many bytes it has.
-  tell(address, offset, size) {
-    const {out} = this;
-    if (this.touches === undefined) return;
-    const begin = () => {
-      out.put(op.get), out.number(address);
-      if (offset > 0) out.put(op.i32const), out.signed(offset), out.put(op.add);
-    };
-    begin(), out.put(op.i32const), out.signed(this.pages * 65536);
-    out.put(op.notLess, op.if, noResult);
-    begin(), size(), out.put(op.call), out.number(this.touches);
-    out.put(op.end);
   }
 
   access(opcode) {
@@ -152,11 +61,74 @@ class Body {
         this.testAddress();
       }
     }
-    this.tell(this.locals, offset >= gap ? 0 : offset, () => {
-      out.put(op.i32const), out.signed(bytesTouched[opcode - 0x28]);
-    });
+    const added = offset >= gap ? 0 : offset;
+    if (this.check !== undefined) {
+      this.watch.access(out, this.check, this.locals, added, bytesTouched[opcode - 0x28],
+                        type !== undefined);
+    }
     if (type) out.put(op.get), out.number(value);
-    out.put(opcode), out.number(alignment), out.number(offset >= gap ? 0 : offset);
+    out.put(opcode), out.number(alignment), out.number(added);
+  }
+
+  // What asyncify saves and restores: accesses of one kind by one local in a row, "get BASE, get X,
+  // store" or "get BASE, load, set X". As {begin, opcode, alignment, offset, local}; BASE in front.
+  rowAt(begin) {
+    const code = new Reader(this.code.bytes, begin, this.code.end);
+    const row = [];
+    let base;
+    for (;;) {
+      const access = {end: code.at};
+      if (code.byte() !== op.get) break;
+      const of = code.number();
+      base ??= of;
+      access.opcode = code.byte();
+      const isStore = access.opcode === op.get;
+      if (isStore) access.local = code.number(), access.opcode = code.byte();
+      if (of !== base || !(isStore ? isStoreOpcode : isLoadOpcode)(access.opcode)) break;
+      Object.assign(access, {alignment: code.number(), offset: code.number()});
+      if (access.alignment > 3 || access.offset > largestFrame) break;
+      if (!isStore) {
+        if (code.byte() !== op.set) break;
+        access.local = code.number();
+        if (access.local === base) break;
+      }
+      if (row.length > 0 && isStore !== isStoreOpcode(row[0].opcode)) break;
+      row.push({...access, end: code.at});
+    }
+    return row.length > 1 ? {base, row} : undefined;
+  }
+
+  // They are tested as one.
+  accesses({base, row}) {
+    const {out, locals} = this;
+    const isStore = isStoreOpcode(row[0].opcode);
+    out.put(op.get), out.number(base), this.testAddress(), out.put(op.set), out.number(locals);
+    if (this.check !== undefined) {
+      const offsets = row.map(({offset}) => offset);
+      const ends = row.map(({opcode, offset}) => offset + bytesTouched[opcode - 0x28]);
+      this.watch.accesses(out, this.check, locals, Math.min(...offsets), Math.max(...offsets),
+                          Math.max(...ends), isStore);
+    }
+    for (const {opcode, alignment, offset, local} of row) {
+      out.put(op.get), out.number(locals);
+      if (isStore) out.put(op.get), out.number(local);
+      out.put(opcode), out.number(alignment), out.number(offset);
+      if (!isStore) out.put(op.set), out.number(local);
+    }
+    this.code.at = row.at(-1).end;
+  }
+
+  // "i32.const PLACE, load": whether it is one, whose place is in the program's memory.
+  isLoadAt(begin) {
+    const code = new Reader(this.code.bytes, begin + 1, this.code.end);
+    const place = code.signed(), opcode = code.byte();
+    if (!isLoadOpcode(opcode)) return false;
+    const alignment = code.number(), whole = place + code.number(), size = bytesTouched[opcode - 0x28];
+    if (alignment > 3 || whole + size > programEnd) return false;
+    if (this.check !== undefined) this.watch.loadAt(this.out, this.check, whole, size);
+    this.code.at = code.at;
+    this.plain(begin);
+    return true;
   }
 
   // Traps unless so many bytes from this address on lie before the program's last one. Both are
@@ -181,8 +153,10 @@ class Body {
     for (const local of [size, source, target]) out.put(op.set), out.number(local);
     this.testRange(target, size);
     if (isCopy) this.testRange(source, size);
-    for (const range of isCopy ? [source, target] : [target])
-      this.tell(range, 0, () => { out.put(op.get), out.number(size); });
+    if (this.check !== undefined) {
+      if (isCopy) this.watch.range(out, this.check, source, size, false);
+      this.watch.range(out, this.check, target, size, true);
+    }
     for (const local of [target, source, size]) out.put(op.get), out.number(local);
     return this.plain(begin);
   }
@@ -199,6 +173,14 @@ class Body {
         this.access(opcode);
         continue;
       }
+      if (opcode === op.get) {
+        const row = this.rowAt(begin);
+        if (row) {
+          this.accesses(row);
+          continue;
+        }
+      }
+      if (opcode === op.i32const && this.isLoadAt(begin)) continue;
       if (opcode === 0x3f || opcode === 0x40) {  // memory.size; memory.grow, which fails
         if (code.byte() !== 0) refuse('a second memory');
         if (opcode === 0x40) out.put(op.drop);
@@ -209,11 +191,26 @@ class Body {
         this.bulk(begin);
         continue;
       }
+      if (opcode === op.call) {
+        const index = code.number();
+        if (index >= this.watch.functionCount) refuse('a call of a function that it has not');
+        if (index < this.watch.imports.length) this.watch.import(out, index, this.locals, this.locals + 5);
+        else this.plain(begin);
+        continue;
+      }
+      if (opcode === 0x11) {
+        code.number();
+        if (code.number() !== 0) refuse('a second table');
+        this.plain(begin), this.watch.forget(out);  // perhaps of an import
+        continue;
+      }
       if (opcode >= 0x02 && opcode <= 0x04) blockType(code);
-      else if (opcode === 0x0c || opcode === 0x0d || opcode === 0x10) code.number();
+      else if (opcode === 0x0c || opcode === 0x0d) code.number();
       else if (opcode === 0x0e) { code.vector(it => it.number()); code.number(); }
-      else if (opcode === 0x11) { code.number(); if (code.number() !== 0) refuse('a second table'); }
-      else if (opcode >= 0x20 && opcode <= 0x24) code.number();
+      else if (opcode >= 0x20 && opcode <= 0x22) code.number();
+      else if (opcode === op.globalGet || opcode === op.globalSet) {
+        if (code.number() >= this.watch.globals) refuse('a global variable that it has not');
+      }
       else if (opcode === 0x41 || opcode === 0x42) code.skipSigned();
       else if (opcode === 0x43) code.take(4);
       else if (opcode === 0x44) code.take(8);
@@ -226,7 +223,7 @@ class Body {
   }
 }
 
-function confinedBody(bytes, parameters, pages, touches) {
+function confinedBody(bytes, parameters, pages, watch, check) {
   const code = new Reader(bytes);
   let locals = parameters;
   const groups = code.vector(it => [it.number(), it.byte()]);
@@ -236,7 +233,7 @@ function confinedBody(bytes, parameters, pages, touches) {
   out.number(groups.length + 6);
   for (const [count, type] of [...groups, ...[i32, ...valueTypes, i32].map(type => [1, type])])
     out.number(count), out.put(type);
-  out.copy(new Body(code, locals, pages, touches).rewrite());
+  out.copy(new Body(code, locals, pages, watch, check).rewrite());
   return out.all;
 }
 
@@ -260,28 +257,40 @@ function readImport(it) {
   return refuse(`an import that is neither a function nor a memory: ${entry.name}`);
 }
 
-// The functions among them, by name.
+// The numbers of the functions and of the global variables among them, by name.
 function readExports(it) {
-  const functions = new Map();
+  const exports = {functions: new Map(), globals: new Map()};
   it.vector(() => {
     const name = it.text(), kind = it.byte(), index = it.number();
-    if (kind === 0) functions.set(name, index);
+    if (kind === 0) exports.functions.set(name, index);
+    if (kind === 3) exports.globals.set(name, index);
   });
-  return functions;
+  return exports;
+}
+
+// The value that each begins with; undefined where it may change, or is of another kind.
+function readGlobal(it) {
+  const type = it.byte(), canChange = it.byte() !== 0;
+  const opcode = it.byte();
+  let value;
+  if (opcode === op.i32const) value = it.signed();
+  else if (opcode === 0x42) it.skipSigned();
+  else if (opcode === 0x43) it.take(4);
+  else if (opcode === 0x44) it.take(8);
+  else refuse('a global variable of an unknown kind');
+  if (it.byte() !== op.end) refuse('a global variable of an unknown kind');
+  return type === i32 && !canChange ? value : undefined;
 }
 
 // Where data goes when the module begins.
 function checkData(it) {
   for (let count = it.number(); count > 0; --count) {
     if (it.number() !== 0 || it.byte() !== op.i32const) refuse('data of an unknown kind');
-    const begin = it.at;
-    it.skipSigned();
-    let address = 0;
-    for (let i = begin; i < it.at; ++i) address |= (it.bytes[i] & 0x7f) << 7 * (i - begin);
+    const address = it.signed();
     if (it.byte() !== op.end) refuse('data of an unknown kind');
     const size = it.number();
     it.take(size);
-    if ((address >>> 0) + size > programEnd) refuse('data outside of its memory');
+    if (address + size > programEnd) refuse('data outside of its memory');
   }
 }
 
@@ -298,52 +307,86 @@ export function memoryOf(bytes) {
   return refuse('no memory');
 }
 
+// A section that is a vector, with more entries at its end.
+function longer(content, entries) {
+  const section = new Reader(content), out = new Writer();
+  out.number(section.number() + entries.length);
+  out.copy(section.take(section.end - section.at));
+  for (const entry of entries) out.copy(entry);
+  return out.all;
+}
+
+function exportOfGlobal(name, index) {
+  const out = new Writer();
+  out.sized(new TextEncoder().encode(name)), out.put(3), out.number(index);
+  return out.all;
+}
+
+// The sections of a module, which must be in order, by their numbers; all custom ones at their places.
+function readSections(bytes) {
+  const reader = new Reader(bytes);
+  if (reader.take(8).join() !== '0,97,115,109,1,0,0,0') refuse('no module');
+  const all = [];
+  while (!reader.done) {
+    const id = reader.byte();
+    if (!Object.values(sections).includes(id)) refuse(`a section that is not known, ${id}`);
+    if (id !== sections.custom && all.some(section => section.id === id)) refuse('a section twice');
+    all.push({id, content: reader.take(reader.number())});
+  }
+  return all;
+}
+
 // The rewritten module, what it imports (functions with their types), and the size of the memory
 // that it begins with, in pages.
 export function confine(bytes) {
-  const reader = new Reader(bytes);
-  if (reader.take(8).join() !== '0,97,115,109,1,0,0,0') refuse('no module');
-  const out = new Writer();
-  out.copy(bytes.subarray(0, 8));
-  let types = [], imports = [], functions = [], exported = new Map();
-  while (!reader.done) {
-    const id = reader.byte();
-    const content = reader.take(reader.number());
-    const section = new Reader(content);
-    const memory = imports.find(entry => entry.memory)?.memory;
-    if (id === sections.type) types = section.vector(readType);
-    else if (id === sections.import) imports = section.vector(readImport);
-    else if (id === sections.function) functions = section.vector(it => it.number());
-    else if (id === sections.export) exported = readExports(section);
-    else if (id === sections.data) checkData(section);
-    else if (!Object.values(sections).includes(id)) refuse(`a section that is not known, ${id}`);
-    if (id !== sections.code) {
-      out.put(id), out.sized(content);
-      continue;
-    }
-    if (!memory) refuse('no memory');
-    const code = new Writer();
-    const count = section.number();
-    code.number(count);
-    const imported = imports.filter(entry => !entry.memory);
-    const touches = imported.findIndex(({module, name}) => module === 'env' && name === touch);
-    const first = exported.get(libraryBegins) ?? Infinity;
-    const added = new Set([...exported].filter(([name]) => isOfAsyncify(name)).map(([, at]) => at));
-    for (let i = 0; i < count; ++i) {
-      const index = imported.length + i;
-      const isLibrary = index > first && !added.has(index);
-      if (isLibrary && touches < 0) refuse('libraries that tell nobody what they touch');
-      code.sized(confinedBody(section.take(section.number()), types[functions[i]].parameters.length,
-                              memory.minimum, isLibrary ? touches : undefined));
-    }
-    out.put(id), out.sized(code.all);
-  }
+  const all = readSections(bytes);
+  const contentOf = id => new Reader(all.find(section => section.id === id)?.content ?? [0]);
+  const types = contentOf(sections.type).vector(readType);
+  const imports = contentOf(sections.import).vector(readImport);
+  const functions = contentOf(sections.function).vector(it => it.number());
+  const globals = contentOf(sections.global).vector(readGlobal);
+  const exported = readExports(contentOf(sections.export));
+  checkData(contentOf(sections.data));
   const memories = imports.filter(entry => entry.memory);
   if (memories.length !== 1) refuse('not one memory');
-  return {
-    bytes: out.all,
-    imports: imports.filter(entry => !entry.memory)
-        .map(entry => ({...entry, type: types[entry.type]})),
-    pages: memories[0].memory.minimum,
+  const pages = memories[0].memory.minimum;
+  const imported = imports.filter(entry => !entry.memory)
+      .map(entry => ({...entry, type: types[entry.type]}));
+  for (const index of exported.globals.values())
+    if (index >= globals.length) refuse('a global variable that it has not');
+  const watch = new Watch({
+    imports: imported, functions: functions.length, globals: globals.length,
+    globalAt: name => globals[exported.globals.get(name)] ??
+        refuse(`no variable of this name: ${name}`),
+    heapEnd: pages * 65536, functionNames: exported.functions,
+  });
+
+  const rewritten = {
+    [sections.function]: content => {
+      const type = new Writer();
+      type.number(imports.filter(entry => !entry.memory)[watch.tell.program].type);
+      return longer(content, [type.all, type.all]);
+    },
+    [sections.global]: content => longer(content, watch.globalEntries),
+    [sections.export]: content => longer(content, Object.entries(shared).map(
+        ([name, text]) => exportOfGlobal(text, watch.global(name)))),
+    [sections.code]: content => {
+      const section = new Reader(content), code = new Writer();
+      const count = section.number();
+      if (count !== functions.length) refuse('another number of functions');
+      code.number(count + 2);
+      functions.forEach((type, i) => {
+        code.sized(confinedBody(section.take(section.number()), types[type].parameters.length, pages,
+                                watch, watch.checkOf(imported.length + i)));
+      });
+      code.sized(watch.checks.program), code.sized(watch.checks.library);
+      return code.all;
+    },
   };
+  for (const id of Object.keys(rewritten))
+    if (!all.some(section => section.id === Number(id))) refuse('no functions, or no variables');
+  const out = new Writer();
+  out.copy(bytes.subarray(0, 8));
+  for (const {id, content} of all) out.put(id), out.sized(rewritten[id]?.(content) ?? content);
+  return {bytes: out.all, imports: imported, pages};
 }

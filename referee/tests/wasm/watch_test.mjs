@@ -8,6 +8,12 @@ import {failuresOf, of, own} from './modules.mjs';
 const library = code => `(module ${own} (func (export "referee_library_begins"))
     (func (export "f") (result i32) ${code}))`;
 const load = (address, more = '') => `i32.const ${address} i32.load ${more} drop`;
+// Behind `first`, accesses by a local that holds this place: "get" or "set" and the offset of each.
+const row = (place, accesses, first = '') => `(module ${own} (func (export "f") (result i32)
+    (local $base i32) (local $x i32) i32.const ${place} local.set $base ${first} ` +
+    accesses.split(', ').map(one => one.split(' ')).map(([kind, offset]) => kind === 'get' ?
+        `local.get $base i32.load offset=${offset} local.set $x` :
+        `local.get $base local.get $x i32.store offset=${offset}`).join(' ') + ' i32.const 1))';
 // Its stack; the last 8 bytes are compared as a whole access only.
 const lane = [70000, 992];
 const cases = [
@@ -38,6 +44,17 @@ const cases = [
   [of('i32.const 64 i32.const 2500 i32.const 30 memory.copy i32.const 1'), ['program', 2500, 30, 0]],
   [of('i32.const 2500 i32.const 7 i32.const 0 memory.fill i32.const 1'), 1],
   [of('i32.const 1000 i32.const 7 i32.const 30 memory.fill i32.const 1'), ['program', 1000, 30, 1]],
+  // Accesses of one kind by one local, in a row, are looked at as one.
+  [row(64, 'get 0, get 4'), 1],
+  [row(1016, 'get 0, get 4'), 1],
+  [row(1018, 'get 0, get 4'), ['program', 1018, 8, 0]],
+  [row(2500, 'get 4, get 0'), ['program', 2500, 8, 0]],
+  [row(2500, 'set 4, set 8, set 0'), ['program', 2500, 12, 1]],
+  [row(4096, 'set 4, set 0'), 1],
+  [row(2500, 'get 0, get 4, get 8, get 12', 'i32.const 2500 i32.const 16 call $read_range'), 1],
+  [row(2500, 'get 0, get 4, get 8, get 13', 'i32.const 2500 i32.const 16 call $read_range'),
+   ['program', 2500, 17, 0]],
+  [row(-8, 'get 0, get 4'), 'RuntimeError'],
   // A lane has its own stack and constants only.
   [of('i32.const 70992 i64.const 7 i64.store i32.const 70000 f32.load drop i32.const 1'), 1, lane],
   [of(`${load(69999)} i32.const 1`), ['program', 69999, 4, 0], lane],

@@ -1,5 +1,5 @@
-// Accesses that no callback has announced, as platform/wasm/watch.mjs tells of them: what the compiler
-// left out, and what the libraries do, which nobody has instrumented.
+// Accesses that no callback has announced, as platform/wasm/watch.mjs tells of them: what the
+// compiler left out, and what the libraries do, which nobody has instrumented.
 #ifdef __wasm__
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +33,8 @@ void referee_program_touches(std::uintptr_t begin, std::size_t bytes, bool write
 }
 
 void referee_library_touches(std::uintptr_t begin, std::size_t bytes, bool writes) {
-  if (referee::current.lane) return referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
+  if (referee::current.lane)
+    return referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
   if (referee::is_closed(begin, bytes)) {
     referee::diagnose_library(begin, REFEREE_CALLER);
   } else if (referee::image.contains(begin)) {

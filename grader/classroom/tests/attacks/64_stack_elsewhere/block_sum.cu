@@ -18,8 +18,8 @@ __attribute__((noinline)) static float element(int k) {
 
 __attribute__((noinline)) static float value_below(const float* place, int k) {
   const auto here = reinterpret_cast<std::intptr_t>(__builtin_frame_address(0));
-  found = static_cast<char*>(
-      __builtin_alloca((here - reinterpret_cast<std::intptr_t>(place)) & ~15));
+  found =
+      static_cast<char*>(__builtin_alloca((here - reinterpret_cast<std::intptr_t>(place)) & ~15));
   return element(k);
 }
 

@@ -41,6 +41,11 @@ class ArraySum : public Case {
   static float exact_sum(const std::vector<float>& in) {
     return std::accumulate(in.begin(), in.end(), 0.0f);
   }
+
+  static AnswerMatcher leaves_little_to_the_host(std::size_t n) {
+    return LeavesTheHostAtMost((n / 2 + 16) * sizeof(float), 0,
+                               "half as many numbers as there are, and a few");
+  }
 };
 
 INSTANTIATE_TEST_SUITE_P(, ArraySum, every_setting(), setting_name);
@@ -153,6 +158,10 @@ TEST_P(ArraySum, TakesABillionElements) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_choose_device()) GTEST_SKIP() << "4 GB of host memory";
   if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  // What the host adds here it would add for a minute; CraftAddsOnTheDevice tells.
+  const auto in = whole_numbers(1000);
+  if (!testing::Value(ask(question(in)), leaves_little_to_the_host(in.size())))
+    GTEST_SKIP() << "the host does the work";
   set_device_memory(std::uint64_t{1} << 36);
   ASSERT_THAT(ask(Question().value("n", 1 << 30).value("array", HostArray::zeros, "all of them 0")),
               IsSound());
@@ -169,8 +178,7 @@ TEST_P(ArraySum, CraftAddsOnTheDevice) {
     ASSERT_THAT(ask(question(in)),
                 AllOf(ReturnsExactly(exact_sum(in)), LaunchesAKernel(),
                       LoadsBytesAtLeast(n * sizeof(float)), CopiesBackBytesAtMost(sizeof(double)),
-                      LeavesTheHostAtMost((n / 2 + 16) * sizeof(float), 0,
-                                          "half as many numbers as there are, and a few")));
+                      leaves_little_to_the_host(n)));
   }
 }
 

@@ -1,6 +1,6 @@
-// attack: adds on the host what it loads as the place of a virtual base, from a table of its own
-// choice expect: diagnosed stopped by: the WebAssembly engine looks at each access, announced or
-// not; g++ marks these
+// attack: adds on the host what it loads as a virtual base's place, from a table of its own
+// expect: diagnosed
+// stopped by: the WebAssembly engine looks at each access, announced or not; g++ marks these
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -29,8 +29,7 @@ class MissingBarrier : public Case {
         "out", {*std::max_element(in.begin(), in.end())},
         {{"from_zero",
           "This is 0, which is more than any element. Does the maximum start at 0, or take in a "
-          "cell "
-          "that holds no element?",
+          "cell that holds no element?",
           [](std::size_t) { return 0.0f; }},
          {"smallest",
           all_negative

@@ -105,17 +105,14 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
 }
 
 AnswerMatcher shares(const Array& array, std::uint64_t most, const char* direction,
-                     const char* moves, const char* verb) {
+                     const char* moves) {
   return over_launches(
       fmt::format("shares the {} of {}", moves, array.name),
       [=](const Launches& launches) {
-        std::uint64_t found = 0;
-        for (const Launch& launch : launches) {
-          found = std::max(found, use_of(array, {launch}, direction).most_of_a_thread);
-        }
+        const std::uint64_t found = use_of(array, launches, direction).most_of_a_thread;
         if (found <= most) return std::string();
-        return fmt::format("one thread {} {} of the {} bytes of {}; it should be {} at most.", verb,
-                           found, array.bytes, array.name, most);
+        return fmt::format("one thread {} {} of the {} bytes of {}; it should be {} at most.",
+                           moves, found, array.bytes, array.name, most);
       },
       moving_places(direction, array.bytes));
 }
@@ -173,11 +170,11 @@ AnswerMatcher LeavesTheHostAtMost(std::uint64_t most, std::uint64_t inputs_and_o
 }
 
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most) {
-  return shares(array, most, "global_loads", "loads", "loads");
+  return shares(array, most, "global_loads", "loads");
 }
 
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
-  return shares(array, most, "global_stores", "stores", "stores");
+  return shares(array, most, "global_stores", "stores");
 }
 
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least) {

@@ -163,7 +163,7 @@ class Body {
     while (!code.done) {
       const begin = code.at;
       const opcode = code.byte();
-      if (opcode >= 0x28 && opcode <= 0x3e) {
+      if (isLoadOpcode(opcode) || isStoreOpcode(opcode)) {
         this.access(opcode);
         continue;
       }

@@ -12,7 +12,7 @@
 //   - One launch, of more than one block where n is 1000 or more. Each element is loaded once.
 //   - No block waits for another. The one that finishes last adds the blocks' parts, on the device.
 //   - The order of the additions depends on n alone: two calls with the same numbers return the
-//     same bits.
+//     same bits, on whatever device.
 //   - A part that one block stores and another one loads is handed over by a fence on each side, or
 //     by an atomic operation that releases and acquires, as
 //     chapters/memory_model.md#release-and-acquire describes.

@@ -7,6 +7,7 @@
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
 #include "grader/harness/grading/float_sum.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::block_sum {
 
@@ -89,8 +90,17 @@ TEST_P(BlockSum, CraftStoresTheSumOnce) {
   count_memory();
   for (const int n : {2, kLargest}) {
     const auto in = whole_numbers(n);
-    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), StoresBytesAtMost(sizeof(float))));
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), StoresBytesAtMost(sizeof(float)),
+                                         CallsAtomicsAtMost(1)));
   }
+}
+
+TEST_P(BlockSum, CraftSharesTheElementsAmongThreads) {
+  count_memory();
+  const auto in = whole_numbers(64 << random().below(5));
+  const std::uint64_t bytes = in.size() * sizeof(float);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_exact_sum(in), SharesTheLoadsOf({"in", bytes}, bytes / 8)));
 }
 
 }  // namespace warplings::cases::block_sum

@@ -5,6 +5,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/places.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::first_light {
 
@@ -95,7 +96,8 @@ TEST_P(FirstLight, CraftLetsEachLaneOfOneWarpLightItsOwn) {
   count_memory();
   ASSERT_THAT(ask(question()),
               testing::AllOf(over_launches("launches one warp", problem, launch_places),
-                             StoresBytesAtMost(kLamps * sizeof(int))));
+                             StoresBytesAtMost(kLamps * sizeof(int)),
+                             SharesTheStoresOf({"lamps", kLamps * sizeof(int)}, sizeof(int))));
 }
 
 }  // namespace warplings::cases::first_light

@@ -27,7 +27,9 @@ class MissingBarrier : public Case {
         std::all_of(in.begin(), in.end(), [](float x) { return std::signbit(x); });
     return GivesExactly<float>(
         "out", {*std::max_element(in.begin(), in.end())},
-        {{"from_zero", "This is 0, which is more than any element: a maximum starts at an element.",
+        {{"from_zero",
+          "This is 0, which is more than any element. Does the maximum start at 0, or take in a "
+          "cell that holds no element?",
           [](std::size_t) { return 0.0f; }},
          {"smallest",
           all_negative

@@ -202,7 +202,7 @@ TEST_P(BlockScan, ScansWhereTheLastWarpIsNotFull) {
 TEST_P(BlockScan, GivesTheRightSumsWhenItIsCalledAgain) { scans({1024, 33, 1, 992, 64, 1024}); }
 
 TEST_P(BlockScan, CraftMeetsAtMostTwoBarriers) {
-  for (const std::size_t n : {96u, 1024u}) {
+  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}}) {
     const auto in = numbers(n);
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_sums(in), LaunchesOneBlock(), HasBarriersPerThreadAtMost(2)));
@@ -210,7 +210,7 @@ TEST_P(BlockScan, CraftMeetsAtMostTwoBarriers) {
 }
 
 TEST_P(BlockScan, CraftUsesAtMost256BytesOfSharedMemory) {
-  for (const std::size_t n : {96u, 1024u}) {
+  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}}) {
     const auto in = numbers(n);
     ASSERT_THAT(ask(question(in)), AllOf(gives_sums(in), UsesSharedBytesAtMost(256)));
   }
@@ -224,9 +224,10 @@ TEST_P(BlockScan, CraftScansByShuffles) {
 
 TEST_P(BlockScan, CraftLoadsEachElementOnce) {
   count_memory();
-  const auto in = numbers(1000);
-  ASSERT_THAT(ask(question(in)),
-              AllOf(gives_sums(in), LoadsArray({"in", in.size() * sizeof(int)}, 1)));
+  const auto in = numbers(960 + random().below(64));
+  const std::uint64_t bytes = in.size() * sizeof(int);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_sums(in), LoadsArray({"in", bytes}, 1),
+                                       SharesTheLoadsOf({"in", bytes}, bytes / 8)));
 }
 
 }  // namespace warplings::cases::block_scan

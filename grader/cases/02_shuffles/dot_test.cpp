@@ -7,6 +7,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 #include "grader/harness/grading/words.h"
 
 namespace warplings::cases::dot {
@@ -155,7 +156,7 @@ TEST_P(Dot, GivesTheRightProductWhenItIsCalledAgain) {
 
 // A quarter more is allowed: a second pass loads sums.
 TEST_P(Dot, CraftLoadsEachInputOnce) {
-  const std::size_t n = 1u << 14;
+  const std::size_t n = (1u << 14) + random().below(1000);
   const auto a = whole_numbers(n);
   const auto b = whole_numbers(n);
   const std::uint64_t bytes = 2 * n * sizeof(float);
@@ -169,7 +170,8 @@ TEST_P(Dot, CraftLoadsEachInputOnce) {
 // Small arrays, too: a grid that is always the same has more blocks than these allow atomics.
 TEST_P(Dot, CraftCombinesSumsBeforeItAddsThem) {
   count_memory();
-  for (const std::size_t n : {1u << 14, 1000u, 33u}) {
+  for (const std::size_t least : {1u << 14, 1000u, 33u}) {
+    const std::size_t n = least + random().below(least / 3);
     const auto a = whole_numbers(n);
     const auto b = whole_numbers(n);
     ASSERT_THAT(ask(question(a, b)),
@@ -177,10 +179,20 @@ TEST_P(Dot, CraftCombinesSumsBeforeItAddsThem) {
   }
 }
 
+TEST_P(Dot, CraftAddsOnTheDevice) {
+  const std::size_t n = (1u << 14) + random().below(1000);
+  const auto a = whole_numbers(n);
+  const auto b = whole_numbers(n);
+  ASSERT_THAT(ask(question(a, b)),
+              AllOf(gives_exact_product(a, b),
+                    LeavesTheHostAtMost(n / 8 * sizeof(float), (2 * n + 1) * sizeof(float),
+                                        "a number for every 8 elements")));
+}
+
 // A full warp's load brings 512 bytes then, and 256 where half of its lanes have something to load.
 // If one of the arrays were loaded by single floats, it would be 205.
 TEST_P(Dot, CraftLoadsSixteenBytesAtOnceWhereAligned) {
-  const std::size_t n = 1u << 15;
+  const std::size_t n = (1u << 15) + random().below(1000);
   const auto a = whole_numbers(n);
   const auto b = whole_numbers(n);
   count_memory();

@@ -7,6 +7,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::ordered_max {
 
@@ -203,7 +204,7 @@ TEST_P(OrderedMax, GivesTheRightMaximaWhenItIsCalledAgain) {
 }
 
 TEST_P(OrderedMax, CraftReducesIntegersAndCallsNoShuffle) {
-  const auto in = random().wide_floats(3072, -60, 60);
+  const auto in = random().wide_floats(3072 + kWarp * random().below(32), -60, 60);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_maxima(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
                     HasCallsPerElement("__reduce_", at_least(1), in.size())));
@@ -212,14 +213,26 @@ TEST_P(OrderedMax, CraftReducesIntegersAndCallsNoShuffle) {
 // Also where several lanes hold it.
 TEST_P(OrderedMax, CraftStoresEachMaximumOnce) {
   count_memory();
-  for (const auto& in : {random().wide_floats(3072, -60, 60), any_of({-2.0f, 1.5f}, 3072)}) {
+  const std::size_t n = 3072 + kWarp * random().below(32);
+  for (const auto& in : {random().wide_floats(n, -60, 60), any_of({-2.0f, 1.5f}, n)}) {
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_maxima(in), StoresBytesAtMost(in.size() / kWarp * sizeof(float))));
   }
 }
 
+// Few warps: in a grid-stride loop, all elements may be those of one.
+TEST_P(OrderedMax, CraftSharesTheElementsAmongLanes) {
+  count_memory();
+  for (const std::size_t warps : {1u, 2u, 3u}) {
+    const auto in = random().wide_floats(warps * kWarp, -60, 60);
+    const std::uint64_t bytes = in.size() * sizeof(float);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_maxima(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+  }
+}
+
 TEST_P(OrderedMax, CraftUsesNoSharedMemory) {
-  const auto in = random().wide_floats(3072, -60, 60);
+  const auto in = random().wide_floats(3072 + kWarp * random().below(32), -60, 60);
   ASSERT_THAT(ask(question(in)), AllOf(gives_maxima(in), UsesSharedBytesAtMost(0)));
 }
 

@@ -267,7 +267,7 @@ TEST_P(RadixRank, GivesTheRightPositionsWhenItIsCalledAgain) {
 }
 
 TEST_P(RadixRank, CraftMeetsAtMostThreeBarriers) {
-  for (const std::size_t n : {96u, 1024u}) {
+  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}}) {
     const Task task = random_keys(n, 4);
     ASSERT_THAT(ask(question(task)),
                 AllOf(gives_positions(task), LaunchesOneBlock(), HasBarriersPerThreadAtMost(3)));
@@ -275,7 +275,7 @@ TEST_P(RadixRank, CraftMeetsAtMostThreeBarriers) {
 }
 
 TEST_P(RadixRank, CraftUsesAtMost4096BytesOfSharedMemory) {
-  for (const std::size_t n : {96u, 1024u}) {
+  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}}) {
     const Task task = random_keys(n, 4);
     ASSERT_THAT(ask(question(task)), AllOf(gives_positions(task), UsesSharedBytesAtMost(4096)));
   }
@@ -289,7 +289,7 @@ TEST_P(RadixRank, CraftFindsEqualDigitsByWarpFunctions) {
 
 TEST_P(RadixRank, CraftLoadsEachKeyOnce) {
   count_memory();
-  const Task task = random_keys(1000, 4);
+  const Task task = random_keys(960 + random().below(64), 4);
   ASSERT_THAT(ask(question(task)),
               AllOf(gives_positions(task), LoadsArray({"key", task.n() * sizeof(unsigned)}, 1)));
 }

@@ -349,7 +349,7 @@ TEST_P(SegmentedScan, GivesTheRightSumsWhenItIsCalledAgain) {
 }
 
 TEST_P(SegmentedScan, CraftMeetsAtMostTwoBarriers) {
-  for (const std::size_t n : {96u, 1024u}) {
+  for (const std::size_t n : {97 + random().below(900), std::uint64_t{1024}}) {
     const Task one = task(n, 40);
     ASSERT_THAT(ask(question(one)),
                 AllOf(gives_sums(one), LaunchesOneBlock(), HasBarriersPerThreadAtMost(2)));
@@ -357,7 +357,7 @@ TEST_P(SegmentedScan, CraftMeetsAtMostTwoBarriers) {
 }
 
 TEST_P(SegmentedScan, CraftUsesAtMost512BytesOfSharedMemory) {
-  for (const std::size_t n : {96u, 1024u}) {
+  for (const std::size_t n : {97 + random().below(900), std::uint64_t{1024}}) {
     const Task one = task(n, 40);
     ASSERT_THAT(ask(question(one)), AllOf(gives_sums(one), UsesSharedBytesAtMost(512)));
   }
@@ -372,7 +372,7 @@ TEST_P(SegmentedScan, CraftScansByShuffles) {
 // Nobody needs head[0], so what is loaded of head is bounded, and need not be all.
 TEST_P(SegmentedScan, CraftLoadsEachElementOnce) {
   count_memory();
-  const Task one = task(1000, 40);
+  const Task one = task(960 + random().below(64), 40);
   const std::uint64_t bytes = one.n() * sizeof(float);
   ASSERT_THAT(ask(question(one)), AllOf(gives_sums(one), LoadsArray({"in", bytes}, 1),
                                         LoadsBytesAtMost(bytes + one.n())));

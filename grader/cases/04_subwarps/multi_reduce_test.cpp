@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 
+#include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -16,7 +17,11 @@ class MultiReduce : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
     const std::size_t n = in.size() / kWarp;
-    return Question().value("n", static_cast<int>(n)).input("in", in).output<float>("out", n);
+    return Question()
+        .value("n", static_cast<int>(n))
+        .value("picked", PickedRows(), "")
+        .input("in", in)
+        .output<float>("out", n);
   }
 
   // A sum of 32 of them stays below 2^24, so nothing rounds, in any order.
@@ -205,6 +210,27 @@ TEST_P(MultiReduce, AddsTheRowsOfManyWarps) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ASSERT_THAT(answers[i], gives_exact_sums(inputs[i]));
   }
+}
+
+// As many rows as the contract allows: their elements are just fewer than 2^31. With a block of one
+// warp, row 2^21 is that of the first block whose number no grid's second dimension has.
+TEST_P(MultiReduce, AddsNearlyTwoToTheTwentySixRows) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  const int n = (1 << 26) - 32;
+  const PickedRows picked = rows_around(n, {1 << 21, 1 << 25});
+  const auto in = whole_numbers(static_cast<std::size_t>(picked.count));
+  const auto expected = sums(in);
+  const Answer answer = ask(Question()
+                                .value("n", n)
+                                .value("picked", picked, in_words(picked))
+                                .input("in", in)
+                                .output<float>("out", expected.size()));
+  if (is_unanswered(answer)) return;
+  ASSERT_THAT(answer, AllOf(StoresInTheLastThird(fmt::format("n = {}", n)),
+                            GivesExactly<float>(
+                                "out", of_blocks_that_ran(answer, expected, picked.count))));
 }
 
 TEST_P(MultiReduce, DoesNothingWithoutRows) { ASSERT_THAT(ask(question({})), IsSound()); }

@@ -1,4 +1,5 @@
 // Cases for segmented_sum: sums of segments of every width, also where they fill no warp.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -251,10 +252,12 @@ TEST_P(SegmentedSum, CraftMakesNoRoundTooMany) {
   }
 }
 
+// Also where the last block, and mostly the last warp, has lanes without an element.
 TEST_P(SegmentedSum, CraftLoadsEachElementOnceAndWholeSectors) {
   count_memory();
   for (const std::size_t width : kWidths) {
-    const auto in = whole_numbers(3072);
+    const std::size_t unit = std::max<std::size_t>(width, 8);  // whole sectors
+    const auto in = whole_numbers(3072 + (1 + 2 * random().below(12 / (unit / 8))) * unit);
     const std::uint64_t bytes = in.size() * sizeof(float);
     ASSERT_THAT(ask(question(in, width)),
                 AllOf(gives_exact_sums(in, width), LoadsArray(array(in), 1),

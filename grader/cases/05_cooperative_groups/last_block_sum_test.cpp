@@ -1,5 +1,7 @@
 // Cases for last_block_sum: one launch, in which the last block adds the parts of all.
 // Whether the parts are handed over in order is the referee's to find.
+#include <fmt/format.h>
+
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
@@ -107,6 +109,39 @@ TEST_P(LastBlockSum, ReturnsTheSameBitsEveryTime) {
   }
 }
 
+// Each number of multiprocessors, and each size of the array, is another chance that one order of
+// the additions rounds as another does.
+TEST_P(LastBlockSum, ReturnsTheSameBitsOnEveryDevice) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device is what it is";
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {20'000u, 25'000u, 30'000u}) {
+    inputs.push_back(random().wide_floats(n, -6, 6));
+    questions.push_back(question(inputs.back()));
+  }
+  std::vector<float> first;
+  for (const int multiprocessors : {1, 7, 16, 60}) {
+    set_multiprocessors(multiprocessors);
+    const auto answers = ask_all(questions);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const auto [sum, bound] = float_sum(inputs[i]);
+      ASSERT_THAT(answers[i], ReturnsWithin<float>(sum, bound));
+      const auto returned = answers[i].values<float>(kReturned);
+      if (!returned) return;
+      if (first.size() == i) first.push_back(returned->front());
+      const auto other_bits = [=](const std::vector<float>&) {
+        return fmt::format(
+            "The sum is right, but with {} multiprocessors its last bits are not those that it has "
+            "with 1: the order of the additions depends on the device.",
+            multiprocessors);
+      };
+      ASSERT_THAT(answers[i],
+                  ReturnsExactly<float>(first[i], {{"device_bits", "", {}, other_bits}}));
+    }
+  }
+}
+
 TEST_P(LastBlockSum, FreesAllDeviceMemory) {
   for (const std::size_t n : {0u, 1000u}) {
     const auto in = whole_numbers(n);
@@ -115,21 +150,21 @@ TEST_P(LastBlockSum, FreesAllDeviceMemory) {
 }
 
 TEST_P(LastBlockSum, CraftLaunchesOneKernelOfSeveralBlocks) {
-  const auto in = whole_numbers(3000);
+  const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in), LaunchesKernels(1), LaunchesBlocksAtLeast(2)));
 }
 
 TEST_P(LastBlockSum, CraftLoadsEachElementOnce) {
   count_memory();
-  const auto in = whole_numbers(3000);
+  const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in), LoadsArray({"in", in.size() * sizeof(float)}, 1)));
 }
 
 // What comes back is the sum.
 TEST_P(LastBlockSum, CraftAddsThePartsOnTheDevice) {
-  const auto in = whole_numbers(3000);
+  const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in), ComputesOnTheDevice((in.size() + 1) * sizeof(float))));
 }

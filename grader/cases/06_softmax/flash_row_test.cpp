@@ -177,7 +177,9 @@ Alternatives<double> mistakes(const Task& given) {
     add("no_maximum", "These are weights of exp(score) itself: no maximum is subtracted.",
         [=] { return under(*task, all_scores, 0); });
   } else {
-    add("at_least_zero", "From scores that are all below 0, no maximum is subtracted.",
+    add("at_least_zero",
+        "What is subtracted as the maximum is 0, though all scores are below: where "
+        "does the maximum start?",
         [=] { return under(*task, all_scores, 0); });
   }
   const auto scaled = [&](const char* name, const char* sentence, double scale) {

@@ -67,12 +67,13 @@ std::vector<T> of_blocks_that_ran(const Answer& answer, std::vector<T> expected,
 inline AnswerMatcher StoresInTheLastThird(const std::string& size) {
   const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
     if (what_ran(answer).stored_in_last_third != 0) return std::nullopt;
-    Finding finding{State::kWrongAnswer,
-                    fmt::format("With {}: nothing is stored into the last third of out, though the "
-                                "grid's last blocks ran. Which number wraps at 2^31 or 2^32?",
-                                size),
-                    {},
-                    0};
+    Finding finding{
+        State::kWrongAnswer,
+        fmt::format("With {}: nothing is stored into the last third of out. Which number "
+                    "wraps at 2^31 or 2^32, or is more than a grid may have?",
+                    size),
+        {},
+        0};
     finding.find_places = moving_places("global_stores");
     return finding;
   };

@@ -83,8 +83,9 @@ std::size_t last_call(const Answer& answer) {
   return call < answer.questions().size() ? static_cast<std::size_t>(call) : answer.index();
 }
 
-// What came to the host beside the arrays that the harness takes back: where it is as much as the
-// inputs hold, the host can have done the work. Asked of runs of one call, whose bytes are its own.
+// What came to the host beside the arrays that the harness takes back, by copies or where kernels
+// store in memory that it reads, too: where it is as much as the inputs hold, the host can have
+// done the work. Asked of runs of one call, whose bytes are its own.
 std::optional<std::string> find_work_of_the_host(const Answer& answer) {
   const auto& report = answer.run().report;
   if (!report || answer.questions().size() != 1) return std::nullopt;
@@ -96,11 +97,20 @@ std::optional<std::string> find_work_of_the_host(const Answer& answer) {
     if (field.role == protocol::Role::kInput) inputs += field.count * field.element_size;
   }
   constexpr std::uint64_t kWorthCopying = 4096;
-  if (inputs < kWorthCopying || report->bytes_to_host < taken_back + inputs) return std::nullopt;
+  const std::uint64_t stored = report->bytes_stored_for_host;
+  if (inputs < kWorthCopying || report->bytes_to_host + stored < taken_back + inputs)
+    return std::nullopt;
+  const std::string introduction = answer.question().introduction();
+  if (stored < inputs) {
+    return fmt::format(
+        "{}{} bytes are copied from the device to the host, and the inputs hold {}. The work is "
+        "the kernels'.",
+        introduction, report->bytes_to_host + stored - taken_back, inputs);
+  }
   return fmt::format(
-      "{}{} bytes are copied from the device to the host, and the inputs hold {}. The work is the "
-      "kernels'.",
-      answer.question().introduction(), report->bytes_to_host - taken_back, inputs);
+      "{}kernels store {} bytes in memory that the host reads, too, and the inputs hold {}. The "
+      "work is the kernels', and what only they need belongs in memory of the device.",
+      introduction, stored, inputs);
 }
 
 }  // namespace
@@ -196,7 +206,7 @@ std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>&
   if (const auto work = find_work_of_the_host(answer)) {
     Finding finding;
     finding.message = *work;
-    finding.places = answer.run().report->copies_to_host;
+    finding.places = reaching_the_host(*answer.run().report);
     return finding;
   }
   if (const auto changed = answer.changed_inputs(); !changed.empty()) {

@@ -142,6 +142,12 @@ Places shared_memory_places(const RefereeReport& report) {
 
 Places copies_to_host(const RefereeReport& report) { return report.copies_to_host; }
 
+Places reaching_the_host(const RefereeReport& report) {
+  Places places = report.copies_to_host;
+  places.insert(places.end(), report.stores_for_host.begin(), report.stores_for_host.end());
+  return places;
+}
+
 FindPlaces moving_places(const std::string& counter, std::uint64_t array) {
   return of_array(
       counter, array, [](const LineCount& line) { return line.bytes; }, "here");

@@ -47,6 +47,8 @@ Places launch_places(const RefereeReport& report);
 Places shared_memory_places(const RefereeReport& report);
 // Where something is copied to the host.
 Places copies_to_host(const RefereeReport& report);
+// The same, and where kernels store in memory that the host reads, too.
+Places reaching_the_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.
 FindPlaces conflict_places();
 // Waits for asynchronous copies since whose start nothing was read from shared memory.

@@ -102,9 +102,11 @@ RefereeReport read_report(json document) {
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
+  report.bytes_stored_for_host = host.value("bytes_stored_for_host", std::uint64_t{0});
   report.memsets = host.value("memsets", std::uint64_t{0});
   report.failed_calls = places_of_the_program(host.value("failed_calls", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
+  report.stores_for_host = places_of_the_program(host.value("stores_for_host", json::array()));
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;
 }

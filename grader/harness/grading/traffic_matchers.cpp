@@ -17,6 +17,7 @@ struct Use {
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;
   std::uint64_t sector_bytes = 0;
+  std::uint64_t most_of_a_thread = 0;
 };
 
 // `direction` is "global_loads" or "global_stores".
@@ -29,6 +30,8 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
       use.bytes += entry.value("bytes", std::uint64_t{0});
       use.wide_bytes += entry.value("wide_bytes", std::uint64_t{0});
       use.sector_bytes += entry.value("sector_bytes", std::uint64_t{0});
+      use.most_of_a_thread =
+          std::max(use.most_of_a_thread, entry.value("most_of_a_thread", std::uint64_t{0}));
     }
   }
   return use;
@@ -101,6 +104,19 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
       wasting_places(direction, array.bytes));
 }
 
+AnswerMatcher shares(const Array& array, std::uint64_t most, const char* direction,
+                     const char* moves) {
+  return over_launches(
+      fmt::format("shares the {} of {}", moves, array.name),
+      [=](const Launches& launches) {
+        const std::uint64_t found = use_of(array, launches, direction).most_of_a_thread;
+        if (found <= most) return std::string();
+        return fmt::format("one thread {} {} of the {} bytes of {}; it should be {} at most.",
+                           moves, found, array.bytes, array.name, most);
+      },
+      moving_places(direction, array.bytes));
+}
+
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
@@ -138,6 +154,42 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs) {
             report.bytes_to_host - inputs_and_outputs);
       },
       copies_to_host);
+}
+
+AnswerMatcher LeavesTheHostAtMost(std::uint64_t most, std::uint64_t inputs_and_outputs,
+                                  const std::string& what) {
+  return over_report(
+      fmt::format("leaves the host at most {} bytes", most),
+      [=](const RefereeReport& report) {
+        const std::uint64_t found = report.bytes_to_host + report.bytes_stored_for_host;
+        if (found <= most + inputs_and_outputs) return std::string();
+        return fmt::format("{} bytes reach the host; it should be {} at most, {}.",
+                           found - inputs_and_outputs, most, what);
+      },
+      reaching_the_host);
+}
+
+AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most) {
+  return shares(array, most, "global_loads", "loads");
+}
+
+AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
+  return shares(array, most, "global_stores", "stores");
+}
+
+AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least) {
+  return over_launches(
+      fmt::format("loads at least {} shared bytes", least), [=](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          found += launch.counters.value("shared_load_bytes", std::uint64_t{0});
+        }
+        if (found >= least) return std::string();
+        return fmt::format(
+            "threads load {} bytes from shared memory; what they should take from there is {} "
+            "bytes.",
+            found, least);
+      });
 }
 
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {

@@ -40,6 +40,18 @@ AnswerMatcher StoresArrayInSectors(const Array& array);
 // question's inputs and outputs of these bytes in all.
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
 
+// Beside these inputs and outputs, no more bytes reach the host: by copies, or where kernels store
+// in memory that it reads, too. `what` they may be: "a sum for each 32 elements".
+AnswerMatcher LeavesTheHostAtMost(std::uint64_t most, std::uint64_t inputs_and_outputs,
+                                  const std::string& what);
+
+// The threads of a launch share the loads of the array: none asks for more bytes of it.
+AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
+AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
+
+// Threads load at least so many bytes from shared memory.
+AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);
+
 // Every launch has at most so many blocks; or the run's last one has.
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
 AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);

@@ -242,6 +242,11 @@ Message decode(std::span<const std::byte> bytes, Kind expected) {
   return message;
 }
 
+Message response_to(const Message& request) {
+  return {Kind::kResponse, request.nonce, request.poison, request.guard_bytes,
+          std::vector<Call>(request.calls.size())};
+}
+
 void check_answers(const Message& request, const Message& response) {
   if (response.nonce != request.nonce) {
     throw ProtocolError("The response belongs to another request.");

@@ -96,6 +96,9 @@ std::vector<std::byte> encode(const Message& message);
 // The inverse. Throws ProtocolError unless `bytes` is exactly one well-formed message of that kind.
 Message decode(std::span<const std::byte> bytes, Kind expected);
 
+// The response to `request`, with as many calls, which are still empty.
+Message response_to(const Message& request);
+
 // Throws ProtocolError unless `response` answers `request`: the same nonce and number of calls, and
 // for each call without an error every input and output in the shape that was asked for, and
 // nothing else but at most one returned value.

@@ -52,9 +52,7 @@ protocol::Call answer_one(const protocol::Message& request, const protocol::Call
 int answer_all(const char* request_path, const char* response_path) {
   const protocol::Message request = protocol::decode(
       base::read_file(request_path, protocol::kMaxMessageBytes), protocol::Kind::kRequest);
-  protocol::Message response{protocol::Kind::kResponse, request.nonce, request.poison,
-                             request.guard_bytes,
-                             std::vector<protocol::Call>(request.calls.size())};
+  protocol::Message response = protocol::response_to(request);
   for (std::size_t i = 0; i < request.calls.size(); ++i) {
     announce(i);
     response.calls[i] = answer_one(request, request.calls[i]);

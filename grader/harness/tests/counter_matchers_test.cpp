@@ -89,11 +89,11 @@ TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
   EXPECT_EQ(finding_about(UsesSharedBytesAtMost(132), {launch}), "");
   EXPECT_THAT(finding_about(UsesSharedBytesAtMost(128), {launch}),
               HasSubstr("132 bytes of shared"));
-  EXPECT_EQ(finding_about(LaunchesBlocksOf({64, 1, 1}), {launch}), "");
-  EXPECT_EQ(finding_about(LaunchesBlocksOf({64, 1, 1}, 2), {launch}), "");
-  EXPECT_THAT(finding_about(LaunchesBlocksOf({32, 2, 1}), {launch}),
-              HasSubstr("blocks of 64 x 1 x 1 threads; it should be 32 x 2 x 1."));
-  EXPECT_THAT(finding_about(LaunchesBlocksOf({64, 1, 1}, 1), {launch}),
+  EXPECT_EQ(finding_about(LaunchesBlocksOf({32, 2, 1}), {launch}), "");
+  EXPECT_EQ(finding_about(LaunchesBlocksOf({32, 2, 1}, 2), {launch}), "");
+  EXPECT_THAT(finding_about(LaunchesBlocksOf({64, 1, 1}), {launch}),
+              HasSubstr("blocks of 32 x 2 x 1 threads; it should be 64 x 1 x 1."));
+  EXPECT_THAT(finding_about(LaunchesBlocksOf({32, 2, 1}, 1), {launch}),
               HasSubstr("has 2 blocks; it should be 1."));
   EXPECT_EQ(finding_about(LaunchesBlocksAtLeast(2), {launch}), "");
   EXPECT_THAT(finding_about(LaunchesBlocksAtLeast(3), {launch, launch}), HasSubstr("more than 2"));

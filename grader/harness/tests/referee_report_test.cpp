@@ -18,7 +18,8 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
                "shared_dynamic":1024,"error":"",
                "counters":{"barriers_per_thread":9,"barriers":2304,
                            "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
-  "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4},"unknown":[1,2]})json";
+  "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4,
+          "bytes_stored_for_host":16},"unknown":[1,2]})json";
 
 std::optional<RefereeReport> read(const std::string& text) { return RefereeReport::of(text); }
 
@@ -41,6 +42,7 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->leaked_bytes, 12u);
   EXPECT_EQ(report->calls, 9u);
   EXPECT_EQ(report->bytes_to_host, 4u);
+  EXPECT_EQ(report->bytes_stored_for_host, 16u);
 }
 
 TEST(RefereeReport, LeavesOutWhereTheHarnessAllocated) {

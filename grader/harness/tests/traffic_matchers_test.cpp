@@ -15,7 +15,8 @@ using testing::HasSubstr;
 
 // What the verdict would say of a run with this one launch, or "" where the matcher accepts.
 std::string finding_about(const AnswerMatcher& matcher, const json& counters,
-                          std::uint64_t bytes_to_host = 0, std::uint64_t memsets = 0) {
+                          std::uint64_t bytes_to_host = 0, std::uint64_t memsets = 0,
+                          std::uint64_t bytes_stored_for_host = 0) {
   Launch launch;
   launch.grid = {2, 1, 1};
   launch.block = {32, 2, 1};
@@ -28,6 +29,7 @@ std::string finding_about(const AnswerMatcher& matcher, const json& counters,
   run->report->launches = {launch};
   run->report->bytes_to_host = bytes_to_host;
   run->report->memsets = memsets;
+  run->report->bytes_stored_for_host = bytes_stored_for_host;
   auto request = std::make_shared<protocol::Message>();
   request->calls.emplace_back();
   return finding_of(matcher, Answer(run, request, Question()));
@@ -121,6 +123,36 @@ TEST(TrafficMatchers, KnowWhatTheHostDid) {
   EXPECT_EQ(finding_about(CallsNoMemset(), json::object()), "");
   EXPECT_THAT(finding_about(CallsNoMemset(), json::object(), 0, 1),
               HasSubstr("cudaMemset() is called once"));
+}
+
+TEST(TrafficMatchers, AddWhatKernelsStoreForTheHostToWhatIsCopied) {
+  const auto leaves = [](std::uint64_t copied, std::uint64_t stored) {
+    return finding_about(LeavesTheHostAtMost(8, 100, "a sum"), json::object(), copied, 0, stored);
+  };
+  EXPECT_EQ(leaves(108, 0), "");
+  EXPECT_EQ(leaves(100, 8), "");
+  EXPECT_THAT(leaves(104, 8), HasSubstr("12 bytes reach the host; it should be 8 at most, a sum."));
+}
+
+TEST(TrafficMatchers, FindTheThreadThatDoesMore) {
+  const auto moved = [](const char* direction, int most) {
+    const json array = {{"size", 1000}, {"bytes", 1000}, {"most_of_a_thread", most}};
+    const json scratch = {{"size", 64}, {"bytes", 999}, {"most_of_a_thread", 999}};
+    return json{{direction, {{"arrays", {scratch, array}}}}};
+  };
+  EXPECT_EQ(finding_about(SharesTheLoadsOf(kArray, 32), moved("global_loads", 32)), "");
+  EXPECT_THAT(finding_about(SharesTheLoadsOf(kArray, 32), moved("global_loads", 36)),
+              HasSubstr("one thread loads 36 of the 1000 bytes of in; it should be 32 at most."));
+  EXPECT_EQ(finding_about(SharesTheStoresOf(kArray, 4), moved("global_stores", 4)), "");
+  EXPECT_THAT(finding_about(SharesTheStoresOf(kArray, 4), moved("global_stores", 8)),
+              HasSubstr("one thread stores 8"));
+}
+
+TEST(TrafficMatchers, CountWhatIsTakenFromSharedMemory) {
+  const json counters = {{"shared_load_bytes", 400}};
+  EXPECT_EQ(finding_about(LoadsSharedBytesAtLeast(400), counters), "");
+  EXPECT_THAT(finding_about(LoadsSharedBytesAtLeast(401), counters),
+              HasSubstr("load 400 bytes from shared memory"));
 }
 
 TEST(TrafficMatchers, KnowTheShapeOfALaunch) {

@@ -12,6 +12,7 @@
 // Contract
 //   - Each lane calls one warp function that exchanges values, and only one; no shuffle. One lane
 //     of the warp stores the count.
+//   - The lanes share the elements: of each 32, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_count need not wait for the kernel; the caller does.
 //

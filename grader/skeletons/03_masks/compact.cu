@@ -16,7 +16,8 @@
 //     have started.
 //   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one.
 //   - compact frees whatever device memory it allocates. It may be called again.
-//   - A large array is shared among blocks.
+//   - A large array is shared among blocks, and among their threads: of 2^16 elements or more, no
+//     thread loads more than a sixteenth.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
 #include <cooperative_groups.h>  // for a single launch; three launches do without

@@ -43,8 +43,9 @@ void* allocate_sparse(std::size_t bytes,
 bool is_any_touched(const void* begin, std::size_t bytes);
 bool is_written(const void* byte);
 
-// While one lives, copies to the device deliver others for the floats of this host memory: whoever
-// adds them on the host itself gets another sum. At most one lives at a time.
+// While one lives, copies to the device deliver others for the floats of this host memory, and for
+// copies of them in their order, as floats or doubles: whoever adds them on the host itself gets
+// another sum. At most one lives at a time.
 class ReplacedCopies {
  public:
   ReplacedCopies(const float* begin, std::size_t count, const float* by);
@@ -54,6 +55,9 @@ class ReplacedCopies {
 
   // How many were delivered so, each as often as it was copied.
   std::size_t delivered() const;
+  // The bytes of host memory that kernels could load without a copy: managed, page-locked or
+  // registered since.
+  std::size_t shared_bytes() const;
 };
 
 // While one lives, a launch of many blocks runs some: the first and the last ones, those where the

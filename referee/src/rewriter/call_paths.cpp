@@ -80,10 +80,11 @@ class CallPaths {
                    stream_.may_break_line(function.body));
   }
 
-  // A function that is declared once before it is defined.
-  static bool declared_apart(const std::vector<const Function*>& declarations) {
+  // A function that is declared once before it is defined. A member of the same name is another.
+  bool declared_apart(const std::vector<const Function*>& declarations) const {
     return declarations.size() == 2 && declarations[0]->body == kNone &&
-           declarations[1]->body != kNone;
+           declarations[1]->body != kNone &&
+           stream_.scope(declarations[0]->name) == stream_.scope(declarations[1]->name);
   }
 
   bool can_be_changed(const std::vector<const Function*>& declarations) const {

@@ -51,8 +51,8 @@ TEST(CallPath, IsToldToMembersAndLambdas) {
 }
 
 TEST(CallPath, IsAskedForOnceWhereAFunctionIsDeclaredApart) {
-  const std::string text = rewrite(
-      "__device__ void meet();\n__device__ void meet() { __syncthreads(); }\n", "test.cu");
+  const std::string text =
+      rewrite("__device__ void meet();\n__device__ void meet() { __syncthreads(); }\n", "test.cu");
   const std::string parameter = "meet([[maybe_unused]] ::std::source_location ";
   EXPECT_THAT(text, HasSubstr(parameter + kCaller));
   EXPECT_THAT(text, HasSubstr(parameter + "referee_caller\n"));
@@ -69,6 +69,8 @@ TEST(CallPath, IsNoBusinessOfOthers) {
            "void f() { auto meet = [] { __syncthreads(); }; void (*p)() = meet; }\n",
            "struct W { static __device__ void meet() { __syncthreads(); } };\nauto p = &W::meet;\n",
            "struct W { virtual __device__ void meet() { __syncthreads(); } };\n",
+           // One is defined in another file.
+           "__device__ void meet();\nstruct W { __device__ void meet() { __syncthreads(); } };\n",
            std::string("template <class... T> __device__ void meet(T... t) { __syncthreads(); }\n"),
            std::string("template <int N> __device__ void meet(int) {}\n"
                        "template <> __device__ void meet<2>(int) { __syncthreads(); }\n"),

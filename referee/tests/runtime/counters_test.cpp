@@ -64,6 +64,17 @@ TEST(GlobalLoads, AreOneRequestForEachBranch) {
   expect_traffic(counters("load_in_branches").at("global_loads"), 2, 128, 4, 4);
 }
 
+TEST(GlobalAccesses, AreChargedToTheThreadThatMakesMost) {
+  const auto most = [](const json& traffic) {
+    std::uint64_t found = 0;
+    for (const json& array : traffic.at("arrays"))
+      found = std::max(found, array.at("most_of_a_thread").get<std::uint64_t>());
+    return found;
+  };
+  EXPECT_EQ(most(counters("copy_pairs").at("global_loads")), 8);
+  EXPECT_EQ(most(counters("copy_vectors").at("global_stores")), 16);
+}
+
 TEST(GlobalAccesses, AreAsWideAsTheType) {
   expect_traffic(counters("copy_vectors").at("global_loads"), 1, 512, 16, 16);
   expect_traffic(counters("copy_vectors").at("global_stores"), 1, 512, 16, 16);
@@ -76,6 +87,11 @@ TEST(GlobalAccesses, AreAsWideAsTheType) {
 TEST(GlobalAccesses, AreSeenWhereAStructIsPassedByValue) {
   expect_traffic(counters("pass_vectors").at("global_loads"), 1, 512, 16, 16);
   expect_traffic(counters("pass_vectors").at("global_stores"), 1, 512, 16, 16);
+}
+
+TEST(SharedLoads, AreCountedInBytesOfAllLanes) {
+  EXPECT_EQ(counters("shared_stride").at("shared_load_bytes"), 32 * 4);
+  EXPECT_EQ(counters("shared_broadcast").at("shared_load_bytes"), 32 * 2 * 4);
 }
 
 TEST(BankConflicts, GrowWithTheStride) {

@@ -17,6 +17,9 @@ exercises_of() {
     END { print count }' course.toml
 }
 
+# line_of TEXT: the exercise's first line that holds it.
+line_of() { grep -n -m1 -F "$1" "$exercise" | cut -d: -f1; }
+
 # A kernel whose race every run hides: line 6 writes, line 8 reads, nothing lies between.
 write_racy_block_sum() {
   cat >"$exercise" <<'CODE'
@@ -105,7 +108,8 @@ scenario_the_given_kernel_of_a_repair_is_judged_as_it_is() {
 scenario_a_half_done_file_hears_what_is_open() {
   sed -i '/TODO(3)/a\  (void)in; if (threadIdx.x == 0) *out = 0;' "$exercise"
   expect 1 ./run.sh test block_sum
-  says 'No kernel was launched: TODO(1), line 20, TODO(2), line 22, and TODO(4), line' 'are still open'
+  says "No kernel was launched: TODO(1), line $(line_of 'TODO(1)'), TODO(2), line $(line_of 'TODO(2)')" \
+    'TODO(4), line' 'are still open'
   says_not 'never written'
 }
 

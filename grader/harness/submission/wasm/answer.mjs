@@ -1,7 +1,7 @@
 // An answer to a request, by instances and a memory of its own: nothing of one run is there in the next.
 // The submission's module gets the referee's options, the request and the response as little as a
 // stream: all that it prints is a part of the answer.
-import {Refused} from '../../../../referee/src/runtime/platform/wasm/confine.mjs';
+import {Refused} from '../../../../referee/src/runtime/platform/wasm/module_bytes.mjs';
 import {cpuTime, run} from '../../../../referee/src/runtime/platform/wasm/run.mjs';
 
 const status = {refused: 1, harnessFails: 70};  // base/exit_status.h

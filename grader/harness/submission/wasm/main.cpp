@@ -98,9 +98,7 @@ int answer_requests(void (*answer)(void*)) {
   std::vector<std::byte> bytes(warplings_host_request_size());
   warplings_host_request(bytes.data());
   const protocol::Message request = protocol::decode(bytes, protocol::Kind::kRequest);
-  protocol::Message response{protocol::Kind::kResponse, request.nonce, request.poison,
-                             request.guard_bytes,
-                             std::vector<protocol::Call>(request.calls.size())};
+  protocol::Message response = protocol::response_to(request);
   for (std::size_t i = 0; i < request.calls.size(); ++i) {
     referee::harness::tell_call(i);
     response.calls[i] = answer_one(request, request.calls[i], answer);

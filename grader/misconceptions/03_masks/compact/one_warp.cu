@@ -1,4 +1,4 @@
-// expect: craft CraftSharesTheWorkAmongBlocks
+// expect: craft CraftSharesTheWorkAmongBlocksAndThreads
 // One warp needs no base from others. The rest of the device has nothing to do.
 #include <cuda_runtime.h>
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/api/replaced_copies.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -127,9 +128,10 @@ cudaResult cudaStreamAttachMemAsync(cudaStream_t, void* pointer, std::size_t, un
 cudaResult cudaHostRegister(void* pointer, std::size_t bytes, unsigned,
                             std::source_location where) {
   if (!pointer || bytes == 0) return fail(cudaErrorInvalidValue, CALL);
-  return register_host(reinterpret_cast<std::uintptr_t>(pointer), bytes)
-             ? succeed(CALL)
-             : fail(cudaErrorHostMemoryAlreadyRegistered, CALL);
+  if (!register_host(reinterpret_cast<std::uintptr_t>(pointer), bytes))
+    return fail(cudaErrorHostMemoryAlreadyRegistered, CALL);
+  note_shared_with_host(bytes);
+  return succeed(CALL);
 }
 cudaResult cudaHostUnregister(void* pointer, std::source_location where) {
   if (!pointer) return fail(cudaErrorInvalidValue, CALL);

@@ -29,6 +29,7 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
     release(memory, where);
     return fail(cudaErrorUnknown, call, where);
   }
+  if (kind != MemoryKind::device) note_shared_with_host(bytes);
   *pointer = memory;
   return {cudaSuccess, text_for_program(call), where};
 }
@@ -299,7 +300,7 @@ cudaResult cudaFreeAsync(void* pointer, cudaStream_t stream, std::source_locatio
   if (const Allocation* found = allocation_of(reinterpret_cast<std::uintptr_t>(pointer))) {
     StreamWork work{__func__, where};
     work.written = {found->begin, std::min(found->size, kMostChecked)};
-    check_stream_release(state_of(stream), std::move(work));
+    check_stream_work(state_of(stream), work);
   }
   return release_from(pointer, false, CALL);
 }

@@ -17,6 +17,7 @@
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
+#include "referee/src/runtime/check/stores_for_host.h"
 #include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
@@ -76,6 +77,7 @@ template <unsigned kSize, AccessKind kKind>
   const Region& region = in_image ? image : arena;
   if (!region.contains(address)) return !kWrite && in_arguments(*current_launch, address);
   if (!is_aligned<kSize>(address)) return false;
+  if (kWrite && in_image && !is_device_line(address)) return false;
   const auto states = states_at<kSize>(region, address);
   if (states != 0) {
     // The first write of whole words, or constant memory is read.
@@ -176,9 +178,16 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     check_stream_order(address, kSize, kKind, kStrength, pc);
   if (current.slow_access_reasons & kCopiesAreInFlight) [[unlikely]]
     check_copies_in_flight(address, kSize, kKind, pc);
-  // That an observer counts accesses changes nothing about how they are recorded.
+  if constexpr (kKind != AccessKind::read) {
+    const bool asks = image.contains(address) ? !is_device_line(address)
+                                              : (current.slow_access_reasons & kHostSharesMemory);
+    if (asks) note_store(address, kSize, pc);
+  }
+  // That accesses are counted changes nothing about how they are recorded.
   constexpr bool kIsPlain = kStrength == Strength::plain && kKind != AccessKind::atomic;
-  const bool is_recorded = kIsPlain && current.slow_access_reasons == kAccessIsAnnounced &&
+  constexpr std::uint8_t kCounting = kAccessIsAnnounced | kHostSharesMemory;
+  const std::uint8_t reasons = current.slow_access_reasons;
+  const bool is_recorded = kIsPlain && (reasons & kCounting) != 0 && (reasons & ~kCounting) == 0 &&
                            arena.contains(address) &&
                            record_plain_access<kSize, kKind>(address, *lane, pc);
   if (is_recorded) {

@@ -38,15 +38,13 @@ void diagnose_kernel_fault(const Fault& fault) {
   diagnose(std::move(d));
 }
 
-// A function of a library, which nobody has instrumented, follows a device pointer. False where
-// that has been said, or is allowed.
+}  // namespace
+
 bool diagnose_library(std::uintptr_t address, std::uintptr_t pc) {
   if (current.lane || !arena.contains(address) || !open_device_memory()) return false;
   check_host_access(address, 1, false, pc);
   return true;
 }
-
-}  // namespace
 
 bool diagnose_fault(const Fault& fault) {
   const bool aborts = fault.kind == Fault::Kind::abort;
@@ -67,10 +65,3 @@ bool diagnose_fault(const Fault& fault) {
 }
 
 }  // namespace referee
-
-#ifdef __wasm__
-// Libraries say what they are about to touch (platform/wasm/confine.mjs): no page faults.
-extern "C" void referee_library_touches(std::uintptr_t begin, std::size_t bytes) {
-  if (referee::is_closed(begin, bytes)) referee::diagnose_library(begin, REFEREE_CALLER);
-}
-#endif

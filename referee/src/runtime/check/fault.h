@@ -9,4 +9,8 @@ namespace referee {
 // only touched device memory.
 bool diagnose_fault(const Fault& fault);
 
+// A function of a library, which nobody has instrumented, follows a device pointer. False where
+// that has been said, or is allowed.
+bool diagnose_library(std::uintptr_t address, std::uintptr_t pc);
+
 }  // namespace referee

@@ -141,6 +141,9 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
         near && address < near->begin
             ? "The index is negative. Was something subtracted from 0, or did it grow beyond "
               "what its type holds (2^31 - 1 for an int) and wrap?"
+        : near && address - near->begin < near->size
+            ? "The access begins in the array, and is wider than what is left there. All of its "
+              "bytes must lie below the end, whether you use them or not."
             : "The index lies outside of the array. A grid often has more threads than the array "
               "has elements: let only threads with an index below n touch it.";
   }

@@ -41,22 +41,21 @@ Ordering ordering_of(Racers racers) {
                       : "__syncthreads()",
           std::string(", where every thread of the ") + (uses_groups ? "group" : "block") +
               " passes it",
-          std::string(".") + kAtomic};
+          "."};
 }
 
 // Rounds of a loop may be what is apart, and then a barrier fits all the same.
 std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
   const std::string between =
       " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
-  const std::string rest = by.besides + (by.besides.ends_with(kAtomic) ? "" : kAtomic);
   if (accesses == RacingAccesses::one) {
-    return by.order +
+    return by.order + kAtomic +
            " Both make the same access: let one of them make it, or give each an element of "
            "its own." +
-           between + rest;
+           between + by.besides;
   }
-  return by.order + " One line makes both accesses." + between +
-         "; if not, read into a variable first, then pass that barrier, then write" + rest;
+  return by.order + kAtomic + " One line makes both accesses." + between +
+         "; if not, read into a variable first, then pass that barrier, then write" + by.besides;
 }
 
 }  // namespace
@@ -67,9 +66,13 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     diagnosis.message =
         "two blocks access the same " + memory + ", one of them writes, and nothing orders them";
     diagnosis.explanation =
-        "Blocks run in any order and at the same time. Let each block write its own element, use "
-        "atomics, order the accesses with a fence and a flag on both sides, or end the kernel in "
-        "between.";
+        std::string(
+            "Blocks run in any order and at the same time. Let each block write its own "
+            "element, use atomics, order the accesses with a fence and a flag on both "
+            "sides, or ") +
+        (current_launch->configuration->cooperative ? "let the grid meet at its barrier, sync(), "
+                                                    : "end the kernel ") +
+        "in between.";
     return;
   }
   const bool warps = racers == Racers::warps_of_a_block;
@@ -79,8 +82,9 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
                       " access the same " + memory + ", one of them writes, and " +
                       (warps ? "no barrier" : "nothing") + " orders them";
   const Ordering by = ordering_of(racers);
-  diagnosis.explanation =
-      by.order + " Put " + by.barrier + " between the two accesses" + by.where + by.besides;
+  diagnosis.explanation = by.order + (warps ? kAtomic : "") + " Put " + by.barrier +
+                          " between the two accesses" + by.where +
+                          ", or between the rounds of a loop" + by.besides;
   if (accesses != RacingAccesses::two_writes)
     diagnosis.explanation_on_one_line = on_one_line(by, accesses);
 }

@@ -133,15 +133,6 @@ std::vector<StreamWork> submit(StreamState& stream, StreamWork& work) {
   return beside;
 }
 
-void submit_checked(StreamState& stream, StreamWork& work) {
-  for (const StreamWork& other : submit(stream, work)) {
-    if (conflicts(other, work.read.begin, work.read.size, false, Strength::plain) ||
-        conflicts(other, work.written.begin, work.written.size, true, Strength::plain)) {
-      return report_work(work, other);
-    }
-  }
-}
-
 // Whether something may conflict with pending work that a kernel comes behind: another stream, or
 // the host where it shares memory with kernels.
 bool outlives_next_kernel() { return streams.size() > 1 || host_shares_allocations(); }
@@ -188,11 +179,18 @@ StreamState& per_thread_stream() {
 }
 
 void add_stream_work(StreamState& stream, StreamWork work) {
-  submit_checked(stream, work);
+  check_stream_work(stream, work);
   keep(std::move(work));
 }
 
-void check_stream_release(StreamState& stream, StreamWork work) { submit_checked(stream, work); }
+void check_stream_work(StreamState& stream, StreamWork& work) {
+  for (const StreamWork& other : submit(stream, work)) {
+    if (conflicts(other, work.read.begin, work.read.size, false, Strength::plain) ||
+        conflicts(other, work.written.begin, work.written.size, true, Strength::plain)) {
+      return report_work(work, other);
+    }
+  }
+}
 
 void begin_stream_kernel(StreamState& stream, StreamWork work) {
   running = std::move(work);

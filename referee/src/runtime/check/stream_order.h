@@ -53,8 +53,8 @@ struct StreamWork {
 // A copy, or something else that is no kernel, at the end of the stream. Reports a race with what
 // may still run in another stream.
 void add_stream_work(StreamState& stream, StreamWork work);
-// The bytes that the work writes are freed at the end of the stream. Reports the same.
-void check_stream_release(StreamState& stream, StreamWork work);
+// The same of work behind which nothing can race with it, as its memory is freed.
+void check_stream_work(StreamState& stream, StreamWork& work);
 // A kernel, before it runs and behind it.
 void begin_stream_kernel(StreamState& stream, StreamWork work);
 void end_stream_kernel(std::uint32_t first_segment, std::size_t segments);

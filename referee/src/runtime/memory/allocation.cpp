@@ -315,6 +315,7 @@ void open_freed_memory() {
 std::size_t allocated_bytes() { return live_bytes; }
 
 bool host_shares_allocations() { return !shared.empty(); }
+bool host_shares_memory() { return !shared.empty() || !registered.empty(); }
 
 bool remembers_all_writes() { return has_sparse; }
 

@@ -81,6 +81,8 @@ void for_each_live_allocation(const std::function<void(const Allocation&)>& func
 bool all_is_device_memory();
 // Whether the host may touch any live allocation: a managed or page-locked one.
 bool host_shares_allocations();
+// The same, or kernels may touch memory of the host that is registered.
+bool host_shares_memory();
 // Whether harness::is_written() may be asked, of what any launch has done.
 bool remembers_all_writes();
 // What the device has: REFEREE_DEVICE_MEMORY, as far as the program can address so much.

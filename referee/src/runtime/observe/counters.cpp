@@ -34,10 +34,12 @@ REFEREE_EARLY LaunchRecord record;  // of the running launch
 using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
 Calls calls;
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
-// has accessed global memory, and how often it read shared memory. Another block may run in
-// between.
+// has accessed global memory, how often it read shared memory, and how many bytes of each array it
+// has loaded and stored. Another block may run in between.
+using BytesOfArrays = std::map<std::uint64_t, std::uint64_t>;
 struct BlockLog {
   std::array<Request, kMaxThreads> accesses;
+  std::array<BytesOfArrays, kMaxThreads> loaded, stored;
   std::array<bool, kMaxThreads> has_work{};
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
@@ -45,6 +47,12 @@ struct BlockLog {
 REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
 
 BlockLog& log_of(const Block& block) { return *logs[static_cast<std::size_t>(block.slot)]; }
+
+// The bytes of the allocation that holds the address; 0 where there is none.
+std::uint64_t array_at(std::uintptr_t address) {
+  const Allocation* const allocation = allocation_of(address);
+  return allocation == nullptr ? 0 : allocation->size;
+}
 
 void count_global(const Request& request) {
   const bool loads = request.front().kind == AccessKind::read;
@@ -67,13 +75,21 @@ void count_global(const Request& request) {
   ++traffic.requests;
   traffic.bytes += moved.bytes;
   traffic.sectors += moved.sectors;
-  const Allocation* const allocation = allocation_of(request.front().address);
-  const std::uint64_t array = allocation == nullptr ? 0 : allocation->size;
+  const std::uint64_t array = array_at(request.front().address);
   traffic.arrays[array] += moved;
   if (!options().counters_by_line) return;
   LineCount& line = line_count(loads ? "global_loads" : "global_stores", request.front().pc, array);
   line.calls += request.size();
   line.traffic += moved;
+}
+
+void count_for_thread(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
+  const bool loads = access.kind == AccessKind::read;
+  const std::uint64_t array = array_at(access.address);
+  std::uint64_t& bytes = (loads ? log.loaded : log.stored)[thread][array];
+  bytes += access.size;
+  std::uint64_t& most = (loads ? record.loads : record.stores).arrays[array].most_of_a_thread;
+  most = std::max(most, bytes);
 }
 
 void count_shared(const Request& request) {
@@ -126,8 +142,11 @@ void Counters::on_block_begins(Block& block) {
   log.shared_reads.fill(0);
   log.shared_reads_of_all = 0;
   for (int i = 0; i < block.threads; ++i) {
+    const auto thread = static_cast<std::size_t>(i);
     block.lanes[i].collectives.fill(0);
-    log.accesses[static_cast<std::size_t>(i)].clear();
+    log.accesses[thread].clear();
+    log.loaded[thread].clear();
+    log.stored[thread].clear();
   }
 }
 
@@ -179,7 +198,9 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   BlockLog& log = log_of(*lane.warp->block);
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
+    count_for_thread(log, lane.thread, access);
   } else if (access.kind == AccessKind::read) {
+    record.shared_load_bytes += access.size;
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }

@@ -6,6 +6,7 @@
 #include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/race_check.h"
+#include "referee/src/runtime/check/stores_for_host.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -30,7 +31,7 @@ struct ObserverList {
 };
 
 using Observers = ObserverList<RaceCheck, HappensBefore, ClusterCheck, CopyCheck, WeakMemory,
-                               TraceRecorder, Counters>;
+                               StoresForHost, TraceRecorder, Counters>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =

@@ -1,6 +1,7 @@
 // What one launch did, as the report tells it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -21,11 +22,13 @@ struct ArrayTraffic {
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;  // of them in accesses of 16 bytes or more by one lane
   std::uint64_t sectors = 0;
+  std::uint64_t most_of_a_thread = 0;  // bytes
 
   ArrayTraffic& operator+=(const ArrayTraffic& more) {
     bytes += more.bytes;
     wide_bytes += more.wide_bytes;
     sectors += more.sectors;
+    most_of_a_thread = std::max(most_of_a_thread, more.most_of_a_thread);
     return *this;
   }
 };
@@ -71,6 +74,7 @@ struct LaunchRecord {
   std::map<std::string, std::uint64_t> group_calls;
   std::uint64_t warp_collectives = 0;  // warp-wide, all kinds
   Traffic loads, stores;
+  std::uint64_t shared_load_bytes = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   std::uint64_t atomics_global = 0, atomics_shared = 0;
   CopyCount copies;

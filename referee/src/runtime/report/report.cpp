@@ -74,6 +74,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   warp_collectives += other.warp_collectives;
   add_traffic(loads, other.loads);
   add_traffic(stores, other.stores);
+  shared_load_bytes += other.shared_load_bytes;
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;
@@ -99,6 +100,13 @@ void Report::add(LaunchRecord launch) {
   constexpr std::size_t kMost = 1000;
   if (launches_.size() <= kMost) return launches_.push_back(std::move(launch));
   launches_.back().add(launch);
+}
+
+void Report::note_store_for_host(std::uintptr_t pc) {
+  constexpr std::size_t kMost = 8;
+  if (stores_for_host.size() == kMost) return;
+  if (stores_for_host.empty() || stores_for_host.back().pc != pc)
+    stores_for_host.push_back(Location::at(pc, "stored here, where the host can read it"));
 }
 
 bool Report::has_errors() const {
@@ -129,6 +137,7 @@ void Report::resolve_locations() {
     for (Location& place : d.locations) visit(place);
   for (LaunchRecord& launch : launches_)
     for (LineCount& line : launch.lines) visit(line.place);
+  for (Location& place : stores_for_host) visit(place);
   visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {

@@ -26,7 +26,8 @@ ordered_json to_json(const Traffic& t) {
     arrays.push_back({{"size", size},
                       {"bytes", array.bytes},
                       {"wide_bytes", array.wide_bytes},
-                      {"sector_bytes", array.sectors * 32}});
+                      {"sector_bytes", array.sectors * 32},
+                      {"most_of_a_thread", array.most_of_a_thread}});
   }
   return {{"requests", t.requests},
           {"bytes", t.bytes},
@@ -74,6 +75,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
   if (!options().counters) return json;
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);
+  json["shared_load_bytes"] = launch.shared_load_bytes;
   json["shared_bank_conflicts"] = launch.bank_conflicts;
   json["atomics_global"] = launch.atomics_global;
   json["atomics_shared"] = launch.atomics_shared;
@@ -135,9 +137,11 @@ std::string Report::json(bool finished) const {
                   {"leaked_bytes", leaked_bytes},
                   {"calls", calls},
                   {"bytes_to_host", bytes_to_host},
+                  {"bytes_stored_for_host", bytes_stored_for_host},
                   {"memsets", memsets},
                   {"failed_calls", to_json_list(failed_calls)},
-                  {"copies_to_host", to_json_list(copies_to_host)}};
+                  {"copies_to_host", to_json_list(copies_to_host)},
+                  {"stores_for_host", to_json_list(stores_for_host)}};
   if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -1,6 +1,7 @@
 // What gate.mjs gives the runtime to call of the program's module.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #define REFEREE_CONTROL(name) \
@@ -20,6 +21,9 @@ REFEREE_CONTROL(stack) void* program_stack();
 REFEREE_CONTROL(set_stack) void program_set_stack(void* to);
 REFEREE_CONTROL(call_site) std::uint32_t program_call_site();
 REFEREE_CONTROL(set_call_site) void program_set_call_site(std::uint32_t to);
+
+// Which bytes of the stack are those of whoever runs now, and whether that is a lane (watch.mjs).
+REFEREE_CONTROL(watch) void program_watch(void* begin, std::size_t bytes, bool in_kernel);
 
 // Asyncify of the program's module.
 REFEREE_CONTROL(start_unwind) void program_start_unwind(void* frames);

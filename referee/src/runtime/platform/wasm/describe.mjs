@@ -30,7 +30,7 @@ const plain = [
   [/^referee_meet_in_warp$/, 'nnnnpp'],
   [/^referee_wait_for_block$/, 'pp'],
   [/^referee_stub_called$/, 'p'],
-  [/^referee_library_touches$/, 'nn'],
+  [/^referee_(program|library)_touches$/, 'nnn'],
   [/^referee_check_format$/, 'p'],
   [/^__tsan_init$/, ''],
   [/^__tsan_(unaligned_|volatile_|unaligned_volatile_)?(read_write|read|write)\d+$/, 'n'],

@@ -31,6 +31,9 @@ constexpr std::size_t kOwnFrameBytes = 2 * 1024;
 constexpr int kFirstStacks = 8 * 1024;
 constexpr std::size_t kLaterStackBytes = 24 * 1024;
 constexpr std::size_t kOwnStackBytes = 16 * 1024;
+// The upper end of a lane's stack, in which no locals are: what begins in front of it ends in it.
+constexpr std::size_t kUnusedBytes = 16;
+constexpr std::size_t kLargestAccess = 8;  // as in watch.mjs
 constexpr std::uint32_t kNoCall = ~std::uint32_t{0};
 
 // As asyncify reads it.
@@ -79,6 +82,11 @@ int no_switches = 0;  // that live
 
 LaneStack* stack_of(const FiberContext* fiber) { return static_cast<LaneStack*>(fiber->frame); }
 
+// Whose stack the program has from now on.
+void watch(char* stack, std::size_t bytes, bool in_kernel) {
+  program_watch(stack, bytes - kLargestAccess, in_kernel);
+}
+
 // Runs fibers until one switches to the host. Neither it nor whoever called it is ever unwound.
 void run_from(void* first) {
   running = static_cast<FiberContext*>(first);
@@ -86,6 +94,7 @@ void run_from(void* first) {
     LaneStack& lane = *stack_of(running);
     set_stack_pointer(running->stack);
     program_set_stack(lane.program_stack);
+    watch(reinterpret_cast<char*>(lane.program), lane.stack_bytes, true);
     if (lane.has_frames()) {
       is_rewinding = true;
       asyncify_start_rewind(&lane.own);
@@ -146,6 +155,10 @@ void run_fibers(const FiberContext* first) {
   running = nullptr;
   is_rewinding = false;
   no_switches = 0;
+  // The host's stack lies in front of the program's constants.
+  static const auto host_bytes =
+      reinterpret_cast<std::size_t>(variable_of_program("__global_base"));
+  watch(nullptr, host_bytes, false);
 }
 
 void run_body(void (*body)(void* argument), void* argument) { referee_host_call(body, argument); }
@@ -197,7 +210,7 @@ FiberContext prepare_fiber(std::uint32_t thread, int slot, void (*entry)()) {
   *lane = {program,
            program->end,
            both.program_bytes,
-           first_context(both.program + both.program_bytes, thread, entry).stack,
+           first_context(both.program + both.program_bytes - kUnusedBytes, thread, entry).stack,
            0,
            0,
            {lane->own.begin(), both.own + kOwnFrameBytes}};

@@ -1,6 +1,7 @@
 // Small modules between program and runtime, written here byte by byte: calls between them need no
 // JavaScript, which would cost more than what they do.
-import {Writer} from './confine.mjs';
+import {Writer} from './module_bytes.mjs';
+import {shared} from './watch.mjs';
 
 const i32 = 0x7f, i64 = 0x7e;
 const op = {unreachable: 0x00, if: 0x04, end: 0x0b, call: 0x10, callIndirect: 0x11, get: 0x20,
@@ -74,6 +75,7 @@ const controls = {
   set_stack: type([i32]),
   call_site: type([], [i32]),
   set_call_site: type([i32]),
+  watch: type([i32, i32, i32]),
   start_unwind: type([i32]),
   stop_unwind: type([]),
   start_rewind: type([i32]),
@@ -116,11 +118,13 @@ export function connect(forwarders, gate, program) {
 
 function bridge() {
   const own = ['start_unwind', 'stop_unwind', 'start_rewind', 'stop_rewind'];
-  const [stack, site, entered, expected, depth] = [0, 1, 2, 3, 4];
+  const [stack, site, entered, expected, ownBegin, ownSize, inKernel, announced, depth] =
+      Array(9).keys();
   const byAddress = parameters => (to, typeOf) => {
     to.put(op.i32const), to.signed(deepest);
     to.put(op.globalGet, depth, op.lessUnsigned), trapIf(to);
     to.put(op.globalGet, depth, op.i32const, 1, op.add, op.globalSet, depth);
+    to.put(op.i32const, 0, op.globalSet, announced);
     parameters.forEach((_, i) => to.put(op.get, i + 1));
     to.put(op.get, 0);
     const results = parameters.includes(i64) ? [i64] : [];
@@ -137,6 +141,10 @@ function bridge() {
     set_stack: to => to.put(op.get, 0, op.globalSet, stack),
     call_site: to => to.put(op.globalGet, site),
     set_call_site: to => to.put(op.get, 0, op.globalSet, site),
+    watch: to => {
+      [ownBegin, ownSize, inKernel].forEach((it, i) => to.put(op.get, i, op.globalSet, it));
+      to.put(op.i32const, 0, op.globalSet, announced);
+    },
     entered: to => to.put(op.globalGet, entered),
     enter: to => to.put(op.get, 0, op.globalSet, entered),
     expect: to => to.put(op.get, 0, op.globalSet, expected),
@@ -150,7 +158,9 @@ function bridge() {
     imports: [...own.map(name => ['program', `asyncify_${name}`, controls[name]]),
               ['program', '__indirect_function_table', 'table'],
               ['program', '__stack_pointer', 'global'], ['program', 'referee_call_site', 'global'],
-              ['gate', 'entered', 'global'], ['gate', 'expected', 'global']],
+              ['gate', 'entered', 'global'], ['gate', 'expected', 'global'],
+              ...['ownBegin', 'ownSize', 'inKernel', 'announcedSize'].map(
+                  name => ['program', shared[name], 'global'])],
     globals: ['depth'],
     functions: controlNames.map(name => ({name, type: controls[name], code: codes[name]})),
   });

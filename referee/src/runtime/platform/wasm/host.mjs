@@ -6,7 +6,7 @@
 import {readSync, renameSync, rmSync, writeFileSync, writeSync} from 'node:fs';
 import {argv, env, exit} from 'node:process';
 
-import {Refused} from './confine.mjs';
+import {Refused} from './module_bytes.mjs';
 import {cpuTime, Program, run, Runtime} from './run.mjs';
 
 const [runtimeFile, programFile, ...programArguments] = argv.slice(2);

@@ -3,7 +3,7 @@
 // each when it makes an instance. Writes the names of the first to OFFERED, for the linker.
 import {readFileSync, writeFileSync} from 'node:fs';
 
-import {Reader, Writer, sections} from './confine.mjs';
+import {Reader, sections, Writer} from './module_bytes.mjs';
 
 const [moduleFile, descriptionFile, result, offered] = process.argv.slice(2);
 const description = JSON.parse(readFileSync(descriptionFile, 'utf8'));

@@ -1,4 +1,4 @@
-// Where program and runtime lie in the one memory; confine.mjs says the same.
+// Where program and runtime lie in the one memory; function_body.mjs says the same.
 #pragma once
 
 #include <cstdint>

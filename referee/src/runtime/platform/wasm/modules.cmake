@@ -44,7 +44,7 @@ function(add_wasm_runtime name)
   cmake_parse_arguments(PARSE_ARGV 1 runtime "" "" "OBJECTS;HEADERS;LINK")
   set(module ${CMAKE_CURRENT_BINARY_DIR}/${name}.wasm)
   set(description ${CMAKE_CURRENT_BINARY_DIR}/${name}.json)
-  set(scripts ${wasm_platform}/confine.mjs ${wasm_platform}/describe.mjs
+  set(scripts ${wasm_platform}/module_bytes.mjs ${wasm_platform}/describe.mjs
     ${wasm_platform}/exports.mjs ${wasm_platform}/keep_exports.mjs)
   add_custom_command(OUTPUT ${module} ${description}
     COMMAND ${llvm}/bin/wasm-ld ${link-runtime} ${runtime_LINK} -L/usr/lib/wasm32-wasi -L${llvm}/lib/wasm32-wasi

@@ -12,14 +12,15 @@
 
 extern "C" {
 // threadIdx and its like, with the room that the runtime writes.
-struct alignas(16) {
+#define REFEREE_TOGETHER __attribute__((section(".data.referee_builtins")))
+REFEREE_TOGETHER struct alignas(16) {
   uint3 index;
   unsigned unseen;
 } referee_thread_index asm("threadIdx");
-uint3 referee_block_index asm("blockIdx");
-dim3 referee_block_extent asm("blockDim");
-dim3 referee_grid_extent asm("gridDim");
-int referee_warp_size asm("warpSize") = 32;
+REFEREE_TOGETHER uint3 referee_block_index asm("blockIdx");
+REFEREE_TOGETHER dim3 referee_block_extent asm("blockDim");
+REFEREE_TOGETHER dim3 referee_grid_extent asm("gridDim");
+REFEREE_TOGETHER int referee_warp_size asm("warpSize") = 32;
 
 REFEREE_RUNTIME("referee_program_ends") void runtime_program_ends(int status);
 [[noreturn]] REFEREE_RUNTIME("referee_abort") void runtime_abort();
@@ -29,8 +30,10 @@ REFEREE_RUNTIME("referee_program_ends") void runtime_program_ends(int status);
                                                                        const char* function);
 REFEREE_RUNTIME("__tsan_malloc") void* runtime_malloc(std::size_t bytes);
 REFEREE_RUNTIME("__tsan_free") void runtime_free(void* pointer);
+REFEREE_RUNTIME("referee_program_touches")
+void runtime_program_touches(const void* begin, std::size_t bytes, bool writes);
 REFEREE_RUNTIME("referee_library_touches")
-void runtime_library_touches(const void* begin, std::size_t bytes);
+void runtime_library_touches(const void* begin, std::size_t bytes, bool writes);
 REFEREE_RUNTIME("_ZN7referee13heap_allocateEm") void* runtime_heap_allocate(std::size_t bytes);
 
 // An instruction and no call sets it, and nothing that has an address.
@@ -98,8 +101,9 @@ void __tsan_free(void* pointer) {
   std::free(pointer);
 }
 // The last of this file, which is linked in front of the libraries: what lies behind it in the
-// module is theirs, and calls what is called here (confine.mjs).
+// module is theirs. What is called here, all of the module calls (watch.mjs).
 __attribute__((export_name("referee_library_begins"))) void referee_library_begins() {
-  runtime_library_touches(nullptr, 0);
+  runtime_program_touches(nullptr, 0, false);
+  runtime_library_touches(nullptr, 0, false);
 }
 }

@@ -8,9 +8,10 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 
-import {confine, memoryOf, programEnd, Refused} from './confine.mjs';
+import {confine, memoryOf, programEnd} from './confine.mjs';
 import {FunctionNames} from './function_names.mjs';
 import {connect, forwarders, gateModule} from './gate.mjs';
+import {Refused} from './module_bytes.mjs';
 import {wasi, withUnsignedArguments} from './wasi.mjs';
 
 const kinds = {memory: 0, arithmetic: 1, illegalInstruction: 2, abort: 3};  // Fault::Kind

@@ -1,0 +1,43 @@
+// expect: craft CraftCopiesAheadOfItsWork
+// Right: what is copied is there in time, and nobody reads it but for one number a thread.
+#include <cuda_pipeline.h>
+#include <cuda_runtime.h>
+
+#include <algorithm>
+
+constexpr int kSignal = 1024;  // numbers of a signal
+constexpr int kThreads = 256;  // of a block
+constexpr int kBlocks = 1056;  // at most: eight for each multiprocessor of a large device
+
+__global__ void double_buffer_kernel(int* out, const int* in, int signals) {
+  __shared__ __align__(16) int stage[2][kSignal];
+
+  // Each thread copies 16 bytes of a signal. Behind the last one the batch is empty, and counts.
+  const int mine = 4 * threadIdx.x;
+  const auto start_copy = [&](int signal, int* target) {
+    if (signal < signals) {
+      __pipeline_memcpy_async(&target[mine], &in[signal * kSignal + mine], 16);
+    }
+    __pipeline_commit();
+  };
+  int now = 0;
+  start_copy(blockIdx.x, stage[now]);
+
+  for (int signal = blockIdx.x; signal < signals; signal += gridDim.x) {
+    start_copy(signal + gridDim.x, stage[1 - now]);
+    __pipeline_wait_prior(1);
+    const int* const x = in + signal * kSignal;
+    for (int i = mine; i < mine + 4; ++i) {
+      const int own = i == mine ? stage[now][i] : x[i];
+      const int before = x[(i + kSignal - 1) % kSignal];
+      const int behind = x[(i + 1) % kSignal];
+      out[signal * kSignal + i] = 2 * own - before - behind;
+    }
+    now = 1 - now;
+  }
+}
+
+void double_buffer(int* out, const int* in, int signals) {
+  const int blocks = std::min((signals + 7) / 8, kBlocks);
+  double_buffer_kernel<<<blocks, kThreads>>>(out, in, signals);
+}

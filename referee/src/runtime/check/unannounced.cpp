@@ -1,0 +1,45 @@
+// Accesses that no callback has announced, as platform/wasm/watch.mjs tells of them: what the
+// compiler left out, and what the libraries do, which nobody has instrumented.
+#ifdef __wasm__
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/src/runtime/check/access.h"
+#include "referee/src/runtime/check/fault.h"
+#include "referee/src/runtime/check/memory_check.h"
+#include "referee/src/runtime/platform/memory.h"
+
+namespace referee {
+namespace {
+
+void check_unannounced(std::uintptr_t begin, std::size_t bytes, bool writes, std::uintptr_t pc) {
+  const auto* const pointer = reinterpret_cast<const void*>(begin);
+  if (writes) {
+    check_range<AccessKind::write>(pointer, bytes, pc);
+  } else {
+    check_range<AccessKind::read>(pointer, bytes, pc);
+  }
+}
+
+}  // namespace
+}  // namespace referee
+
+extern "C" {
+void referee_program_touches(std::uintptr_t begin, std::size_t bytes, bool writes) {
+  // Kernels read constants as they like: so nobody may pass them something there.
+  if (writes && !referee::current.lane && referee::program_constants().contains(begin))
+    referee::require_host_memory(0);
+  referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
+}
+
+void referee_library_touches(std::uintptr_t begin, std::size_t bytes, bool writes) {
+  if (referee::current.lane)
+    return referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
+  if (referee::is_closed(begin, bytes)) {
+    referee::diagnose_library(begin, REFEREE_CALLER);
+  } else if (referee::image.contains(begin)) {
+    referee::check_host_variable(begin, bytes, writes, REFEREE_CALLER, false);
+  }
+}
+}
+#endif

@@ -1,0 +1,43 @@
+// A kernel stores in memory of every kind. stores_for_host_test.cpp knows which words the host can
+// read without a copy.
+#include <cuda_runtime.h>
+
+#define SHARED_BY_NAME __managed__  // in words that the rewriter does not see
+
+__managed__ int managed[4];
+SHARED_BY_NAME int renamed[2];
+__device__ int of_device[64];
+
+__global__ void store(int* own, int* heap, int* pinned, int* registered) {
+  __shared__ int tile[64];
+  __shared__ int total;
+  const int t = threadIdx.x;
+  tile[t] = t;
+  of_device[t] = tile[t];
+  own[t] = t;
+  if (t == 0) total = 1;
+  if (t < 4) managed[t] = t;
+  if (t < 2) renamed[t] = t;
+  if (t < 8) heap[t] = t;
+  if (t < 8) heap[t] = t + 1;
+  atomicAdd(pinned, 1);
+  if (t < 16) reinterpret_cast<char*>(registered)[t] = 1;
+}
+
+int main() {
+  static int of_host[64];
+  int *own, *heap, *pinned;
+  cudaMalloc(&own, 256);
+  cudaMallocManaged(&heap, 256);
+  cudaMallocHost(&pinned, 4);
+  *pinned = 0;
+  cudaHostRegister(of_host, sizeof(of_host), cudaHostRegisterDefault);
+  for (int launch = 0; launch < 2; ++launch) {
+    store<<<1, 64>>>(own, heap, pinned, of_host);
+    cudaDeviceSynchronize();
+  }
+  cudaHostUnregister(of_host);
+  cudaFree(own);
+  cudaFree(heap);
+  cudaFreeHost(pinned);
+}

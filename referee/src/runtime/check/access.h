@@ -99,7 +99,8 @@ template <unsigned kSize, AccessKind kKind>
       return true;
     }
     if (line.form() != LineForm::cells) {
-      if (kSize < 4 || !try_words<kCells<kSize>, kWrite>(line, lane, address, pc)) return false;
+      const unsigned bytes = bytes_of_cell<kSize>(address);
+      if (!try_words<kCells<kSize>, kWrite>(line, lane, address, bytes, pc)) return false;
       if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
       return true;
     }
@@ -130,14 +131,6 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   if (!is_aligned<kSize>(address) || (states != 0 && (kWrite || !is_constant<kSize>(states))))
       [[unlikely]]
     check_memory(address, kSize, kKind, pc);
-  // Parts of words fill every other form soon.
-  if constexpr (kSize < 4) {
-    if (&region == &arena) {
-      Line& line = *arena.line(address);
-      if (!is_by_words(line)) turn_to_words(line, LineForm::cells);
-      if (line.form() != LineForm::cells) turn_to_cells(line);
-    }
-  }
   for (unsigned i = 0; i < kCells<kSize>; ++i) {
     with_cell(region, address + 4 * i, kStrength, [&](Cell& cell) {
       if (may_race_with_writer(cell, lane) ||

@@ -33,9 +33,8 @@ Cells replay(const Line& line) {
     for (unsigned rest = run.words; rest != 0; rest &= rest - 1) {
       const auto word = static_cast<unsigned>(std::countr_zero(rest));
       REFEREE_DCHECK(run.shift <= 2 && run.thread(word) < kMaxThreads);
-      const Access access = {run.segment,
-                             AccessInfo::of(run.thread(word), run.clock, 15, Strength::plain),
-                             run.pc};
+      const Access access = {
+          run.segment, AccessInfo::of(run.thread(word), run.clock, 15, Strength::plain), run.pc};
       (run.write ? replay_write : replay_read)(cells[word], access);
     }
   });
@@ -45,11 +44,10 @@ Cells replay(const Line& line) {
 void fill(Line& line, const Cells& cells, LineForm form) {
   for (;; form = static_cast<LineForm>(static_cast<int>(form) + 1)) {
     reshape(line, form);
+    line.segment = current.segment;
     unsigned word = 0;
     while (word < kLineWords && store_cell(line, word, cells[word], oldest_segment())) ++word;
-    if (word < kLineWords) continue;
-    line.segment = current.segment;
-    return;
+    if (word == kLineWords) return;
   }
 }
 
@@ -61,11 +59,12 @@ Cells load_all(const Line& line) {
 
 }  // namespace
 
-void turn_to_words(Line& line, LineForm form) {
+void turn_to_words(Line& line) {
   REFEREE_DCHECK(!is_by_words(line));
   if (line.form() != LineForm::runs && line.segment < oldest_segment()) clear(line);
-  if (line.form() == LineForm::runs) return fill(line, replay(line), form);
-  line.segment = current.segment;
+  constexpr LineForm kLeast = kCompactLines ? LineForm::entries : LineForm::cells;
+  if (line.form() == LineForm::runs) return fill(line, replay(line), kLeast);
+  fill(line, load_all(line), line.form());
 }
 
 void turn_to_cells(Line& line) { fill(line, load_all(line), LineForm::cells); }

@@ -1,5 +1,5 @@
-// Race check of one access against a line of global memory, and the line's update: by its runs while
-// nothing else is needed, or word by word.
+// Race check of one access against a line of global memory, and the line's update: by its runs
+// while nothing else is needed, or word by word.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +26,8 @@ inline std::uint32_t oldest_segment() {
   return line.form() != LineForm::runs && line.segment >= current.first_segment;
 }
 
-// Has the line hold accesses by words from now on, in this form if they fit.
-void turn_to_words(Line& line, LineForm form = kCompactLines ? LineForm::entries : LineForm::cells);
+// Has the line hold accesses by words from now on.
+void turn_to_words(Line& line);
 // Stores a word in such a line, in whatever form that takes.
 void store_word(Line& line, unsigned word, const Cell& cell);
 // Has such a line keep cells, in their place for the rest of the launch.
@@ -101,8 +101,7 @@ template <unsigned kWords, bool kWrite>
       if (runs[i].segment < current.first_segment) break;
       if (!are_one_run(runs[i], now)) continue;
       Run& other = runs[1 - i];
-      if (i == 0 && other.segment >= current.first_segment && may_race(other, now))
-        return false;
+      if (i == 0 && other.segment >= current.first_segment && may_race(other, now)) return false;
       if (i == 1 && may_race(other, now)) return false;
       runs[i].words |= now.words;
       return true;
@@ -111,11 +110,52 @@ template <unsigned kWords, bool kWrite>
   return add_to_runs(line, now);
 }
 
-// The same of a line by words.
+// Finds what a word's only entry becomes, from what it is, by a plain access that does not race and
+// would be `now` alone. False if more than a look is needed to tell.
+template <bool kWrite>
+[[gnu::always_inline]] inline bool next_entry(Entry& next, const Entry& before, const Entry& now,
+                                              std::uint32_t base) {
+  next = now;
+  if (before.kind() == Kind::none) return true;
+  const std::uint32_t segment = before.segment(base);
+  if (segment < oldest_segment()) return true;
+  if constexpr (kWrite) {
+    if (segment < current.first_segment) return true;
+    if (segment != current.segment) return !from_other_block(segment);
+    return before.thread() == now.thread() && before.behind() == 0;
+  } else {
+    if (before.kind() != Kind::read || segment != current.segment) return false;
+    if (warp_of(before.thread()) != warp_of(now.thread())) return false;
+    constexpr std::uint32_t kBytes = 15u << 15;  // of Site::how
+    if (((before.site().how ^ now.site().how) & ~kBytes) != 0) return false;
+    const std::uint32_t behind = now.thread() - before.thread();
+    if (behind > before.behind() + 1 || behind > Entry::kMostBehind) return false;
+    next = before;
+    if (behind > before.behind()) ++next.how;
+    return true;
+  }
+}
+
+// The same as try_merge() of a line by words, of these bytes of each.
 template <unsigned kWords, bool kWrite>
 [[gnu::noinline]] bool try_words(Line& line, const Lane& lane, std::uintptr_t address,
-                                 std::uintptr_t pc) {
+                                 unsigned bytes, std::uintptr_t pc) {
   const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
+  Entry now;
+  const Access access = {current.segment,
+                         AccessInfo::of(lane.thread, lane.clock, bytes, Strength::plain),
+                         static_cast<std::uint32_t>(pc)};
+  if (now.set(kWrite ? Kind::write : Kind::read, access, line.segment)) {
+    std::array<Entry, kWords> entries;
+    unsigned i = 0;
+    while (i < kWords && !has_second_entry(line, word + i) &&
+           next_entry<kWrite>(entries[i], first_entry(line, word + i), now, line.segment))
+      ++i;
+    if (i == kWords) {
+      for (i = 0; i < kWords; ++i) set_first_entry(line, word + i, entries[i]);
+      return true;
+    }
+  }
   std::array<Cell, kWords> cells;
   for (unsigned i = 0; i < kWords; ++i) {
     cells[i] = load_cell(line, word + i);
@@ -123,9 +163,9 @@ template <unsigned kWords, bool kWrite>
   }
   for (unsigned i = 0; i < kWords; ++i) {
     if constexpr (kWrite) {
-      record_write(cells[i], lane, 15, Strength::plain, pc);
+      record_write(cells[i], lane, bytes, Strength::plain, pc);
     } else {
-      add_reader(cells[i], lane, 15, Strength::plain, pc);
+      add_reader(cells[i], lane, bytes, Strength::plain, pc);
     }
     store_word(line, word + i, cells[i]);
   }

@@ -1,9 +1,9 @@
 // Who has accessed the sixteen words of a line of global memory, in as little memory as that takes.
 //
-// Mostly a kernel streams through an array: one instruction or a few access a line, lane after lane,
-// in step. Then it has runs. Where anybody accesses any word, each word has an entry of eight bytes
-// for one access, or two entries; and a cell of forty bytes where there is more to remember. What
-// does not fit into the line itself is in a block, of the size that this takes.
+// Mostly a kernel streams through an array: one instruction or a few access a line, lane after
+// lane, in step. Then it has runs. Where anybody accesses any word, each word has an entry of six
+// bytes for one access, or two entries; and a cell of forty bytes where there is more to remember.
+// What does not fit into the line itself is in a block, of the size that this takes.
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <cstdint>
 
 #include "referee/src/runtime/memory/cell.h"
+#include "referee/src/runtime/memory/entry.h"
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/memory.h"
 
@@ -43,20 +44,20 @@ enum class LineForm : std::uint8_t { runs, entries, pairs, cells };
 // its cells.
 inline constexpr bool kCompactLines = sizeof(void*) > 4;
 
-inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 5;
-inline constexpr std::size_t kFirstEntries = 4;
+inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 4;
 
 struct Line {
   std::uint32_t more = 0;  // its block, and its form
-  // Of a form other than runs: when it was last begun, or kept.
+  // Of a form other than runs: when it was last begun, which its entries count from.
   std::uint32_t segment = 0;
-  std::array<Run, kFirstRuns> runs;  // or kFirstEntries entries
+  union {
+    std::array<Run, kFirstRuns> runs{};
+    std::array<std::uint16_t, kLineWords> hows;  // of entries, whose other part is in the block
+  };
 
   LineForm form() const { return static_cast<LineForm>(more & 3u); }
 };
-
-// One access of one word: segment, thread (10 bits), and from where and how, as a number (16).
-using Entry = std::uint64_t;
+static_assert(sizeof(Line) == 40);
 
 // Where the blocks are, in the order of their first use: what has been accessed together lies
 // together.
@@ -64,11 +65,34 @@ inline constexpr std::size_t kBlockUnit = 32;
 extern std::byte* line_blocks;
 
 inline bool has_block(const Line& line) { return line.more >> 2 != 0; }
-inline std::byte* block_of(const Line& line) {
-  return line_blocks + (line.more >> 2) * kBlockUnit;
-}
+inline std::byte* block_of(const Line& line) { return line_blocks + (line.more >> 2) * kBlockUnit; }
 inline Run* more_runs(const Line& line) { return reinterpret_cast<Run*>(block_of(line)); }
 inline Cell* cells_of(const Line& line) { return reinterpret_cast<Cell*>(block_of(line)); }
+
+// The block of entries, or of pairs of them; the rest of the first ones is in the line.
+struct EntryBlock {
+  std::array<std::uint32_t, kLineWords> whos;
+};
+struct PairBlock : EntryBlock {
+  std::array<std::uint32_t, kLineWords> second_whos;
+  std::array<std::uint16_t, kLineWords> second_hows;
+};
+inline EntryBlock& entries_of(const Line& line) {
+  return *reinterpret_cast<EntryBlock*>(block_of(line));
+}
+inline PairBlock& pairs_of(const Line& line) {
+  return *reinterpret_cast<PairBlock*>(block_of(line));
+}
+inline Entry first_entry(const Line& line, unsigned word) {
+  return {entries_of(line).whos[word], line.hows[word]};
+}
+inline void set_first_entry(Line& line, unsigned word, Entry entry) {
+  entries_of(line).whos[word] = entry.who;
+  line.hows[word] = entry.how;
+}
+inline bool has_second_entry(const Line& line, unsigned word) {
+  return line.form() == LineForm::pairs && pairs_of(line).second_whos[word] != 0;
+}
 
 // A line's places for runs, in order; null behind the last one. The first run that is older than
 // whoever asks cares for ends the list.
@@ -81,8 +105,7 @@ AnyRun* next_run(const Line& line, AnyRun* run) {
 // All of them, or those since the segment `oldest`.
 template <class Function>
 void for_each_run(const Line& line, Function function) {
-  for (const Run* run = line.runs.data(); run != nullptr; run = next_run(line, run))
-    function(*run);
+  for (const Run* run = line.runs.data(); run != nullptr; run = next_run(line, run)) function(*run);
 }
 template <class Function>
 void for_each_live_run(const Line& line, std::uint32_t oldest, Function function) {

@@ -111,7 +111,8 @@ void discard(std::uintptr_t address, std::size_t bytes) {
 
 void forget_accesses(std::uintptr_t address, std::size_t bytes) {
   Line* const end = arena.line(address + bytes + kLineBytes - 1);
-  for (Line* line = arena.line(address); line != end; ++line) clear(*line);
+  for (Line* line = arena.line(address); line != end; ++line)
+    if (line->more != 0 || line->runs[0].segment != 0) clear(*line);
 }
 
 void forget_all_accesses() {

@@ -79,11 +79,19 @@ template <unsigned kSize, AccessKind kKind>
   if (!is_aligned<kSize>(address)) return false;
   if (kWrite && in_image && !is_device_line(address)) return false;
   const auto states = states_at<kSize>(region, address);
+  const unsigned bytes = bytes_of_cell<kSize>(address);
   if (states != 0) {
-    // The first write of whole words, or constant memory is read.
-    if (kWrite ? kSize < 4 || (states & 0x0F0F0F0Fu) != 0 : !is_constant<kSize>(states))
-      return false;
+    // These bytes are written for the first time, or constant memory is read.
+    if (kWrite ? (states & bytes * 0x01010101u) != 0 : !is_constant<kSize>(states)) return false;
   }
+  const auto note_written = [&] {
+    if (!kWrite || states == 0) return;
+    if constexpr (kSize < 4) {
+      *region.state(address) = static_cast<State>(states & ~(bytes << 4));
+    } else {
+      std::memset(region.state(address), 0, kCells<kSize>);
+    }
+  };
   Cell* cells = nullptr;
   if (!in_image) {
     // It comes while the line is looked at: what is accessed at random is in no cache.
@@ -95,13 +103,12 @@ template <unsigned kSize, AccessKind kKind>
       } else if (!try_merge<kCells<kSize>, kWrite>(line, lane, address, pc)) {
         return false;
       }
-      if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+      note_written();
       return true;
     }
     if (line.form() != LineForm::cells) {
-      const unsigned bytes = bytes_of_cell<kSize>(address);
       if (!try_words<kCells<kSize>, kWrite>(line, lane, address, bytes, pc)) return false;
-      if (kWrite && states != 0) std::memset(region.state(address), 0, kCells<kSize>);
+      note_written();
       return true;
     }
     cells = cells_of(line) + (address >> 2) % kLineWords;
@@ -110,9 +117,8 @@ template <unsigned kSize, AccessKind kKind>
   }
   for (unsigned i = 0; i < kCells<kSize>; ++i)
     if (kWrite ? !can_record_write(cells[i], lane) : !can_record_read(cells[i], lane)) return false;
-  const unsigned bytes = bytes_of_cell<kSize>(address);
+  note_written();
   if constexpr (kWrite) {
-    if (states != 0) std::memset(region.state(address), 0, kCells<kSize>);
     for (unsigned i = 0; i < kCells<kSize>; ++i)
       record_write(cells[i], lane, bytes, Strength::plain, pc);
   } else {

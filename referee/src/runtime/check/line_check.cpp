@@ -1,6 +1,10 @@
 // When a line has runs, and when it is by words.
 #include "referee/src/runtime/check/line_check.h"
 
+#include <array>
+#include <bit>
+#include <span>
+
 namespace referee {
 namespace {
 
@@ -25,20 +29,53 @@ void replay_write(Cell& cell, const Access& write) {
   cell.reader.segment = cell.other_reader.segment = 0;  // as record_write() has it
 }
 
+// Those runs of a line that count, in order.
+struct Runs {
+  std::array<Run, kFirstRuns + kMoreRuns> all;
+  std::size_t count = 0;
+
+  explicit Runs(const Line& line) {
+    for_each_live_run(line, oldest_segment(), [&](const Run& run) { all[count++] = run; });
+  }
+  // Calls function(run, word) for each word, until it returns false. Whether it never did.
+  template <class Function>
+  bool for_each_word(Function function) const {
+    for (const Run& run : std::span(all.data(), count)) {
+      for (unsigned rest = run.words; rest != 0; rest &= rest - 1)
+        if (!function(run, static_cast<unsigned>(std::countr_zero(rest)))) return false;
+    }
+    return true;
+  }
+};
+
+Access access_of(const Run& run, unsigned word) {
+  REFEREE_DCHECK(run.shift <= 2 && run.thread(word) < kMaxThreads);
+  return {run.segment, AccessInfo::of(run.thread(word), run.clock, 15, Strength::plain), run.pc};
+}
+
 using Cells = std::array<Cell, kLineWords>;
 
-Cells replay(const Line& line) {
+Cells replay(const Runs& runs) {
   Cells cells{};
-  for_each_live_run(line, oldest_segment(), [&](const Run& run) {
-    for (unsigned rest = run.words; rest != 0; rest &= rest - 1) {
-      const auto word = static_cast<unsigned>(std::countr_zero(rest));
-      REFEREE_DCHECK(run.shift <= 2 && run.thread(word) < kMaxThreads);
-      const Access access = {
-          run.segment, AccessInfo::of(run.thread(word), run.clock, 15, Strength::plain), run.pc};
-      (run.write ? replay_write : replay_read)(cells[word], access);
-    }
+  runs.for_each_word([&](const Run& run, unsigned word) {
+    (run.write ? replay_write : replay_read)(cells[word], access_of(run, word));
+    return true;
   });
   return cells;
+}
+
+// The same into entries, where that takes no more than one for each word.
+bool replay_entries(Line& line, const Runs& runs) {
+  reshape(line, LineForm::entries);
+  line.segment = current.segment;
+  return runs.for_each_word([&](const Run& run, unsigned word) {
+    if (!run.write && first_entry(line, word).kind() != Kind::none) return false;
+    Entry entry;
+    if (!entry.set(run.write ? Kind::write : Kind::read, access_of(run, word), line.segment))
+      return false;
+    set_first_entry(line, word, entry);
+    return true;
+  });
 }
 
 void fill(Line& line, const Cells& cells, LineForm form) {
@@ -62,9 +99,10 @@ Cells load_all(const Line& line) {
 void turn_to_words(Line& line) {
   REFEREE_DCHECK(!is_by_words(line));
   if (line.form() != LineForm::runs && line.segment < oldest_segment()) clear(line);
-  constexpr LineForm kLeast = kCompactLines ? LineForm::entries : LineForm::cells;
-  if (line.form() == LineForm::runs) return fill(line, replay(line), kLeast);
-  fill(line, load_all(line), line.form());
+  if (line.form() != LineForm::runs) return fill(line, load_all(line), line.form());
+  const Runs runs(line);
+  if (kCompactLines && replay_entries(line, runs)) return;
+  fill(line, replay(runs), kCompactLines ? LineForm::entries : LineForm::cells);
 }
 
 void turn_to_cells(Line& line) { fill(line, load_all(line), LineForm::cells); }

@@ -115,6 +115,7 @@ template <unsigned kWords, bool kWrite>
 template <bool kWrite>
 [[gnu::always_inline]] inline bool next_entry(Entry& next, const Entry& before, const Entry& now,
                                               std::uint32_t base) {
+  constexpr std::uint32_t kBytes = 15u << (25 - Site::kThreadBits);  // of Site::how
   next = now;
   if (before.kind() == Kind::none) return true;
   const std::uint32_t segment = before.segment(base);
@@ -122,11 +123,11 @@ template <bool kWrite>
   if constexpr (kWrite) {
     if (segment < current.first_segment) return true;
     if (segment != current.segment) return !from_other_block(segment);
-    return before.thread() == now.thread() && before.behind() == 0;
+    if (before.behind() != 0) return false;
+    return before.thread() == now.thread() || (before.site().how & now.site().how & kBytes) == 0;
   } else {
     if (before.kind() != Kind::read || segment != current.segment) return false;
     if (warp_of(before.thread()) != warp_of(now.thread())) return false;
-    constexpr std::uint32_t kBytes = 15u << 15;  // of Site::how
     if (((before.site().how ^ now.site().how) & ~kBytes) != 0) return false;
     const std::uint32_t behind = now.thread() - before.thread();
     if (behind > before.behind() + 1 || behind > Entry::kMostBehind) return false;

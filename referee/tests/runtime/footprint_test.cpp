@@ -1,24 +1,66 @@
 // How much memory the watch over global memory takes.
 #include <gmock/gmock.h>
 
+#include <cstdlib>
 #include <sstream>
+#include <utility>
 
 #include "referee/tests/zoo/run_program.h"
 
 namespace referee::testing {
 namespace {
 
-// Some megabytes are for the lanes, and for the program itself.
-TEST(Footprint, OfStreamsIsThreeTimesTheArraysAtMost) {
-  const auto program = build_program(REFEREE_STREAMING_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+using Kilobytes = std::pair<long, long>;
+
+Kilobytes run_pattern(const char* source, const char* pattern = "") {
+  const auto program = build_program(source, REFEREE_RUNTIME_TEST_OUTPUT);
   RunOptions options;
   options.cores = "1";  // what helper processes hand over takes memory for a moment
+  ::setenv("PATTERN", pattern, 1);
   const ProgramRun run = run_program(program, options);
-  EXPECT_EQ(run.report.at("diagnoses").size(), 0u) << run.report;
-  long arrays = 0, taken = 0;
-  std::istringstream(run.output) >> arrays >> taken;
+  for (const auto& diagnosis : run.report.at("diagnoses"))
+    EXPECT_EQ(diagnosis.at("rule"), "memory-leak") << diagnosis;
+  Kilobytes result;
+  std::istringstream(run.output) >> result.first >> result.second;
+  return result;
+}
+
+// Some megabytes are for the lanes, and for the program itself.
+constexpr long kBesides = 4096;
+
+TEST(Footprint, OfStreamsIsThreeTimesTheArraysAtMost) {
+  const auto [arrays, taken] = run_pattern(REFEREE_STREAMING_PROGRAM);
   EXPECT_GT(taken, arrays);
-  EXPECT_LE(taken, 3 * arrays + 4096);
+  EXPECT_LE(taken, 3 * arrays + kBesides);
+}
+
+TEST(Footprint, OfWordsThatAreEachAnotherThreadsIsThreeTimesTheArraysAtMost) {
+  for (const char* const pattern : {"words", "structures", "bytes"}) {
+    const auto [arrays, taken] = run_pattern(REFEREE_SCATTERED_PROGRAM, pattern);
+    EXPECT_GT(taken, arrays) << pattern;
+    EXPECT_LE(taken, 3 * arrays + kBesides) << pattern;
+  }
+}
+
+TEST(Footprint, OfMemoryThatNobodyTouchesIsNothing) {
+  const auto [arrays, taken] = run_pattern(REFEREE_SCATTERED_PROGRAM, "untouched");
+  EXPECT_GT(arrays, 500000);
+  EXPECT_LE(taken, kBesides);
+}
+
+TEST(Footprint, DoesNotGrowWithTheLaunches) {
+  const auto [half, all] = run_pattern(REFEREE_SCATTERED_PROGRAM, "again");
+  EXPECT_GT(half, 0);
+  EXPECT_LE(all, half + 256);
+}
+
+// Freed memory is used again late, and some bytes tell that it must not be touched. Its lines'
+// blocks, which took more than the arrays, are used again at once.
+TEST(Footprint, GrowsByLittleWithEachArrayThatIsFreed) {
+  const auto [half, all] = run_pattern(REFEREE_SCATTERED_PROGRAM, "allocated_again");
+  constexpr long kArray = 64, kTimes = 100;
+  EXPECT_GT(half, 0);
+  EXPECT_LE(all, half + kTimes * kArray);
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ template <unsigned kSize>
                                                              std::uintptr_t address) {
   States<kSize> states;
   std::memcpy(&states, region.state(address), sizeof(states));
-  return states;
+  return static_cast<States<kSize>>(states ^ region.zeros);
 }
 
 // All of the access lies in constant memory, which may be read as plain memory is.
@@ -86,11 +86,9 @@ template <unsigned kSize, AccessKind kKind>
   }
   const auto note_written = [&] {
     if (!kWrite || states == 0) return;
-    if constexpr (kSize < 4) {
-      *region.state(address) = static_cast<State>(states & ~(bytes << 4));
-    } else {
-      std::memset(region.state(address), 0, kCells<kSize>);
-    }
+    const auto written =
+        static_cast<States<kSize>>((kSize < 4 ? states & ~(bytes << 4) : 0) ^ region.zeros);
+    std::memcpy(region.state(address), &written, sizeof(written));
   };
   Cell* cells = nullptr;
   if (!in_image) {

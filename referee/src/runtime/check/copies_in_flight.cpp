@@ -114,7 +114,7 @@ void check_now(std::uintptr_t address, std::size_t bytes, std::uintptr_t pc, con
   while (bytes > 0) {
     const std::size_t size = (address & 3) == 0 && bytes >= 4 ? 4 : 1;
     const Region& region = image.contains(address) ? image : arena;
-    if (*region.state(address) != 0) check_memory(address, size, kKind, pc);
+    if (region.state_at(address) != 0) check_memory(address, size, kKind, pc);
     with_cell(region, address, Strength::plain, [&](Cell& cell) {
       const bool reader = may_race_with_reader(cell, lane) || may_race_with_other_reader(cell);
       if (may_race_with_writer(cell, lane) || (kKind == AccessKind::write && reader))

@@ -273,7 +273,8 @@ void take_as_written(std::uintptr_t address, std::size_t size) {
   const Region& region = windows.contains(address) ? windows
                          : image.contains(address) ? image
                                                    : arena;
-  if (region.contains(address) && *region.state(address) != 0 && all_allowed(region, address, size))
+  if (region.contains(address) && region.state_at(address) != 0 &&
+      all_allowed(region, address, size))
     mark_initialised(region, address, size);
 }
 

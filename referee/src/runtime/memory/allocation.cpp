@@ -123,11 +123,12 @@ bool has_room(std::size_t size) {
 // New memory that nobody has written; 0 if there is no place.
 std::uintptr_t make_memory(std::size_t size, bool on_heap) {
   const std::size_t bytes = footprint(size, on_heap);
+  const std::uintptr_t fresh = arena.begin + arena.size;
   const std::uintptr_t begin = find_place(bytes);
   if (begin == 0) return 0;
   expect_use(begin, size);
-  mark_forbidden(arena, begin, bytes);
-  mark_uninitialised(arena, begin, size);
+  if (begin != fresh) mark_uninitialised(arena, begin, size);
+  mark_forbidden(arena, begin + size, bytes - size);
   // Memory of a real device holds what the last program left there, not zeros.
   if (size <= kFillLimit) std::memset(reinterpret_cast<void*>(begin), poison_byte(), size);
   return begin;
@@ -278,17 +279,18 @@ const Allocation* allocation_of(std::uintptr_t address, std::size_t size) {
 
 // Libraries write in bulk, and a single word may look like new memory: 16 bytes are looked at.
 bool found_unseen_writes(std::uintptr_t address) {
-  constexpr std::uintptr_t kTogether = 16;
   const Allocation* found = allocation_of(address);
-  if (!found || found->kind == MemoryKind::device) return false;
-  const std::uintptr_t first = std::max(address / kTogether * kTogether, found->begin);
+  if (!found || (found->kind == MemoryKind::device && !found->sparse)) return false;
+  const std::uintptr_t together = found->sparse ? 4096 : 16;
+  const std::uintptr_t first = std::max(address / together * together, found->begin);
   const std::uintptr_t last =
-      std::min(address / kTogether * kTogether + kTogether, found->begin + found->size);
+      std::min(address / together * together + together, found->begin + found->size);
   const auto is_changed = [](std::uintptr_t at) {
-    const bool is_unwritten = (*arena.state(at) & kUninitialised) != 0;
+    const bool is_unwritten = (arena.state_at(at) & kUninitialised) != 0;
     return is_unwritten && *reinterpret_cast<const unsigned char*>(at) != poison_byte();
   };
-  bool written = found->size > kFillLimit;  // not filled, so nothing is known
+  // Not filled with anything, so nothing is known; or zeros that count.
+  bool written = found->size > kFillLimit || found->sparse;
   for (std::uintptr_t at = first; at < last && !written; ++at) written = is_changed(at);
   if (written) mark_initialised(arena, first, last - first);
   return written;

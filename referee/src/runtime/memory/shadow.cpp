@@ -35,13 +35,19 @@ template <class Change>
 void mark(const Region& region, std::uintptr_t address, std::size_t bytes, State whole,
           Change change) {
   const std::uintptr_t end = address + bytes;
-  while (address < end && (address & 3)) change(*region.state(address), address & 3), ++address;
+  const auto change_byte = [&] {
+    State state = region.state_at(address);
+    change(state, address & 3);
+    *region.state(address) = static_cast<State>(state ^ region.zeros);
+    ++address;
+  };
+  while (address < end && (address & 3)) change_byte();
   const std::size_t cells = (end - address) / 4;
   if (address < end) {
-    std::memset(region.state(address), whole, cells);
+    std::memset(region.state(address), static_cast<State>(whole ^ region.zeros), cells);
     address += cells * 4;
   }
-  while (address < end) change(*region.state(address), address & 3), ++address;
+  while (address < end) change_byte();
 }
 
 // Kernels may touch the program's variables, not the runtime's; of those, threadIdx and the like
@@ -80,6 +86,7 @@ void initialise_shadow() {
   arena.begin = number(reserve(capacity, "device memory", reserve_for_program));
   arena.size = 0;
   arena.states = reserve_watch<State>(capacity / 4 + 16);
+  arena.zeros = kUninitialised * 0x01010101u;
   arena.lines = reserve_watch<Line>(capacity / kLineBytes + 1);
   reserved.at(reservations++) = reserve_line_blocks(capacity / kLineBytes + 1);
 }
@@ -132,12 +139,13 @@ void mark_forbidden(const Region& region, std::uintptr_t address, std::size_t by
 
 void mark_constant(const Region& region, std::uintptr_t address, std::size_t bytes) {
   const std::uintptr_t first = (address + 3) & ~std::uintptr_t{3};
-  for (std::uintptr_t at = first; at + 4 <= address + bytes; at += 4) *region.state(at) = kConstant;
+  for (std::uintptr_t at = first; at + 4 <= address + bytes; at += 4)
+    *region.state(at) = static_cast<State>(kConstant ^ region.zeros);
 }
 
 bool any_constant(const Region& region, std::uintptr_t address, std::size_t bytes) {
   for (std::uintptr_t at = address & ~std::uintptr_t{3}; at < address + bytes; at += 4)
-    if (*region.state(at) == kConstant) return true;
+    if (region.state_at(at) == kConstant) return true;
   return false;
 }
 
@@ -154,7 +162,7 @@ void mark_initialised(const Region& region, std::uintptr_t address, std::size_t 
 bool all_allowed(const Region& region, std::uintptr_t address, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) {
     if (!region.contains(address + i)) return false;
-    if (*region.state(address + i) >> ((address + i) & 3) & 1u) return false;
+    if (region.state_at(address + i) >> ((address + i) & 3) & 1u) return false;
   }
   return true;
 }
@@ -171,7 +179,7 @@ bool is_written(const Region& region, std::uintptr_t address) {
 
 bool none_initialised(const Region& region, std::uintptr_t address, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i)
-    if (!(*region.state(address + i) >> (4 + ((address + i) & 3)) & 1u)) return false;
+    if (!(region.state_at(address + i) >> (4 + ((address + i) & 3)) & 1u)) return false;
   return true;
 }
 

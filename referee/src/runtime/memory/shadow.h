@@ -26,10 +26,15 @@ struct Region {
   std::uintptr_t begin = 0;
   std::uintptr_t size = 0;  // bytes in use; addresses beyond are not the region's
   State* states = nullptr;
+  // What zeros stand for, in each byte: they are kept as the difference from this.
+  std::uint32_t zeros = 0;
   Cell* cells = nullptr;  // not of global memory,
   Line* lines = nullptr;  // which has these
 
   bool contains(std::uintptr_t address) const { return address - begin < size; }
+  State state_at(std::uintptr_t address) const {
+    return static_cast<State>(*state(address) ^ zeros);
+  }
   // The address is the region's, or the end of it.
   State* state(std::uintptr_t address) const { return states + (offset(address) >> 2); }
   Cell* cell(std::uintptr_t address) const { return cells + (offset(address) >> 2); }

@@ -16,6 +16,7 @@
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/memory/touched_lines.h"
+#include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/helper_process.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
@@ -174,6 +175,8 @@ bool Helpers::are_of_use() {
 void Helpers::adopt(Part& part) {
   const WrittenLine* next = part.written(room_);
   const Since since{launch_.base_segment, first_segment_};
+  // So lines may lose what earlier launches have accessed.
+  REFEREE_DCHECK(!current.launch_is_remembered);
   for (const TouchedLine& line : part.all()) {
     if (line.only_plainly) remember(since, line);
     if (line.written == 0) continue;

@@ -69,7 +69,7 @@ std::size_t arena_capacity() {
   // With its shadow, and the lanes' stacks, most of what 32 bits can address.
   if constexpr (sizeof(void*) == 4) return std::size_t{96} << 20;
   constexpr std::uint64_t kLeast = std::uint64_t{16} << 30;
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // its shadow takes ten times as much
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // and nearly as much for its shadow
   const std::uint64_t capacity = std::clamp<std::uint64_t>(options().device_memory, kLeast, kMost);
   return static_cast<std::size_t>(capacity);
 }

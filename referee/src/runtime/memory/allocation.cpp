@@ -279,8 +279,9 @@ const Allocation* allocation_of(std::uintptr_t address, std::size_t size) {
 
 // Libraries write in bulk, and a single word may look like new memory: 16 bytes are looked at.
 bool found_unseen_writes(std::uintptr_t address) {
-  const Allocation* found = allocation_of(address);
-  if (!found || (found->kind == MemoryKind::device && !found->sparse)) return false;
+  const Allocation* found = allocation_near(address);
+  if (!found || address - found->begin >= found->size) return false;
+  if (!found->sparse && (found->freed || found->kind == MemoryKind::device)) return false;
   const std::uintptr_t together = found->sparse ? 4096 : 16;
   const std::uintptr_t first = std::max(address / together * together, found->begin);
   const std::uintptr_t last =

@@ -51,7 +51,7 @@ const Allocation* allocation_of(std::uintptr_t address, std::size_t size = 1);
 // Memory that the host shares may be written by what no one sees, such as the C library's memset or
 // fread. If the words around an address that no access of the program has written are no longer
 // what new memory is filled with, somebody has: then they count as written from now on. So do the
-// zeros of sparse memory.
+// zeros of sparse memory, freed or not.
 bool found_unseen_writes(std::uintptr_t address);
 
 // While one lives, the host may touch device memory, as the runtime and kernels do. Otherwise its

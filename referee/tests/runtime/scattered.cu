@@ -31,17 +31,17 @@ __global__ void move(Point* points) {
 __global__ void begin(unsigned char* bytes) { bytes[index()] = 1; }
 __global__ void invert(unsigned char* out, const unsigned char* in) { out[index()] = ~in[index()]; }
 
-// What a word has to remember: one access, two readers, a writer and a warp of readers.
+// What a word has to remember: one access, a writer and a warp of readers, two readers.
 __global__ void write(unsigned* a, unsigned count) { a[permuted(index(), count)] = 1; }
-__global__ void read(unsigned* sums, const unsigned* a, unsigned count) {
-  sums[index()] = a[permuted(index(), count)] + a[permuted(index() + 1, count)];
-}
 __global__ void share(unsigned* sums, unsigned* a) {
   a[index()] = 1;
   __syncthreads();
   unsigned sum = 0;
   for (unsigned i = 0; i < 4; ++i) sum += a[blockIdx.x * blockDim.x + i];
   sums[index()] = sum;
+}
+__global__ void read(unsigned* sums, const unsigned* a, unsigned count) {
+  sums[index()] = a[permuted(index(), count)] + a[permuted(index() + 1, count)];
 }
 
 static std::size_t allocated = 0;
@@ -69,8 +69,8 @@ static void run_often(bool allocates) {
   for (unsigned time = 1; time <= kTimes; ++time) {
     if (allocates) cudaMallocAsync(&a, kCount * sizeof(unsigned), nullptr);
     write<<<kBlocks, kThreads>>>(a, kCount);
-    read<<<kBlocks, kThreads>>>(sums, a, kCount);
     share<<<kBlocks, kThreads>>>(sums, a);
+    read<<<kBlocks, kThreads>>>(sums, a, kCount);
     if (allocates) cudaFreeAsync(a, nullptr);
     if (2 * time == kTimes) std::printf("%ld ", resident_kilobytes());
   }

@@ -144,10 +144,7 @@ void* add_allocation(const Allocation& allocation) {
 
 void forget(Allocation& allocation) {
   allocation.freed = true;
-  if (!allocation.sparse) {
-    mark_forbidden(arena, allocation.begin, allocation.size);
-    forget_accesses(allocation.begin, allocation.size);
-  }
+  if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
   discard(allocation.begin, allocation.size);
   note_freed(allocation.begin);
 }
@@ -205,6 +202,7 @@ bool release_to_heap(void* pointer) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(pointer));
   if (found == allocations.end() || found->second.freed || found->second.heap_pc == 0) return false;
   heap_bytes -= found->second.size;
+  forget_accesses(found->first, found->second.size);
   forget(found->second);
   return true;
 }

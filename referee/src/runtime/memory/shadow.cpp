@@ -118,12 +118,11 @@ void discard(std::uintptr_t address, std::size_t bytes) {
 
 void forget_accesses(std::uintptr_t address, std::size_t bytes) {
   Line* const end = arena.line(address + bytes + kLineBytes - 1);
-  for (Line* line = arena.line(address); line != end; ++line)
-    if (line->more != 0 || line->runs[0].segment != 0) clear(*line);
+  for (Line* line = arena.line(address); line != end; ++line) clear(*line);
 }
 
 void forget_all_accesses() {
-  Line* const end = arena.line(arena.begin + arena.size + kLineBytes - 1);
+  Line* const end = arena.line(arena.begin + arena.size) + 1;
   discard_pages(number(arena.lines), number(end));
   // None may keep a block: the last lines, in a page that is not whole, are cleared by hand.
   constexpr std::size_t kLargestPage = std::size_t{64} << 10;

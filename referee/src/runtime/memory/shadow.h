@@ -65,7 +65,8 @@ void expect_use(std::uintptr_t address, std::size_t bytes);
 void expect_scattered_use(std::uintptr_t address, std::size_t bytes);
 
 // The contents of [address, address + bytes), and the record of their accesses, are needed no more:
-// whole pages of both go back to the system. The states are unchanged.
+// whole pages of both go back to the system. The states are unchanged; blocks of lines are used
+// again once all accesses are forgotten.
 void discard(std::uintptr_t address, std::size_t bytes);
 // The record of accesses to a few bytes is needed no more; to all global memory. What it takes is
 // used again.

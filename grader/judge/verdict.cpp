@@ -195,7 +195,8 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
     if (detail.air && !lines.empty()) page.gap();
     page.indented(lines);
   };
-  if (!nothing_ran) part(mismatch_lines(run, detail, context.style));
+  const bool table = diagnosis == nullptr || detail.rows > 0;
+  if (table && !nothing_ran) part(mismatch_lines(run, detail, context.style));
   if (diagnosis == nullptr) part(place_lines(run, result.file, detail, context.style));
   if (diagnosis != nullptr) {
     page.gap();

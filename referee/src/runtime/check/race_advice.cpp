@@ -32,7 +32,7 @@ Ordering ordering_of(Racers racers) {
     return {"Lanes of a warp may run one after another in any order.",
             uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
             : lone      ? "__syncthreads()"
-                        : "__syncwarp() (or __syncthreads())",
+                        : "__syncwarp() (or, where other warps take part, __syncthreads())",
             lone && !uses_groups ? " (or __syncwarp(), where no block has a second warp)" : "",
             "; a shuffle or vote does not order memory."};
   }

@@ -120,6 +120,19 @@ std::string weak_alone(const CaseGroup& group) {
          "it. What one thread hands to another needs a fence on both sides.";
 }
 
+// What NaN comes of, where all wrong values that are shown are NaN and nothing else explains them.
+std::string of_nan(const Case& run) {
+  const auto is_nan = [](const Mismatch& row) { return row.got == "NaN"; };
+  if (!run.diagnoses.empty() || !run.explanation.empty() || run.mismatches.empty() ||
+      !std::all_of(run.mismatches.begin(), run.mismatches.end(), is_nan)) {
+    return "";
+  }
+  return "Where no input is NaN, it comes of inf - inf, 0 * inf or 0 / 0: is -INFINITY subtracted "
+         "from a maximum that is -INFINITY itself, an element multiplied by 0 to leave it out, or "
+         "a "
+         "sum of 0 divided by?";
+}
+
 // Nothing was computed at all: no kernel ran, and elements that it would have written are as
 // before.
 bool launched_nothing(const Case& run) {
@@ -187,8 +200,10 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   if (!run.message.empty() && !nothing_ran) {
     page.indented(whole_sentences(harmless(run.message), 1 + detail.rows, width));
   }
-  const std::string weak = weak_alone(*group);
-  for (const std::string& text : wrapped(weak.empty() ? harmless(run.explanation) : weak, width)) {
+  std::string explanation = weak_alone(*group);
+  if (explanation.empty()) explanation = of_nan(run);
+  if (explanation.empty()) explanation = harmless(run.explanation);
+  for (const std::string& text : wrapped(explanation, width)) {
     page.indented({context.style.bold(text)});
   }
   const auto part = [&](const Lines& lines) {

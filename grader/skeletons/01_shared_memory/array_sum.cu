@@ -11,8 +11,8 @@
 //     second pass combine the blocks. The order of the additions is yours to choose.
 //   - What is copied back is the sum. In memory that they share with the host, kernels store
 //     at most half as many numbers as the array has, and 16 more.
-//   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one. If
-//     one fails, the program ends, as it does with CHECK.
+//   - Every CUDA call is checked, and every launch by cudaGetLastError(). If one
+//     fails, the program ends, as it does with CHECK.
 //   - Before it returns, the function frees all device memory that it has allocated, and nothing
 //     else: the caller may have memory of its own. It may be called again.
 //

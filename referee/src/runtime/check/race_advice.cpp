@@ -27,14 +27,10 @@ Ordering ordering_of(Racers racers) {
             "; __syncthreads() reaches only its own block."};
   }
   if (racers == Racers::lanes_of_a_warp) {
-    // Where the block is one warp, it may be larger in another launch, and the cells shared by all.
-    const bool lone = current_launch->block->warps.size() == 1;
     return {"Lanes of a warp may run one after another in any order.",
             uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
-            : lone      ? "__syncthreads()"
                         : "__syncwarp() (or, where other warps take part, __syncthreads())",
-            lone && !uses_groups ? " (or __syncwarp(), where no block has a second warp)" : "",
-            "; a shuffle or vote does not order memory."};
+            "", "; a shuffle or vote does not order memory."};
   }
   return {"Warps run in any order.",
           uses_groups ? "the sync() of a group that holds both threads (or __syncthreads())"
@@ -68,8 +64,9 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     diagnosis.explanation =
         std::string(
             "Blocks run in any order and at the same time. Let each block write its own "
-            "element, use atomics, order the accesses with a fence and a flag on both "
-            "sides, or ") +
+            "element, use atomics, order the accesses with a flag and, on both sides, a fence "
+            "whose scope "
+            "is the device, or ") +
         (current_launch->configuration->cooperative ? "let the grid meet at its barrier, sync(), "
                                                     : "end the kernel ") +
         "in between.";

@@ -27,13 +27,14 @@ struct Detail {
 };
 
 // From the most to the least. What teaches least goes first; what is left always fits a screen.
-inline constexpr std::array<Detail, 9> kDetails = {{
+inline constexpr std::array<Detail, 10> kDetails = {{
     {5, true, true, true, true, Explanation::all},
     {5, false, true, true, true, Explanation::all},
     {3, false, true, false, true, Explanation::all},
     {3, false, false, false, true, Explanation::all},
     {2, false, false, false, false, Explanation::all},
     {1, false, false, false, false, Explanation::all},
+    {1, false, false, false, false, Explanation::end},
     {0, false, false, false, false, Explanation::all},
     {0, false, false, false, false, Explanation::end},
     {0, false, false, false, false, Explanation::none},

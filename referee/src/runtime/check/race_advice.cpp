@@ -18,8 +18,6 @@ struct Ordering {
   std::string besides;
 };
 
-const char* const kAtomic = " Where many threads update one value, use an atomic.";
-
 Ordering ordering_of(Racers racers) {
   if (racers == Racers::blocks_of_a_cluster) {
     return {"Blocks of a cluster run at the same time and in any order.", "cluster.sync()",
@@ -45,13 +43,15 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
   const std::string between =
       " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
   if (accesses == RacingAccesses::one) {
-    return by.order + kAtomic +
-           " Both make the same access: let one of them make it, or give each an element of "
-           "its own." +
+    return by.order +
+           " Both make the same access: let one of them make it, or give each an element of its "
+           "own." +
            between + by.besides;
   }
-  return by.order + kAtomic + " One line makes both accesses." + between +
-         "; if not, read into a variable first, then pass that barrier, then write" + by.besides;
+  return by.order + " One line makes both accesses." + between +
+         "; if many threads update one value, use an atomic; else read into a variable first, pass "
+         "that barrier, and then write" +
+         by.besides;
 }
 
 }  // namespace
@@ -65,8 +65,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
         std::string(
             "Blocks run in any order and at the same time. Let each block write its own "
             "element, use atomics, order the accesses with a flag and, on both sides, a fence "
-            "whose scope "
-            "is the device, or ") +
+            "whose scope is the device, or ") +
         (current_launch->configuration->cooperative ? "let the grid meet at its barrier, sync(), "
                                                     : "end the kernel ") +
         "in between.";
@@ -79,8 +78,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
                       " access the same " + memory + ", one of them writes, and " +
                       (warps ? "no barrier" : "nothing") + " orders them";
   const Ordering by = ordering_of(racers);
-  diagnosis.explanation = by.order + (warps ? kAtomic : "") + " Put " + by.barrier +
-                          " between the two accesses" + by.where +
+  diagnosis.explanation = by.order + " Put " + by.barrier + " between the two accesses" + by.where +
                           ", or between the rounds of a loop" + by.besides;
   if (accesses != RacingAccesses::two_writes)
     diagnosis.explanation_on_one_line = on_one_line(by, accesses);

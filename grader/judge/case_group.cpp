@@ -11,10 +11,14 @@ namespace warplings {
 namespace {
 
 // The lower, the more it explains. A value that another thread has yet to write is read too early:
-// the race is the cause, the uninitialised read its consequence.
-int rank(const Diagnosis& diagnosis) {
-  if (!diagnosis.is_error()) return 2;
-  return diagnosis.rule == referee::name_of(referee::Rule::uninitialised_read) ? 1 : 0;
+// the race is the cause, the uninitialised read its consequence. And an index that was read before
+// it was written is out of bounds.
+int rank(const Diagnosis& diagnosis, bool after_uninitialised_read) {
+  using referee::Rule;
+  const auto is = [&](Rule rule) { return diagnosis.rule == referee::name_of(rule); };
+  if (!diagnosis.is_error()) return 3;
+  if (is(Rule::out_of_bounds) && after_uninitialised_read) return 2;
+  return is(Rule::uninitialised_read) ? 1 : 0;
 }
 
 }  // namespace
@@ -36,10 +40,19 @@ std::vector<CaseGroup> grouped(const std::vector<Case>& cases) {
 }
 
 const Diagnosis* telling_diagnosis(const Case& run) {
-  const auto best =
-      std::min_element(run.diagnoses.begin(), run.diagnoses.end(),
-                       [](const Diagnosis& a, const Diagnosis& b) { return rank(a) < rank(b); });
-  return best == run.diagnoses.end() ? nullptr : &*best;
+  const Diagnosis* best = nullptr;
+  int best_rank = 0;
+  bool uninitialised = false;
+  for (const Diagnosis& diagnosis : run.diagnoses) {
+    const int its_rank = rank(diagnosis, uninitialised);
+    if (best == nullptr || its_rank < best_rank) {
+      best = &diagnosis;
+      best_rank = its_rank;
+    }
+    uninitialised =
+        uninitialised || diagnosis.rule == referee::name_of(referee::Rule::uninitialised_read);
+  }
+  return best;
 }
 
 const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {

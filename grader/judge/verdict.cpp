@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/files.h"
 #include "base/text.h"
@@ -11,6 +12,7 @@
 #include "grader/judge/open_gaps.h"
 #include "grader/judge/verdict_parts.h"
 #include "grader/text/source_quote.h"
+#include "referee/rules.h"
 
 namespace warplings {
 namespace {
@@ -120,6 +122,30 @@ std::string weak_alone(const CaseGroup& group) {
          "it. What one thread hands to another needs a fence on both sides.";
 }
 
+// Whether what was read is due to chance: then what the values look like is chance as well.
+bool reads_by_chance(const Diagnosis& diagnosis) {
+  using referee::Rule;
+  constexpr std::array kRules = {
+      Rule::shared_race,    Rule::global_race,    Rule::uninitialised_read, Rule::out_of_bounds,
+      Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work};
+  return diagnosis.is_error() && std::any_of(kRules.begin(), kRules.end(), [&](Rule rule) {
+           return referee::entry_of(rule).name == diagnosis.rule;
+         });
+}
+
+// What NaN comes of, where all wrong values that are shown are NaN and nothing else explains them.
+std::string of_nan(const Case& run) {
+  const auto is_nan = [](const Mismatch& row) { return row.got == "NaN"; };
+  if (!run.diagnoses.empty() || !run.explanation.empty() || run.mismatches.empty() ||
+      !std::all_of(run.mismatches.begin(), run.mismatches.end(), is_nan)) {
+    return "";
+  }
+  return "Where no input is NaN, NaN comes of inf - inf, 0 * inf or 0 / 0: is -INFINITY subtracted "
+         "from a maximum that is -INFINITY itself, an element multiplied by 0 to leave it out, or "
+         "a "
+         "sum of 0 divided by?";
+}
+
 // Nothing was computed at all: no kernel ran, and elements that it would have written are as
 // before.
 bool launched_nothing(const Case& run) {
@@ -187,15 +213,19 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   if (!run.message.empty() && !nothing_ran) {
     page.indented(whole_sentences(harmless(run.message), 1 + detail.rows, width));
   }
-  const std::string weak = weak_alone(*group);
-  for (const std::string& text : wrapped(weak.empty() ? harmless(run.explanation) : weak, width)) {
+  std::string explanation = weak_alone(*group);
+  if (explanation.empty()) explanation = of_nan(run);
+  if (explanation.empty() && (diagnosis == nullptr || !reads_by_chance(*diagnosis)))
+    explanation = harmless(run.explanation);
+  for (const std::string& text : wrapped(explanation, width)) {
     page.indented({context.style.bold(text)});
   }
   const auto part = [&](const Lines& lines) {
     if (detail.air && !lines.empty()) page.gap();
     page.indented(lines);
   };
-  if (!nothing_ran) part(mismatch_lines(run, detail, context.style));
+  const bool table = diagnosis == nullptr || detail.rows > 0;
+  if (table && !nothing_ran) part(mismatch_lines(run, detail, context.style));
   if (diagnosis == nullptr) part(place_lines(run, result.file, detail, context.style));
   if (diagnosis != nullptr) {
     page.gap();

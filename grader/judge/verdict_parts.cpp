@@ -130,7 +130,7 @@ Lines explanation_lines(const std::string& text, const Detail& detail, const Sty
 Lines mismatch_lines(const Case& failed, const Detail& detail, const Style& style) {
   Lines lines;
   if (failed.mismatches.empty()) return lines;
-  const std::size_t shown = std::min(detail.rows, failed.mismatches.size());
+  const std::size_t shown = std::clamp<std::size_t>(detail.rows, 1, failed.mismatches.size());
   std::array<std::size_t, 4> width = {5, 4, 8, 3};
   bool any_index = false;  // a returned value has none
   bool any_lane = false;

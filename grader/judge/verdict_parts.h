@@ -18,7 +18,7 @@ enum class Explanation { none, end, all };
 
 // How much a verdict may say.
 struct Detail {
-  std::size_t rows = 1;  ///< of a table or an output
+  std::size_t rows = 1;  ///< of a table or an output; beside a diagnosis there may be none
   bool air = false;      ///< empty lines between the parts
   bool context = false;  ///< a line of source around each marked one
   bool place = false;    ///< variable, kernel, block and count
@@ -27,7 +27,7 @@ struct Detail {
 };
 
 // From the most to the least. What teaches least goes first; what is left always fits a screen.
-inline constexpr std::array<Detail, 8> kDetails = {{
+inline constexpr std::array<Detail, 10> kDetails = {{
     {5, true, true, true, true, Explanation::all},
     {5, false, true, true, true, Explanation::all},
     {3, false, true, false, true, Explanation::all},
@@ -35,7 +35,9 @@ inline constexpr std::array<Detail, 8> kDetails = {{
     {2, false, false, false, false, Explanation::all},
     {1, false, false, false, false, Explanation::all},
     {1, false, false, false, false, Explanation::end},
-    {1, false, false, false, false, Explanation::none},
+    {0, false, false, false, false, Explanation::all},
+    {0, false, false, false, false, Explanation::end},
+    {0, false, false, false, false, Explanation::none},
 }};
 
 // "2 of 256 elements differ" and the table index, lane, expected, got of the first few.

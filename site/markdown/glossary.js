@@ -23,7 +23,7 @@ export const glossary = [
   said('fences?', 'memory_model', 'release-and-acquire', 'A call that orders what a thread does in memory before it and after it, for others to see.'),
 ];
 
-const hasOwnWords = (page) => /^\d/.test(page) || page === 'memory_model';
+const hasOwnWords = (page) => /^\d/.test(page) || ['errors', 'memory_model', 'shared_memory_costs'].includes(page);
 
 // The text with the first of the terms in it as a link; undefined where it has none.
 function withTerm(text, open, { Token }) {

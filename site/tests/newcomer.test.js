@@ -35,10 +35,10 @@ test('a newcomer reads, fails, repairs, leaves, comes back and reaches the end o
     await page.getByText(/shared-race, line/).waitFor();
     await follow(page.getByRole('link', { name: 'Begin with your first warp' }), `/chapters/${chapter}.html#first-light`, 'Reduction in shared memory');
     const question = page.locator('quiz-question').first();
-    await question.getByRole('radio', { name: /^No longer/ }).check();
+    await question.getByRole('radio', { name: '64', exact: true }).check();
     await question.getByRole('button', { name: 'Check' }).click();
-    await question.getByText('But the arrival of each warp').waitFor();
-    await question.getByRole('radio', { name: /^About five times/ }).check();
+    await question.getByText('But the barrier after the load').waitFor();
+    await question.getByRole('radio', { name: '1024', exact: true }).check();
     await question.getByRole('button', { name: 'Check' }).click();
     assert.equal(await question.getAttribute('data-state'), 'right');
 

@@ -89,6 +89,12 @@ class Compact : public Case {
                                 [](const float& a, const float& b, std::size_t) {
                                   return std::memcmp(&a, &b, sizeof a) == 0;
                                 });
+        if (!finding->mismatches.empty() && finding->mismatches.front().index >= right.size()) {
+          finding->alternative = "stored_behind";
+          finding->explanation =
+              "The kept elements are right, but what follows them in out must stay as it was; "
+              "something is stored there.";
+        }
       }
       return finding;
     });

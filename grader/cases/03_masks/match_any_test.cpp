@@ -350,8 +350,9 @@ TEST_P(MatchAny, GroupsArrays) { ask_about({kFiveShorts, kThreeFloats, kSixDoubl
 TEST_P(MatchAny, TakesValuesAtAnyAddressOfTheirAlignment) {
   std::vector<Call> calls;
   for (const Type& type :
-       {kChar, kColour, kFourBytes, kBytes7, kFourShorts, kFiveShorts, kTriple}) {
-    for (std::size_t offset = type.alignment; offset < 8; offset += type.alignment) {
+       {kChar, kColour, kFourBytes, kBytes7, kFourShorts, kFiveShorts, kTriple, kNested}) {
+    const std::size_t end = std::max<std::size_t>(8, 2 * type.alignment);
+    for (std::size_t offset = type.alignment; offset < end; offset += type.alignment) {
       calls.push_back({type, different_values(type), everybody(), offset});
     }
   }

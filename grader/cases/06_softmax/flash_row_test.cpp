@@ -178,8 +178,8 @@ Alternatives<double> mistakes(const Task& given) {
         [=] { return under(*task, all_scores, 0); });
   } else {
     add("at_least_zero",
-        "What is subtracted as the maximum is 0, though all scores are below: where "
-        "does the maximum start?",
+        "All scores lie below 0, and something larger than any of them is subtracted as the "
+        "maximum: where does the maximum start?",
         [=] { return under(*task, all_scores, 0); });
   }
   const auto scaled = [&](const char* name, const char* sentence, double scale) {

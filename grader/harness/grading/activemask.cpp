@@ -35,6 +35,11 @@ Diagnosis dependence_diagnosis(const Execution& run) {
       }
     }
   }
+  if (locations.size() > 1) {
+    diagnosis.explanation +=
+        " It is asked at more than one place: if the second is in a branch of the first, fewer "
+        "lanes are there; keep what the first said.";
+  }
   return diagnosis;
 }
 

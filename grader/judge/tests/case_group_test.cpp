@@ -76,6 +76,11 @@ TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {
       {{"undefined-shuffle", "note"}, {"uninitialised-read", "error"}, {"shared-race", "error"}});
   EXPECT_EQ(telling_diagnosis(run)->rule, "shared-race");
   EXPECT_THAT(telling_diagnosis(diagnosed("A", {})), IsNull());
+  // An index that was read from nowhere leads anywhere; one that leads out reads from nowhere.
+  const Case before = diagnosed("A", {{"uninitialised-read", "error"}, {"out-of-bounds", "error"}});
+  EXPECT_EQ(telling_diagnosis(before)->rule, "uninitialised-read");
+  const Case after = diagnosed("A", {{"out-of-bounds", "error"}, {"uninitialised-read", "error"}});
+  EXPECT_EQ(telling_diagnosis(after)->rule, "out-of-bounds");
 }
 
 }  // namespace

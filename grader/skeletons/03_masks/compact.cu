@@ -14,7 +14,7 @@
 //     infinity is kept, and so is the smallest denormal.
 //   - It works with any number of blocks, in any order, and no block waits for one that may not
 //     have started.
-//   - Every CUDA call is checked, and every launch by cudaGetLastError(), before the next one.
+//   - Every CUDA call is checked, and every launch by cudaGetLastError().
 //   - compact frees whatever device memory it allocates. It may be called again.
 //   - A large array is shared among blocks, and among their threads: of 2^16 elements or more, no
 //     thread loads more than a sixteenth.

@@ -171,6 +171,59 @@ int main() {
                                              "[ \n]+elements[ \n]+of 4 bytes"));
 }
 
+// A grid's last threads are to blame only where there are more threads than elements.
+TEST_F(Program, AnIndexBeyondAnArrayIsPutDownToTheGridWhereItMayBe) {
+  const auto output = [&](const char* name, const char* launch) {
+    const std::string source = files_
+                                   .write(name, std::string(R"(
+__global__ void k(float* out, int further) { out[threadIdx.x + further] = 0; }
+int main() {
+  float* out;
+  cudaMalloc(&out, 32 * sizeof(float));
+  )") + launch + R"(
+  cudaDeviceSynchronize();
+}
+)")
+                                   .string();
+    return files_.referee({"run", source}).output;
+  };
+  EXPECT_THAT(output("grid.cu", "k<<<1, 64>>>(out, 0);"),
+              testing::HasSubstr("A grid often has more threads"));
+  EXPECT_THAT(output("sum.cu", "k<<<1, 32>>>(out, 1);"),
+              testing::HasSubstr("Look at what is added to the thread's"));
+}
+
+// Where, and not at the struct's own line, which is that of the copy that the compiler writes.
+TEST_F(Program, ACopyOfAStructIsWhereItIsMade) {
+  const std::string source = files_
+                                 .write("copy.cu", R"(
+namespace {
+struct alignas(16) Four {
+  float x[4];
+  __device__ float sum() const { return x[0] + x[1] + x[2] + x[3]; }
+};
+__global__ void k(float* out, const Four* in, int n) {
+  Four kept[2];
+  float sum = 0;
+  for (int i = 0; i < n; ++i) {
+    kept[i] = in[i + n];  // here
+    sum += kept[i].sum();
+  }
+  *out = sum;
+}
+}  // namespace
+int main() {
+  Four* memory;
+  cudaMalloc(&memory, sizeof(Four));
+  k<<<1, 1>>>(&memory->x[0], memory, 2);
+  cudaDeviceSynchronize();
+}
+)")
+                                 .string();
+  EXPECT_THAT(files_.referee({"run", source}).output,
+              testing::HasSubstr("kept[i] = in[i + n];  // here"));
+}
+
 TEST_F(Program, DebuggersSeeTheKernelBehindADiagnosis) {
   if (base::run_captured({"sh", "-c", "command -v gdb"}).status != 0) GTEST_SKIP() << "no gdb";
   const std::string source = files_.write("waits.cu", kWaits).string();

@@ -2,7 +2,7 @@
 // barrier is gone.
 import { figure as tree, lineOf } from "./halving_tree.js";
 
-// chapters/examples/01_shared_memory/race_rate.cu on an H200, whose output chapter 1 shows. What
+// chapters/examples/01_shared_memory/race_rate.cu on an H200, whose counts chapter 1 gives. What
 // is right by luck is not green.
 const ON_A_GPU = [
   ["an H200, 512 threads", "right in 20000 of 20000 runs"],

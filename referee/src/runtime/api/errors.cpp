@@ -113,6 +113,11 @@ void report_unchecked() {
   d.message = unchecked.what + " with " + cudaGetErrorName(unchecked.error) + " (" +
               cudaGetErrorString(unchecked.error) + "), and nobody looked" +
               (unchecked.why.empty() ? "" : ": " + unchecked.why);
+  if (unchecked.error == cudaErrorCooperativeLaunchTooLarge)
+    d.explanation =
+        "All blocks of a cooperative launch run at once. Ask the device how many fit, "
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor() times the number of multiprocessors, and "
+        "check the launch.";
   d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
   d.call = unchecked.call;
   report().add(std::move(d));

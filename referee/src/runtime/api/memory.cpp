@@ -111,6 +111,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   if (leaves_out(bytes)) return cudaSuccess;
   require_of_program(target, bytes);
   require_of_program(source, bytes);
+  require_writable(reinterpret_cast<std::uintptr_t>(target), bytes);
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
   if (in_arena(target)) replace_copied(target, source, bytes);

@@ -157,6 +157,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     // Volatile accesses and atomics are how a host meets a kernel that runs.
     constexpr bool kIsPlain = kStrength == Strength::plain;
     require_host_memory(address);
+    if constexpr (kKind != AccessKind::read) require_writable(address, kSize);
     if (arena.contains(address)) {
       check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
     } else if (image.contains(address)) {

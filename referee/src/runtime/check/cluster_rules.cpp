@@ -41,10 +41,12 @@ void report_access(const Block& target, const Block& by, std::uint32_t thread,
 
 constexpr const char* kStartAdvice =
     "Blocks of a cluster start in any order. Call cluster.sync() once before the first access to "
-    "another block's shared memory: after it, all of them run.";
+    "another block's shared memory: after it, all of them run. Every block calls it, also one that "
+    "has nothing to do.";
 constexpr const char* kEndAdvice =
     "A block's shared memory is gone when the block ends. Call cluster.sync() after the last "
-    "access to another block's shared memory, so that no block ends before it.";
+    "access to another block's shared memory, so that no block ends before it. Every block calls "
+    "it, also one that has nothing to do.";
 
 // The block whose window this is; null if it is none of the cluster's.
 const Block* block_behind(const Cluster& cluster, std::uintptr_t address) {

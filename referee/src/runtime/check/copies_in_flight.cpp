@@ -91,11 +91,13 @@ void report_access(const InFlight& copy, bool is_target, std::uintptr_t address,
         std::string(reads ? "read" : "write") +
         " of memory that an asynchronous copy may still be filling: nobody has waited for it";
     d.explanation =
-        reads ? "The bytes may arrive at any time until the copy has been waited for: cg::wait(), "
-                "the barrier's or the pipeline's wait. To read what other threads have copied you "
-                "also need a barrier with them."
-              : "The copy may arrive before or after this write. Wait for the copy first, or use "
-                "another stage.";
+        reads
+            ? "The bytes may arrive at any time until the copy has been waited for: cg::wait(), "
+              "the barrier's or the pipeline's wait. A wait for all but the last batches waits for "
+              "fewer copies where a round commits no batch: commit an empty one. To read what "
+              "other threads have copied you also need a barrier with them."
+            : "The copy may arrive before or after this write. Wait for the copy first, or use "
+              "another stage.";
   } else {
     d.message = "write of the source of an asynchronous copy that nobody has waited for";
     d.explanation =

@@ -124,6 +124,21 @@ std::string position_text(const Allocation& allocation, std::uintptr_t address) 
   return bytes_text(address - end) + " behind the end";
 }
 
+// What an index of a global array may be too large for: the grid's last threads, where there are
+// more threads than elements, as wide as the access; else what it is computed from.
+const char* index_advice(std::size_t elements) {
+  const Configuration& launch = *current_launch->configuration;
+  const std::uint64_t threads = std::uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z *
+                                launch.block.x * launch.block.y * launch.block.z;
+  return threads > elements
+             ? "The index lies outside of the array. A grid often has more threads than the array "
+               "has elements: let only threads with an index below n touch it."
+             : "The index lies outside of the array, which has an element for each thread and "
+               "more. "
+               "Look at what is added to the thread's index, at a loop's last round, and at how "
+               "much was allocated.";
+}
+
 void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessKind kind,
                                std::uintptr_t pc) {
   const Allocation* near = allocation_near(address);
@@ -144,8 +159,7 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
         : near && address - near->begin < near->size
             ? "The access begins in the array, and is wider than what is left there. All of its "
               "bytes must lie below the end, whether you use them or not."
-            : "The index lies outside of the array. A grid often has more threads than the array "
-              "has elements: let only threads with an index below n touch it.";
+            : index_advice(near ? near->size / size : 0);
   }
   if (near) add_allocation_place(d, *near);
   diagnose(std::move(d));
@@ -315,6 +329,7 @@ void check_host_variable(std::uintptr_t address, std::size_t size, bool write, s
 void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (size > 0) require_host_memory(address);
+  if (kind != AccessKind::read) require_writable(address, size);
   if (size > 0 && arena.contains(address)) {
     check_host_access(address, size, kind != AccessKind::read, pc);
   } else if (size > 0 && image.contains(address)) {

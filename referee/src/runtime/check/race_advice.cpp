@@ -18,8 +18,6 @@ struct Ordering {
   std::string besides;
 };
 
-const char* const kAtomic = " Where many threads update one value, use an atomic.";
-
 Ordering ordering_of(Racers racers) {
   if (racers == Racers::blocks_of_a_cluster) {
     return {"Blocks of a cluster run at the same time and in any order.", "cluster.sync()",
@@ -27,14 +25,10 @@ Ordering ordering_of(Racers racers) {
             "; __syncthreads() reaches only its own block."};
   }
   if (racers == Racers::lanes_of_a_warp) {
-    // Where the block is one warp, it may be larger in another launch, and the cells shared by all.
-    const bool lone = current_launch->block->warps.size() == 1;
     return {"Lanes of a warp may run one after another in any order.",
             uses_groups ? "the sync() of their group (or __syncwarp(), or __syncthreads())"
-            : lone      ? "__syncthreads()"
-                        : "__syncwarp() (or __syncthreads())",
-            lone && !uses_groups ? " (or __syncwarp(), where no block has a second warp)" : "",
-            "; a shuffle or vote does not order memory."};
+                        : "__syncwarp() (or, where other warps take part, __syncthreads())",
+            "", "; a shuffle or vote does not order memory."};
   }
   return {"Warps run in any order.",
           uses_groups ? "the sync() of a group that holds both threads (or __syncthreads())"
@@ -49,13 +43,15 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
   const std::string between =
       " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
   if (accesses == RacingAccesses::one) {
-    return by.order + kAtomic +
-           " Both make the same access: let one of them make it, or give each an element of "
-           "its own." +
+    return by.order +
+           " Both make the same access: let one of them make it, or give each an element of its "
+           "own." +
            between + by.besides;
   }
-  return by.order + kAtomic + " One line makes both accesses." + between +
-         "; if not, read into a variable first, then pass that barrier, then write" + by.besides;
+  return by.order + " One line makes both accesses." + between +
+         "; if many threads update one value, use an atomic; else read into a variable first, pass "
+         "that barrier, and then write" +
+         by.besides;
 }
 
 }  // namespace
@@ -68,8 +64,8 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     diagnosis.explanation =
         std::string(
             "Blocks run in any order and at the same time. Let each block write its own "
-            "element, use atomics, order the accesses with a fence and a flag on both "
-            "sides, or ") +
+            "element, use atomics, order the accesses with a flag and, on both sides, a fence "
+            "whose scope is the device, or ") +
         (current_launch->configuration->cooperative ? "let the grid meet at its barrier, sync(), "
                                                     : "end the kernel ") +
         "in between.";
@@ -82,8 +78,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
                       " access the same " + memory + ", one of them writes, and " +
                       (warps ? "no barrier" : "nothing") + " orders them";
   const Ordering by = ordering_of(racers);
-  diagnosis.explanation = by.order + (warps ? kAtomic : "") + " Put " + by.barrier +
-                          " between the two accesses" + by.where +
+  diagnosis.explanation = by.order + " Put " + by.barrier + " between the two accesses" + by.where +
                           ", or between the rounds of a loop" + by.besides;
   if (accesses != RacingAccesses::two_writes)
     diagnosis.explanation_on_one_line = on_one_line(by, accesses);

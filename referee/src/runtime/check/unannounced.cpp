@@ -26,15 +26,13 @@ void check_unannounced(std::uintptr_t begin, std::size_t bytes, bool writes, std
 
 extern "C" {
 void referee_program_touches(std::uintptr_t begin, std::size_t bytes, bool writes) {
-  // Kernels read constants as they like: so nobody may pass them something there.
-  if (writes && !referee::current.lane && referee::program_constants().contains(begin))
-    referee::require_host_memory(0);
   referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
 }
 
 void referee_library_touches(std::uintptr_t begin, std::size_t bytes, bool writes) {
   if (referee::current.lane)
     return referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
+  if (writes) referee::require_writable(begin, bytes);
   if (referee::is_closed(begin, bytes)) {
     referee::diagnose_library(begin, REFEREE_CALLER);
   } else if (referee::image.contains(begin)) {

@@ -22,10 +22,19 @@ inline void require(bool holds) {
   if (!holds) __builtin_trap();
 }
 
+inline void end_by_fault() { *reinterpret_cast<volatile char*>(~std::uintptr_t{0}); }
+
 // Ends what runs as a fault does where host code follows a null pointer: the machine has memory
 // there, the lowest end of a stack, which is used up long before.
 inline void require_host_memory(std::uintptr_t address) {
-  if (address < 1024) *reinterpret_cast<volatile char*>(~std::uintptr_t{0});
+  if (address < 1024) end_by_fault();
+}
+
+// The same where the host writes a constant, which other machines protect. Kernels read constants
+// as they like: so nobody may pass them something there.
+inline void require_writable(std::uintptr_t begin, std::size_t bytes) {
+  const AddressRange constants = program_constants();
+  if (begin < constants.begin + constants.size && constants.begin < begin + bytes) end_by_fault();
 }
 
 // Call a function of the program. In the second form no lane can be left meanwhile.
@@ -54,6 +63,7 @@ void* variable_of_program(const char* name);
 inline void require_of_program(const volatile void*, std::uint64_t) {}
 inline void require(bool) {}
 inline void require_host_memory(std::uintptr_t) {}
+inline void require_writable(std::uintptr_t, std::size_t) {}
 inline void call_kernel(void (*function)(void*), void* argument) { function(argument); }
 template <class Function, class... Arguments>
 auto call_in_program(Function* function, Arguments... arguments) {

@@ -80,20 +80,21 @@ std::string without_signature(const std::string& function) {
   return name.starts_with("void ") ? name.substr(5) : name;
 }
 
-// "Box<int>::Box(Box<int> const&)", "Box<int>::operator=(Box<int>&&)": a struct is copied, mostly
-// by what the compiler wrote itself. The line of that is the struct's; where it is called is of
-// use.
-bool is_copy(const std::string& function) {
-  if (!function.ends_with(')')) return false;
-  const auto parameters = opening_parenthesis(function);
-  const auto scope_end = function.rfind("::", parameters);
-  if (scope_end == std::string::npos) return false;
-  const std::string scope = function.substr(0, scope_end);
-  const std::string member = function.substr(scope_end + 2, parameters - scope_end - 2);
-  const std::string argument = function.substr(parameters + 1, function.size() - parameters - 2);
-  if (argument != scope + " const&" && argument != scope + "&&") return false;
-  const std::string plain = scope.substr(0, scope.find('<'));
-  return member == "operator=" || plain == member || plain.ends_with("::" + member);
+// Whether a class begins on a line with this text: the place of what the compiler writes itself,
+// such as a struct's copy. The function's name does not tell; addr2line has none for a local class.
+bool begins_a_class(const std::string& text) {
+  const std::string code = text.substr(0, text.find("//"));
+  for (const std::string word : {"struct ", "class ", "union "}) {
+    for (auto at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
+      const auto before = at == 0 ? at : code.find_last_not_of(' ', at - 1);
+      const bool is_parameter =
+          at > 0 && before != std::string::npos && (code[before] == '<' || code[before] == ',');
+      const bool is_head =
+          code.find('{', at) != std::string::npos || code.find(';', at) == std::string::npos;
+      if (!is_parameter && is_head) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -105,7 +106,8 @@ std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
   for (const auto& frames : frames_of(calls)) {
     const auto found = std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) {
       const bool is_inlined = &frame != &frames.back();
-      return frame.line > 0 && is_user_file(frame.file) && !(is_inlined && is_copy(frame.function));
+      return frame.line > 0 && is_user_file(frame.file) &&
+             !(is_inlined && begins_a_class(text_of_line({frame.file, frame.line})));
     });
     result.push_back(found == frames.end() ? SourceLine{} : SourceLine{found->file, found->line});
   }

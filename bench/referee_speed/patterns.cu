@@ -178,9 +178,17 @@ void bytes() {  // 16 MB each
 }
 
 constexpr std::pair<const char*, void (*)()> kPatterns[] = {
-    {"stream", stream},       {"gather", gather},         {"scatter", scatter}, {"sort", sort},
-    {"histogram", histogram}, {"hash_table", hash_table}, {"bfs", bfs},         {"spmv", spmv},
-    {"rows", rows},           {"transpose", transpose},   {"structures", structures},
+    {"stream", stream},
+    {"gather", gather},
+    {"scatter", scatter},
+    {"sort", sort},
+    {"histogram", histogram},
+    {"hash_table", hash_table},
+    {"bfs", bfs},
+    {"spmv", spmv},
+    {"rows", rows},
+    {"transpose", transpose},
+    {"structures", structures},
     {"bytes", bytes},
 };
 

@@ -48,10 +48,11 @@ TEST(Footprint, OfMemoryThatNobodyTouchesIsNothing) {
   EXPECT_LE(taken, kBesides);
 }
 
+// But for about a kilobyte that the report keeps of each.
 TEST(Footprint, DoesNotGrowWithTheLaunches) {
   const auto [half, all] = run_pattern(REFEREE_SCATTERED_PROGRAM, "again");
   EXPECT_GT(half, 0);
-  EXPECT_LE(all, half + 256);
+  EXPECT_LE(all, half + 1024);
 }
 
 // Freed memory is used again late, and some bytes tell that it must not be touched. Of its lines'

@@ -1,5 +1,5 @@
-// The clocks of these benchmarks: CPU time, since other programs may run on the machine; and the wall's,
-// for several cores at once.
+// The clocks of these benchmarks: CPU time, since other programs may run on the machine; and the
+// wall's, for several cores at once.
 #pragma once
 
 #include <ctime>

@@ -1,5 +1,5 @@
-// Launches block_sum once, checks every sum, and prints microseconds per block: of CPU time, or, with
-// any argument, of the wall clock.
+// Launches block_sum once, checks every sum, and prints microseconds per block: of CPU time, or,
+// with any argument, of the wall clock.
 #pragma once
 
 #include <vector>

@@ -93,7 +93,7 @@ Helpers::Helpers(Launch& launch) : launch_(launch), began_(Clock::now()) {
 }
 
 bool Helpers::are_worthwhile(const BlockRange& rest) {
-  constexpr Seconds kLook{0.005}, kLeast{0.02};
+  constexpr Seconds kLook{0.002}, kLeast{0.02};
   constexpr double kLinesPerSecond = 1e7;  // that can be looked through, and copied
   if (!eligible_ || launch_.interleaved || rest.first == 0 || rest.last - rest.first < 2)
     return false;

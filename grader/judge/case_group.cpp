@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "referee/rules.h"
 
@@ -53,6 +54,16 @@ const Diagnosis* telling_diagnosis(const Case& run) {
         uninitialised || diagnosis.rule == referee::name_of(referee::Rule::uninitialised_read);
   }
   return best;
+}
+
+bool reads_by_chance(const Diagnosis& diagnosis) {
+  using referee::Rule;
+  constexpr std::array kRules = {
+      Rule::shared_race,    Rule::global_race,    Rule::uninitialised_read, Rule::out_of_bounds,
+      Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work};
+  return diagnosis.is_error() && std::any_of(kRules.begin(), kRules.end(), [&](Rule rule) {
+           return referee::entry_of(rule).name == diagnosis.rule;
+         });
 }
 
 const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/files.h"
 #include "base/text.h"
@@ -12,7 +11,6 @@
 #include "grader/judge/open_gaps.h"
 #include "grader/judge/verdict_parts.h"
 #include "grader/text/source_quote.h"
-#include "referee/rules.h"
 
 namespace warplings {
 namespace {
@@ -120,17 +118,6 @@ std::string weak_alone(const CaseGroup& group) {
   }
   return "Under `weak` a load may return an older value than the latest, wherever no fence forbids "
          "it. What one thread hands to another needs a fence on both sides.";
-}
-
-// Whether what was read is due to chance: then what the values look like is chance as well.
-bool reads_by_chance(const Diagnosis& diagnosis) {
-  using referee::Rule;
-  constexpr std::array kRules = {
-      Rule::shared_race,    Rule::global_race,    Rule::uninitialised_read, Rule::out_of_bounds,
-      Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work};
-  return diagnosis.is_error() && std::any_of(kRules.begin(), kRules.end(), [&](Rule rule) {
-           return referee::entry_of(rule).name == diagnosis.rule;
-         });
 }
 
 // What NaN comes of, where all wrong values that are shown are NaN and nothing else explains them.

@@ -62,24 +62,16 @@ std::vector<T> of_blocks_that_ran(const Answer& answer, std::vector<T> expected,
   return expected;
 }
 
-// A launch or another call failed, and the referee says why.
-inline bool a_call_failed(const Answer& answer) {
-  if (!answer.run().report) return false;
-  const auto errors = answer.run().report->errors();
-  return std::any_of(errors.begin(), errors.end(), [](const nlohmann::json& error) {
-    return error.at("rule") == "unchecked-error";
-  });
-}
-
 // Blocks that are spread over a whole grid store all over the results. Those of a grid whose
 // numbers wrap store into the first of them, again and again. `size` is "rows = 67108867".
 inline AnswerMatcher StoresInTheLastThird(const std::string& size) {
   const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
     if (what_ran(answer).stored_in_last_third != 0) return std::nullopt;
+    const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
     const char* const why =
-        a_call_failed(answer) ? "a call failed, and nothing is stored into the last third of out."
-                              : "nothing is stored into the last third of out. Which number wraps "
-                                "at 2^31 or 2^32, or is more than a grid may have?";
+        a_call_failed ? "a call failed, and nothing is stored into the last third of out."
+                      : "nothing is stored into the last third of out. Which number wraps "
+                        "at 2^31 or 2^32, or is more than a grid may have?";
     Finding finding{State::kWrongAnswer, fmt::format("With {}: {}", size, why), {}, 0};
     finding.find_places = moving_places("global_stores");
     return finding;

@@ -25,7 +25,7 @@ constexpr Allowance kRuleAllowances[] = {
     {"grader/harness/grading/case.cpp", "loses its patience with endless loops"},
     {"grader/harness/grading/comparison.cpp",
      "tells what nobody wrote from what an atomic began with"},
-    {"grader/judge/case_group.cpp", "takes an uninitialised read for the consequence of a race"},
+    {"grader/judge/case_group.cpp", "knows what is a consequence: of a race, of what nobody wrote"},
     {"site/figures/recorded/", "is what the referee has recorded"},
 };
 

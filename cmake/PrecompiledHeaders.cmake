@@ -37,6 +37,12 @@ function(one_source)
   set_target_properties(${ARGN} PROPERTIES UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
+# g++ collects garbage as soon as its heap reaches 256 MB. A set alone fills half of these and holds no
+# garbage, so that a tenth of the time went into looking through it. Now most sources end before 800 MB.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(--param=ggc-min-heapsize=400000)
+endif()
+
 set(standard_headers
   <algorithm> <array> <chrono> <cstdint> <cstdlib> <filesystem> <fstream> <functional> <map>
   <memory> <optional> <set> <sstream> <stdexcept> <string> <string_view> <thread> <utility> <vector>)

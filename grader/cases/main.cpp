@@ -1,5 +1,5 @@
 // The trusted program: every chapter's cases behind the harness's command line.
-#include "grader/harness/grading/result_writer.h"
+#include "grader/harness/grading/run_cases.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -1,4 +1,6 @@
-// The main program of the cases: command line in, result file and exit status out.
+// Command line in, result file and exit status out.
+#include "grader/harness/grading/run_cases.h"
+
 #include <gmock/gmock.h>
 
 #include <chrono>

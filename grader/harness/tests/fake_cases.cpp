@@ -2,7 +2,7 @@
 #include <chrono>
 
 #include "grader/harness/grading/case.h"
-#include "grader/harness/grading/result_writer.h"
+#include "grader/harness/grading/run_cases.h"
 
 namespace {
 

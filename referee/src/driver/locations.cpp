@@ -1,8 +1,8 @@
-// Where what a program is made of lies. Only this file has paths compiled in, so that the driver's
-// other objects are the same wherever the project is built.
+// Where what a program is made of lies.
 #include <cstdlib>
 
 #include "referee/src/driver/driver.h"
+#include "referee/src/driver/of_the_build.h"
 #include "referee/src/driver/wasm/toolchain.h"
 
 namespace referee::driver {
@@ -23,29 +23,32 @@ const fs::path& installed() {
   return home;
 }
 
-fs::path place_of(const char* within_installed, const char* of_the_build) {
-  return installed().empty() ? fs::path(of_the_build) : installed() / within_installed;
+fs::path place_of(const char* within_installed, const char* built) {
+  return installed().empty() ? fs::path(built) : installed() / within_installed;
 }
 
 }  // namespace
 
-fs::path toolkit_directory() { return place_of("", REFEREE_TOOLKIT); }
+fs::path toolkit_directory() { return place_of("", of_the_build::kToolkit); }
 
 fs::path referee_include_directory() {
   const char* chosen = std::getenv("REFEREE_INCLUDE");
-  return chosen != nullptr ? chosen : place_of("include", REFEREE_INCLUDE_DIRECTORY);
+  return chosen != nullptr ? chosen : place_of("include", of_the_build::kIncludeDirectory);
 }
 
-fs::path precompiled_headers() { return place_of("precompiled", REFEREE_PRECOMPILED_HEADERS); }
+fs::path precompiled_headers() {
+  return place_of("precompiled", of_the_build::kPrecompiledHeaders);
+}
 
 Libraries referee_libraries() {
   const char* chosen = std::getenv("REFEREE_LIBRARY");
-  return {
-      place_of("lib64/referee_boundary.o", REFEREE_BOUNDARY_OBJECT),
-      chosen != nullptr ? chosen : place_of("lib64/libreferee_runtime.a", REFEREE_RUNTIME_LIBRARY)};
+  return {place_of("lib64/referee_boundary.o", of_the_build::kBoundaryObject),
+          chosen != nullptr
+              ? chosen
+              : place_of("lib64/libreferee_runtime.a", of_the_build::kRuntimeLibrary)};
 }
 
-fs::path wasm::runtime_directory() { return place_of("wasm", REFEREE_WASM_RUNTIME); }
-fs::path wasm::host_program() { return place_of("wasm/host.mjs", REFEREE_WASM_HOST); }
+fs::path wasm::runtime_directory() { return place_of("wasm", of_the_build::kWasmRuntime); }
+fs::path wasm::host_program() { return place_of("wasm/host.mjs", of_the_build::kWasmHost); }
 
 }  // namespace referee::driver

@@ -25,7 +25,7 @@ REFEREE_EARLY std::map<std::uintptr_t, Allocation>
     allocations;  // by begin; freed ones stay until reuse
 REFEREE_EARLY std::map<std::uintptr_t, std::size_t> registered;  // sizes by begin
 REFEREE_EARLY std::map<std::uintptr_t, std::size_t>
-    shared;  // live allocations that the host may touch, sizes by begin
+    open_to_host;  // live allocations that the host may touch, sizes by begin
 std::size_t live_bytes = 0;
 bool has_sparse = false;  // from the first such allocation on
 
@@ -82,7 +82,7 @@ void let_host_touch(bool allowed) {
   device_memory_is_open = allowed;
   allow_access(std::max(arena.begin, stays_closed), arena.begin + arena.size, allowed);
   if (allowed) return;
-  for (const auto& [begin, size] : shared) allow_access(begin, begin + size, true);
+  for (const auto& [begin, size] : open_to_host) allow_access(begin, begin + size, true);
   // Of a sparse allocation, a use after it was freed is not seen, so that nobody would open it.
   if (!has_sparse) stays_closed = first_live / kClosedTogether * kClosedTogether;
 }
@@ -138,7 +138,8 @@ void* add_allocation(const Allocation& allocation) {
   allocations[allocation.begin] = allocation;
   note_live(allocation.begin);
   live_bytes += allocation.size;
-  if (allocation.kind != MemoryKind::device) shared.emplace(allocation.begin, allocation.size);
+  if (allocation.kind != MemoryKind::device)
+    open_to_host.emplace(allocation.begin, allocation.size);
   return reinterpret_cast<void*>(allocation.begin);
 }
 
@@ -183,7 +184,7 @@ bool release(void* pointer, std::source_location where) {
     allow_access(allocation.begin, allocation.begin + allocation.size, true);
   allocation.freed_where = where;
   live_bytes -= allocation.size;
-  shared.erase(allocation.begin);
+  open_to_host.erase(allocation.begin);
   forget(allocation);
   return true;
 }
@@ -254,7 +255,7 @@ void for_each_live_allocation(const std::function<void(const Allocation&)>& func
 }
 
 bool all_is_device_memory() {
-  return shared.empty() && registered.empty() && !has_sparse && heap_bytes == 0;
+  return open_to_host.empty() && registered.empty() && !has_sparse && heap_bytes == 0;
 }
 
 const Allocation* allocation_near(std::uintptr_t address) {
@@ -317,8 +318,8 @@ void open_freed_memory() {
 
 std::size_t allocated_bytes() { return live_bytes; }
 
-bool host_shares_allocations() { return !shared.empty(); }
-bool host_shares_memory() { return !shared.empty() || !registered.empty(); }
+bool host_shares_allocations() { return !open_to_host.empty(); }
+bool host_shares_memory() { return !open_to_host.empty() || !registered.empty(); }
 
 bool remembers_all_writes() { return has_sparse; }
 

@@ -23,9 +23,11 @@ extern "C" [[gnu::weak]] char referee_bss_boundary;
 namespace referee {
 namespace {
 
-std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+std::uintptr_t address_of(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-AddressRange between(std::uintptr_t begin, const void* end) { return {begin, number(end) - begin}; }
+AddressRange between(std::uintptr_t begin, const void* end) {
+  return {begin, address_of(end) - begin};
+}
 
 std::uintptr_t page_bytes() {
   static const auto bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
@@ -101,19 +103,19 @@ bool is_any_touched(std::uintptr_t begin, std::uintptr_t end) {
 }
 
 AddressRange program_variables() {
-  return between(number(&__data_start) & ~std::uintptr_t{15}, &_end);
+  return between(address_of(&__data_start) & ~std::uintptr_t{15}, &_end);
 }
 
 std::array<AddressRange, 2> runtime_variables() {
   if (&referee_data_boundary == nullptr) return {};
-  return {between(number(&referee_data_boundary), &__bss_start),
-          between(number(&referee_bss_boundary), &_end)};
+  return {between(address_of(&referee_data_boundary), &__bss_start),
+          between(address_of(&referee_bss_boundary), &_end)};
 }
 
-AddressRange program_constants() { return between(number(&__executable_start), &__data_start); }
+AddressRange program_constants() { return between(address_of(&__executable_start), &__data_start); }
 
 bool is_function(std::uintptr_t value) {
-  return between(number(&__executable_start), &__etext).contains(value);
+  return between(address_of(&__executable_start), &__etext).contains(value);
 }
 
 }  // namespace referee

@@ -14,7 +14,7 @@
 //   - The comparison is `<`: neither -0 nor NaN is less than 0, but every other negative number
 //     is, however close to 0.
 //   - Each answer is stored once. The lanes exchange values by at most one vote per question; no
-//     shuffle, no shared memory.
+//     shuffle, no shared memory. Of each 32 elements, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_votes need not wait for the kernel; the caller does.
 //

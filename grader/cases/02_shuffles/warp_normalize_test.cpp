@@ -6,6 +6,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::warp_normalize {
 
@@ -235,6 +236,17 @@ TEST_P(WarpNormalize, CraftExchangesByShuffles) {
   const auto in = with_sums_of_powers_of_two(3072);
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_quotients(in),
                                        HasCallsPerElement("__shfl", at_least(1), in.size())));
+}
+
+// Few warps: in a grid-stride loop, all elements may be those of one.
+TEST_P(WarpNormalize, CraftSharesTheElementsAmongLanes) {
+  count_memory();
+  for (const std::size_t warps : {1u, 2u, 3u}) {
+    const auto in = with_sums_of_powers_of_two(warps * kWarp);
+    const std::uint64_t bytes = in.size() * sizeof(in[0]);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_quotients(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+  }
 }
 
 }  // namespace warplings::cases::warp_normalize

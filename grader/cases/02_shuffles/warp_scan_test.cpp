@@ -4,6 +4,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::warp_scan {
 
@@ -168,6 +169,17 @@ TEST_P(WarpScan, CraftExchangesByShuffles) {
   const auto in = numbers(3072);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_running_sums(in), HasCallsPerElement("__shfl", at_least(1), in.size())));
+}
+
+// Few warps: in a grid-stride loop, all elements may be those of one.
+TEST_P(WarpScan, CraftSharesTheElementsAmongLanes) {
+  count_memory();
+  for (const std::size_t warps : {1u, 2u, 3u}) {
+    const auto in = numbers(warps * kWarp);
+    const std::uint64_t bytes = in.size() * sizeof(in[0]);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_running_sums(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+  }
 }
 
 }  // namespace warplings::cases::warp_scan

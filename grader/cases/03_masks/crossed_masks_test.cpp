@@ -3,6 +3,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::crossed_masks {
 
@@ -91,6 +92,14 @@ TEST_P(CrossedMasks, CraftExchangesByOneShuffle) {
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_first_of_halves(in), HasCallsPerElement("__shfl", {1, 1}, in.size()),
                     UsesSharedBytesAtMost(0)));
+}
+
+// Whoever loads what it is to receive leaves out the others.
+TEST_P(CrossedMasks, CraftLoadsEachLanesOwnElement) {
+  const auto in = numbers(3072);
+  count_memory();
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_first_of_halves(in), LoadsArray({"in", in.size() * sizeof(in[0])}, 1)));
 }
 
 }  // namespace warplings::cases::crossed_masks

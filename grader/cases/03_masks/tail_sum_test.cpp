@@ -6,6 +6,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::tail_sum {
 
@@ -159,6 +160,17 @@ TEST_P(TailSum, CraftCallsAtMostFiveShufflesAndOneVote) {
 TEST_P(TailSum, CraftUsesNoSharedMemory) {
   const auto in = whole_numbers(3001 + random().below(72));
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sums(in), UsesSharedBytesAtMost(0)));
+}
+
+// Few warps: in a grid-stride loop, all elements may be those of one.
+TEST_P(TailSum, CraftSharesTheElementsAmongLanes) {
+  count_memory();
+  for (const std::size_t warps : {1u, 2u, 3u}) {
+    const auto in = whole_numbers(warps * kWarp);
+    const std::uint64_t bytes = in.size() * sizeof(in[0]);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sums(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+  }
 }
 
 }  // namespace warplings::cases::tail_sum

@@ -5,6 +5,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::warp_votes {
 
@@ -231,6 +232,17 @@ TEST_P(WarpVotes, CraftCallsAtMostThreeVotesAndNoShuffle) {
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_answers(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
                     HasCallsPerElement("", {1, 3}, in.size()), UsesSharedBytesAtMost(0)));
+}
+
+// Few warps: in a grid-stride loop, all elements may be those of one.
+TEST_P(WarpVotes, CraftSharesTheElementsAmongLanes) {
+  count_memory();
+  for (const std::size_t warps : {1u, 2u, 3u}) {
+    const auto in = mixed(warps * kWarp);
+    const std::uint64_t bytes = in.size() * sizeof(in[0]);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_answers(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+  }
 }
 
 }  // namespace warplings::cases::warp_votes

@@ -47,9 +47,12 @@ AnswerMatcher moves(const Array& array, int times, const char* direction, const 
       fmt::format("{}s {} at most {}", verb, array.name, in_words(times)),
       [=](const Launches& launches) {
         const std::uint64_t whole = array.bytes * array.arrays;
-        const std::uint64_t bytes = use_of(array, launches, direction).bytes;
-        if (bytes < whole) {
-          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, bytes, whole,
+        const Use use = use_of(array, launches, direction);
+        const std::uint64_t bytes = use.bytes;
+        // Lanes that ask for the same bytes touch fewer sectors.
+        const std::uint64_t reached = std::min(bytes, use.sector_bytes);
+        if (reached < whole) {
+          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
                              array.name);
         }
         if (bytes <= static_cast<std::uint64_t>(times) * whole) {

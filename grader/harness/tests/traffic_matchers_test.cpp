@@ -52,6 +52,9 @@ TEST(TrafficMatchers, ChargeAnArrayWithItsOwnBytes) {
               HasSubstr("load 1004 bytes of in, which has 1000"));
   EXPECT_THAT(finding_about(LoadsArray(kArray, 1), loads(996, 0, 996)),
               HasSubstr("load 996 of the 1000 bytes of in"));
+  // Lanes that ask for the same element leave others out.
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), loads(1000, 0, 128)),
+              HasSubstr("load 128 of the 1000 bytes of in"));
 }
 
 TEST(TrafficMatchers, TakeSeveralArraysOfOneSizeTogether) {

@@ -11,7 +11,7 @@
 //   - The sum is that of all 32 elements, in float and in any order, and every lane divides by it,
 //     however small it is.
 //   - The lanes exchange values by shuffles. Five per lane are enough, and no shared memory is
-//     needed.
+//     needed. Of each 32 elements, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_normalize need not wait for the kernel; the caller does.
 //

@@ -11,7 +11,8 @@
 //   - Nothing beyond the n elements is read, and nothing but the sums is written. The order of the
 //     additions is yours to choose.
 //   - Each element is loaded once and each sum stored once. The lanes exchange values by at most
-//     five shuffles and one vote each, without shared memory.
+//     five shuffles and one vote each, without shared memory; of each 32 elements, no lane loads
+//     more than 8.
 //   - Warps have 32 lanes.
 //   - tail_sum need not wait for the kernel; the caller does.
 //

@@ -552,8 +552,11 @@ TEST_P(FlashRow, CraftLoadsSideBySide) {
 TEST_P(FlashRow, CraftSharesManyKeysAmongBlocksAndStoresNoScores) {
   count_memory();
   const Task task = few_of_many(65536);
-  ASSERT_THAT(ask(question(task)), AllOf(gives(attention(task)), LaunchesBlocksAtLeast(32),
-                                         StoresBytesAtMost(4 * task.n())));
+  const std::uint64_t bytes = task.n() * kKeyBytes;
+  ASSERT_THAT(ask(question(task)),
+              AllOf(gives(attention(task)), LaunchesBlocksAtLeast(32),
+                    SharesTheLoadsOf({"keys and values", bytes, 2}, bytes / 2048),
+                    StoresBytesAtMost(4 * task.n())));
 }
 
 }  // namespace warplings::cases::flash_row

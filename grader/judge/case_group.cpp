@@ -11,15 +11,18 @@
 namespace warplings {
 namespace {
 
+bool is(const Diagnosis& diagnosis, referee::Rule rule) {
+  return diagnosis.rule == referee::entry_of(rule).name;
+}
+
 // The lower, the more it explains. A value that another thread has yet to write is read too early:
 // the race is the cause, the uninitialised read its consequence. And an index that was read before
 // it was written is out of bounds.
 int rank(const Diagnosis& diagnosis, bool after_uninitialised_read) {
   using referee::Rule;
-  const auto is = [&](Rule rule) { return diagnosis.rule == referee::name_of(rule); };
   if (!diagnosis.is_error()) return 3;
-  if (is(Rule::out_of_bounds) && after_uninitialised_read) return 2;
-  return is(Rule::uninitialised_read) ? 1 : 0;
+  if (is(diagnosis, Rule::out_of_bounds) && after_uninitialised_read) return 2;
+  return is(diagnosis, Rule::uninitialised_read) ? 1 : 0;
 }
 
 }  // namespace
@@ -50,8 +53,7 @@ const Diagnosis* telling_diagnosis(const Case& run) {
       best = &diagnosis;
       best_rank = its_rank;
     }
-    uninitialised =
-        uninitialised || diagnosis.rule == referee::name_of(referee::Rule::uninitialised_read);
+    uninitialised = uninitialised || is(diagnosis, referee::Rule::uninitialised_read);
   }
   return best;
 }
@@ -61,9 +63,8 @@ bool reads_by_chance(const Diagnosis& diagnosis) {
   constexpr std::array kRules = {
       Rule::shared_race,    Rule::global_race,    Rule::uninitialised_read, Rule::out_of_bounds,
       Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work};
-  return diagnosis.is_error() && std::any_of(kRules.begin(), kRules.end(), [&](Rule rule) {
-           return referee::entry_of(rule).name == diagnosis.rule;
-         });
+  return diagnosis.is_error() &&
+         std::any_of(kRules.begin(), kRules.end(), [&](Rule rule) { return is(diagnosis, rule); });
 }
 
 const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {

@@ -123,8 +123,8 @@ bool add_to_runs(Line& line, const Run& now) {
   const std::uint32_t begun = line.runs[0].segment;
   if (begun < current.first_segment && begun >= current.first_kept_segment) return false;
   Run* same = nullptr;
-  Run* run = line.runs.data();
-  for (; run != nullptr && run->segment >= current.first_segment; run = next_run(line, run)) {
+  for (Run* run = line.runs.data(); run != nullptr && run->segment >= current.first_segment;
+       run = next_run(line, run)) {
     if (are_one_run(*run, now)) {
       same = run;
     } else if (may_race(*run, now)) {
@@ -135,11 +135,9 @@ bool add_to_runs(Line& line, const Run& now) {
     same->words |= now.words;
     return true;
   }
-  if (run == nullptr) {
-    if (!kCompactLines || has_block(line)) return false;
-    add_runs(line);
-  }
-  *free_run(line, current.first_segment) = now;
+  Run* const free = free_run(line, current.first_segment);
+  if (free == nullptr) return false;
+  *free = now;
   return true;
 }
 

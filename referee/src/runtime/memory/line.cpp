@@ -122,15 +122,14 @@ AddressRange reserve_line_blocks(std::size_t lines) {
   return {begin, bytes};
 }
 
-void add_runs(Line& line) {
-  set_block(line, take_block(kRunsBytes), LineForm::runs);
-  more_runs(line)[0].segment = 0;
-}
-
 Run* free_run(Line& line, std::uint32_t oldest) {
   Run* run = line.runs.data();
   while (run != nullptr && run->segment >= oldest) run = next_run(line, run);
-  if (run == nullptr) return nullptr;
+  if (run == nullptr) {
+    if (!kCompactLines || has_block(line)) return nullptr;
+    set_block(line, take_block(kRunsBytes), LineForm::runs);
+    run = more_runs(line);
+  }
   if (Run* const next = next_run(line, run)) next->segment = 0;
   return run;
 }

@@ -116,10 +116,8 @@ void for_each_live_run(const Line& line, std::uint32_t oldest, Function function
 
 // Reserves the blocks for so many lines; where they lie.
 AddressRange reserve_line_blocks(std::size_t lines);
-// Gives a line of runs that are all in use kMoreRuns more, none of them used.
-void add_runs(Line& line);
-// The place behind the runs since `oldest`, which then ends the list behind it; null if there is
-// none.
+// The place behind the runs since `oldest`, which then ends the list behind it: one of kMoreRuns
+// more where the line's own are in use; null if all are.
 Run* free_run(Line& line, std::uint32_t oldest);
 // Gives a line, whose contents are lost, another form with nothing in it.
 void reshape(Line& line, LineForm form);

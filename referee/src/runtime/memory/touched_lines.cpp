@@ -67,12 +67,8 @@ void remember(Since since, const TouchedLine& touched) {
   for (const bool write : {false, true}) {
     const std::uint16_t words = write ? touched.written : touched.read;
     if (words == 0) continue;
-    Run* free = free_run(line, since.launch);
-    if (free == nullptr) {
-      if (!kCompactLines || has_block(line)) return;
-      add_runs(line);
-      free = free_run(line, since.launch);
-    }
+    Run* const free = free_run(line, since.launch);
+    if (free == nullptr) return;
     *free = {.segment = since.segment, .clock = 1, .write = write, .words = words};
   }
 }

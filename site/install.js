@@ -18,6 +18,12 @@ export function isInstalled() {
 const unreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|EIDLETIMEOUT|ERR_SOCKET_TIMEOUT|network timeout|\b50[234] /;
 
+// The first sentence of npm's errors. Names of errors stand before it, the log's path after it.
+export function reason(said) {
+  const lines = said.replace(/^npm \S+ A complete log of this run[^]*/m, '').split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
+  return lines.find((line) => line && !/^(code|errno|syscall|path|command|dest) \S/.test(line)) ?? 'it does not say why';
+}
+
 // Resolves with { status, message }: status as above; the message is one line for a person, empty
 // when all is well. `signal` (an AbortSignal) stops it.
 export function install(signal) {
@@ -43,8 +49,7 @@ export function install(signal) {
       } else if (unreachable.test(said)) {
         done({ status: 75, message: 'npm cannot reach its registry to fetch the packages of the site.' });
       } else {
-        const lines = said.trim().split('\n').filter((line) => !/complete log of this run/i.test(line));
-        done({ status: 1, message: `npm ci failed: ${lines.at(-1)?.replace(/^npm (error|ERR!) ?/, '')}` });
+        done({ status: 1, message: `npm ci failed: ${reason(said)}` });
       }
     });
   });

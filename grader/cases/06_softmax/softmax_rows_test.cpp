@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -399,6 +400,7 @@ class SoftmaxRows : public Case {
     return Question()
         .value("rows", static_cast<int>(in.rows()))
         .value("columns", static_cast<int>(in.columns))
+        .value("picked", PickedRows(), "")
         .input("in", in.elements)
         .output<float>("out", in.elements.size());
   }
@@ -512,6 +514,27 @@ TEST_P(SoftmaxRows, TakesTwentyThousandRows) {
     const Matrix many = floats(*rows, 2, -10, 10);
     ASSERT_THAT(ask(question(many)), gives(softmax(many)));
   }
+}
+
+// A warp for each row takes more threads than 32 bits count: offsets and sizes do not.
+TEST_P(SoftmaxRows, TakesMoreRowsThanThirtyTwoBitsHaveThreadsFor) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  constexpr int kRows = (1 << 27) + (1 << 26) + 3;
+  const PickedRows picked = rows_around(kRows, {1 << 25, 1 << 26, 1 << 27});
+  const Matrix in = floats(static_cast<std::size_t>(picked.count), 8, -10, 10);
+  const Answer answer = ask(Question()
+                                .value("rows", kRows)
+                                .value("columns", static_cast<int>(in.columns))
+                                .value("picked", picked, in_words(picked))
+                                .input("in", in.elements)
+                                .output<float>("out", in.elements.size()));
+  if (is_unanswered(answer)) return;
+  Expected expected = softmax(in);
+  expected.value = of_blocks_that_ran(answer, expected.value, picked.count);
+  ASSERT_THAT(answer,
+              AllOf(StoresInTheLastThird(fmt::format("rows = {}", kRows)), gives(expected)));
 }
 
 // Each column in turn, or every few of a long row, holds an element whose exponential is infinite

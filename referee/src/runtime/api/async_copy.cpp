@@ -20,8 +20,7 @@ namespace {
 std::size_t perform(const AsyncCopy& copy) {
   std::size_t moved = 0;
   for_each_piece(copy, [&](char* target, const char* source, std::size_t bytes) {
-    check_range<AccessKind::read>(source, bytes, copy.pc);
-    check_range<AccessKind::write>(target, bytes, copy.pc);
+    check_copy(target, source, bytes, copy.pc);
     require_of_program(source, bytes);
     require_of_program(target, bytes);
     std::memcpy(target, source, bytes);

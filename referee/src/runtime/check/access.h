@@ -227,10 +227,13 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
   access_slow_path<kSize, kKind, kStrength>(address, pc);
 }
 
-// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones.
+// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones. What
+// is read at once may be an object with padding, or whose members have not all been written yet:
+// that is a fault only where none of it has been.
 template <AccessKind kKind>
 void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
   if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
+  if constexpr (kKind == AccessKind::read) current.read_at_once = {pointer, size};
   const char* at = static_cast<const char*>(pointer);
   for (std::size_t i = 0; i < size;) {
     const auto address = reinterpret_cast<std::uintptr_t>(at + i);
@@ -245,6 +248,17 @@ void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
       i += 1;
     }
   }
+  if constexpr (kKind == AccessKind::read) current.read_at_once = {};
+}
+
+// A copy of bytes: those that nobody has written stay so.
+inline void check_copy(const void* target, const void* source, std::size_t size,
+                       std::uintptr_t pc) {
+  check_range<AccessKind::read>(source, size, pc);
+  check_range<AccessKind::write>(target, size, pc);
+  if (current.lane != nullptr)
+    keep_uninitialised(reinterpret_cast<std::uintptr_t>(target),
+                       reinterpret_cast<std::uintptr_t>(source), size);
 }
 
 }  // namespace referee

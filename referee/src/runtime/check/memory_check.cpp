@@ -250,6 +250,26 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
   abandon_launch(cudaErrorIllegalAddress);
 }
 
+// The access belongs to a read of more, of which something has been written.
+bool is_part_of_what_is_written(const Region& region, std::uintptr_t address, AccessKind kind) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(current.read_at_once.pointer);
+  const std::size_t size = current.read_at_once.size;
+  return kind == AccessKind::read && address - begin < size && all_allowed(region, begin, size) &&
+         !none_initialised(region, begin, size);
+}
+
+bool is_plain(const Region& region, std::uintptr_t address, std::size_t size) {
+  for (std::uintptr_t cell = address & ~std::uintptr_t{3}; cell < address + size; cell += 4)
+    if (!region.contains(cell) || region.state_at(cell) != 0) return false;
+  return true;
+}
+
+const Region* region_of(std::uintptr_t address) {
+  for (const Region* region : {&windows, &image, &arena})
+    if (region->contains(address)) return region;
+  return nullptr;
+}
+
 }  // namespace
 
 void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
@@ -277,19 +297,26 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
     }
     return;
   }
-  const bool unwritten = kind != AccessKind::write && none_initialised(region, address, size);
+  const bool unwritten = kind != AccessKind::write && none_initialised(region, address, size) &&
+                         !is_part_of_what_is_written(region, address, kind);
   if (unwritten && (in_image || !found_unseen_writes(address)))
     diagnose_uninitialised(address, size, kind, pc);
   if (kind != AccessKind::read) mark_initialised(region, address, size);
 }
 
+void keep_uninitialised(std::uintptr_t target, std::uintptr_t source, std::size_t size) {
+  const Region* const from = region_of(source);
+  if (!from || is_plain(*from, source, size)) return;
+  const Region* const to = region_of(target);
+  if (!to || !all_allowed(*from, source, size) || !all_allowed(*to, target, size)) return;
+  for (std::size_t i = 0; i < size; ++i)
+    if (none_initialised(*from, source + i, 1)) mark_uninitialised(*to, target + i, 1);
+}
+
 void take_as_written(std::uintptr_t address, std::size_t size) {
-  const Region& region = windows.contains(address) ? windows
-                         : image.contains(address) ? image
-                                                   : arena;
-  if (region.contains(address) && region.state_at(address) != 0 &&
-      all_allowed(region, address, size))
-    mark_initialised(region, address, size);
+  const Region* const region = region_of(address);
+  if (region && region->state_at(address) != 0 && all_allowed(*region, address, size))
+    mark_initialised(*region, address, size);
 }
 
 void check_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,

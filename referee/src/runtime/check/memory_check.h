@@ -12,6 +12,9 @@ namespace referee {
 // marks what it writes as initialised. Accesses that would fault end the launch here.
 void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc);
 
+// The lane has copied `size` bytes: what nobody has written of them, nobody has at the target.
+void keep_uninitialised(std::uintptr_t target, std::uintptr_t source, std::size_t size);
+
 // A kernel replaces these bytes whatever they hold, by an atomic store or exchange: that nobody has
 // written them is no fault. (Nobody here knows whether an exchange's result is used.)
 void take_as_written(std::uintptr_t address, std::size_t size);

@@ -60,15 +60,13 @@ void __tsan_write_range(void* p, std::size_t size) {
   referee::check_unaligned<AccessKind::write>(p, size, PC);
 }
 void* __tsan_memcpy(void* target, const void* source, std::size_t size) {
-  referee::check_range<AccessKind::read>(source, size, PC);
-  referee::check_range<AccessKind::write>(target, size, PC);
+  referee::check_copy(target, source, size, PC);
   require_of_program(source, size);
   require_of_program(target, size);
   return std::memcpy(target, source, size);
 }
 void* __tsan_memmove(void* target, const void* source, std::size_t size) {
-  referee::check_range<AccessKind::read>(source, size, PC);
-  referee::check_range<AccessKind::write>(target, size, PC);
+  referee::check_copy(target, source, size, PC);
   require_of_program(source, size);
   require_of_program(target, size);
   return std::memmove(target, source, size);

@@ -22,6 +22,12 @@ struct MisalignedPointer {
   }
 };
 
+// Bytes that the lane reads by one statement, in several accesses.
+struct ReadAtOnce {
+  const void* pointer = nullptr;
+  std::size_t size = 0;
+};
+
 inline constexpr std::uint32_t kNothingKept = 0xFFFFFFFF;
 
 // Kept together, in one cache line where that is possible. One thread of the host runs everything.
@@ -43,6 +49,7 @@ struct alignas(64) ExecutionState {
   std::uintptr_t last_pc = 0;            // of the latest access by a lane
   std::uint64_t progress = 0;            // grows whenever a lane does more than wait
   MisalignedPointer misaligned;
+  ReadAtOnce read_at_once;
   // Of the launches that others may still race with, where the host or another stream could: what
   // lines remember since must not be overwritten.
   std::uint32_t first_kept_segment = kNothingKept;

@@ -1,0 +1,25 @@
+// expect: uninitialised-read line 16
+// Half of the words are copied before anybody writes them: they are no better at their new place.
+#include "../zoo.h"
+
+__global__ void sum(int* out) {
+  __shared__ int tile[64];
+  __shared__ int copy[64];
+  const int t = threadIdx.x;
+  tile[t] = t;
+  __syncwarp();
+  if (t == 0) memcpy(copy, tile, sizeof(tile));
+  __syncwarp();
+  tile[32 + t] = 0;
+  __syncwarp();
+  int result = copy[t];
+  if (t == 0) result += copy[40];
+  atomicAdd(out, result);
+}
+
+int main() {
+  Device<int> out(1);
+  cudaMemset(out.get(), 0, sizeof(int));
+  sum<<<1, 32>>>(out.get());
+  return out.verify(496);
+}

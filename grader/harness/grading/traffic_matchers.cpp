@@ -18,6 +18,7 @@ struct Use {
   std::uint64_t wide_bytes = 0;
   std::uint64_t sector_bytes = 0;
   std::uint64_t most_of_a_thread = 0;
+  std::uint64_t most_of_a_block = 0;
 };
 
 // `direction` is "global_loads" or "global_stores".
@@ -30,8 +31,11 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
       use.bytes += entry.value("bytes", std::uint64_t{0});
       use.wide_bytes += entry.value("wide_bytes", std::uint64_t{0});
       use.sector_bytes += entry.value("sector_bytes", std::uint64_t{0});
-      use.most_of_a_thread =
-          std::max(use.most_of_a_thread, entry.value("most_of_a_thread", std::uint64_t{0}));
+      const auto most = [&entry](std::uint64_t& of, const char* counter) {
+        of = std::max(of, entry.value(counter, std::uint64_t{0}));
+      };
+      most(use.most_of_a_thread, "most_of_a_thread");
+      most(use.most_of_a_block, "most_of_a_block");
     }
   }
   return use;
@@ -108,14 +112,16 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
 }
 
 AnswerMatcher shares(const Array& array, std::uint64_t most, const char* direction,
-                     const char* moves) {
+                     const char* moves, std::uint64_t Use::*part = &Use::most_of_a_thread) {
   return over_launches(
+// Among threads, or among blocks: `part` has the most that one of them moves.
       fmt::format("shares the {} of {}", moves, array.name),
       [=](const Launches& launches) {
-        const std::uint64_t found = use_of(array, launches, direction).most_of_a_thread;
+        const std::uint64_t found = use_of(array, launches, direction).*part;
         if (found <= most) return std::string();
-        return fmt::format("one thread {} {} of the {} bytes of {}; it should be {} at most.",
-                           moves, found, array.bytes, array.name, most);
+        return fmt::format("one {} {} {} of the {} bytes of {}; it should be {} at most.",
+                           part == &Use::most_of_a_block ? "block" : "thread", moves, found,
+                           array.bytes, array.name, most);
       },
       moving_places(direction, array.bytes));
 }
@@ -200,6 +206,10 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
       fmt::format("launches at most {} blocks", most),
       [most](const Launches& launches) {
         for (const Launch& launch : launches) {
+AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
+  return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
+}
+
           if (std::string problem = more_blocks(launch, most); !problem.empty()) return problem;
         }
         return std::string();
@@ -243,6 +253,7 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
 
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks) {
   return over_launches(
+          read += launch.counters.value("shared_load_bytes", std::uint64_t{0});
       fmt::format("launches clusters of {} blocks", blocks),
       [blocks](const Launches& launches) {
         for (const Launch& launch : launches) {

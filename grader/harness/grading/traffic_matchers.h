@@ -19,7 +19,8 @@ struct Array {
   std::uint64_t arrays = 1;  // that the name means
 };
 
-// All of the array is loaded by kernels, and no more than `times` times its bytes.
+// All of the array is loaded by kernels, and no more than `times` times its bytes, what
+// cudaMemcpy() and its like copy from it included.
 AnswerMatcher LoadsArray(const Array& array, int times);
 
 // The same for stores.
@@ -48,6 +49,9 @@ AnswerMatcher LeavesTheHostAtMost(std::uint64_t most, std::uint64_t inputs_and_o
 // The threads of a launch share the loads of the array: none asks for more bytes of it.
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
+
+// The blocks of a launch share the loads of the array: none asks for more bytes of it.
+AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most);
 
 // Threads load at least so many bytes from shared memory.
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);

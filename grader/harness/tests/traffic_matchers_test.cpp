@@ -164,6 +164,30 @@ TEST(TrafficMatchers, KnowTheShapeOfALaunch) {
   EXPECT_THAT(finding_about(LaunchesOneBlockOf(64), json::object()),
               HasSubstr("2 blocks of 64 threads are launched; it should be one of 64."));
 }
+// In a run whose calls have copied so many bytes of the array; of other arrays nobody asks.
+TEST(TrafficMatchers, AddWhatIsCopiedFromAnArrayToItsLoads) {
+  const auto copies = [](std::uint64_t bytes) {
+    return std::vector<CopiesOfArrays>{{64, 999, {}}, {1000, bytes, {}}};
+  };
+  const json once = loads(1000, 0, 1000);
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 1), once, 0, 0, 0, {{64, 999, {}}}), "");
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 2), once, 0, 0, 0, copies(1000)), "");
+  EXPECT_THAT(
+      finding_about(LoadsArray(kArray, 1), once, 0, 0, 0, copies(4)),
+      HasSubstr("which has 1000, and 4 are copied to other memory: each element is loaded"));
+}
+
+TEST(TrafficMatchers, FindTheBlockThatDoesMore) {
+  const auto moved = [](int most) {
+    const json array = {
+        {"size", 1000}, {"bytes", 1000}, {"most_of_a_thread", 4}, {"most_of_a_block", most}};
+    return json{{"global_loads", {{"arrays", {array}}}}};
+  };
+  EXPECT_EQ(finding_about(SharesTheLoadsAmongBlocks(kArray, 500), moved(500)), "");
+  EXPECT_THAT(finding_about(SharesTheLoadsAmongBlocks(kArray, 500), moved(504)),
+              HasSubstr("one block loads 504 of the 1000 bytes of in; it should be 500 at most."));
+}
+
 
 }  // namespace
 }  // namespace warplings::grading

@@ -35,11 +35,15 @@ using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::
 Calls calls;
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
 // has accessed global memory, how often it read shared memory, and how many bytes of each array it
-// has loaded and stored. Another block may run in between.
+// and its block have loaded and stored. Another block may run in between.
 using BytesOfArrays = std::map<std::uint64_t, std::uint64_t>;
 struct BlockLog {
   std::array<Request, kMaxThreads> accesses;
-  std::array<BytesOfArrays, kMaxThreads> loaded, stored;
+struct BytesMoved {
+  std::array<BytesOfArrays, kMaxThreads> by_thread;
+  BytesOfArrays by_block;
+};
+  BytesMoved loaded, stored;
   std::array<bool, kMaxThreads> has_work{};
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
@@ -83,17 +87,22 @@ void count_global(const Request& request) {
   line.traffic += moved;
 }
 
-void count_for_thread(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
-  const bool loads = access.kind == AccessKind::read;
-  const std::uint64_t array = array_at(access.address);
-  std::uint64_t& bytes = (loads ? log.loaded : log.stored)[thread][array];
+void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& most) {
   bytes += access.size;
-  std::uint64_t& most = (loads ? record.loads : record.stores).arrays[array].most_of_a_thread;
   most = std::max(most, bytes);
 }
 
 void count_shared(const Request& request) {
   std::vector<std::uintptr_t> addresses;
+void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
+  const bool loads = access.kind == AccessKind::read;
+  const std::uint64_t array = array_at(access.address);
+  BytesMoved& moved = loads ? log.loaded : log.stored;
+  ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
+  add_to(moved.by_thread[thread][array], access, traffic.most_of_a_thread);
+  add_to(moved.by_block[array], access, traffic.most_of_a_block);
+}
+
   for (const MemoryAccess& access : request) addresses.push_back(access.address);
   const std::size_t bytes = request.front().size;
   const auto extra = wavefronts(addresses, bytes) - served_parts(addresses.size(), bytes);
@@ -145,8 +154,8 @@ void Counters::on_block_begins(Block& block) {
     const auto thread = static_cast<std::size_t>(i);
     block.lanes[i].collectives.fill(0);
     log.accesses[thread].clear();
-    log.loaded[thread].clear();
-    log.stored[thread].clear();
+    log.loaded.by_thread[thread].clear();
+    log.stored.by_thread[thread].clear();
   }
 }
 
@@ -159,6 +168,8 @@ void Counters::on_lane_ends(const Lane& lane) {
     note_most(count, own);
     if (!log_of(*lane.warp->block).has_work[lane.thread]) count.idle += own;
   }
+  log.loaded.by_block.clear();
+  log.stored.by_block.clear();
 }
 
 void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
@@ -198,7 +209,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   BlockLog& log = log_of(*lane.warp->block);
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
-    count_for_thread(log, lane.thread, access);
+    count_for_thread_and_block(log, lane.thread, access);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
     ++log.shared_reads[lane.thread];

@@ -27,7 +27,8 @@ ordered_json to_json(const Traffic& t) {
                       {"bytes", array.bytes},
                       {"wide_bytes", array.wide_bytes},
                       {"sector_bytes", array.sectors * 32},
-                      {"most_of_a_thread", array.most_of_a_thread}});
+                      {"most_of_a_thread", array.most_of_a_thread},
+                      {"most_of_a_block", array.most_of_a_block}});
   }
   return {{"requests", t.requests},
           {"bytes", t.bytes},

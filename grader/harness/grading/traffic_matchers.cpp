@@ -45,31 +45,34 @@ std::string in_words(int times) {
   return times == 1 ? "once" : times == 2 ? "twice" : fmt::format("{} times", times);
 }
 
-AnswerMatcher moves(const Array& array, int times, const char* direction, const char* verb,
-                    const char* done) {
-  return over_launches(
-      fmt::format("{}s {} at most {}", verb, array.name, in_words(times)),
-      [=](const Launches& launches) {
-        const std::uint64_t whole = array.bytes * array.arrays;
-        const Use use = use_of(array, launches, direction);
-        const std::uint64_t bytes = use.bytes;
-        // Lanes that ask for the same bytes touch fewer sectors.
-        const std::uint64_t reached = std::min(bytes, use.sector_bytes);
-        if (reached < whole) {
-          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
-                             array.name);
-        }
-        if (bytes <= static_cast<std::uint64_t>(times) * whole) {
-          return std::string();
-        }
-        return fmt::format(
-            "the kernels {} {} bytes of {}, which {} {}: each element {} {:.3g} times "
-            "on average, and it should be {}{}.",
-            verb, bytes, array.name, array.arrays == 1 ? "has" : "have", whole, done,
-            static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
-            times == 1 ? "" : " at most");
-      },
-      moving_places(direction, array.bytes));
+// That kernels move all of the array, and together with the `copied` bytes not too much of it.
+std::string whole_or_more(const Array& array, int times, const Use& use, std::uint64_t copied,
+                          const char* verb, const char* done) {
+  const std::uint64_t whole = array.bytes * array.arrays;
+  // Lanes that ask for the same bytes touch fewer sectors.
+  const std::uint64_t reached = std::min(use.bytes, use.sector_bytes);
+  if (reached < whole) {
+    return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
+                       array.name);
+  }
+  const std::uint64_t bytes = use.bytes + copied;
+  if (bytes <= static_cast<std::uint64_t>(times) * whole) return "";
+  const std::string copies =
+      copied == 0 ? "" : fmt::format(", and {} are copied to other memory", copied);
+  return fmt::format(
+      "the kernels {} {} bytes of {}, which {} {}{}: each element {} {:.3g} times on average, and "
+      "it should be {}{}.",
+      verb, use.bytes, array.name, array.arrays == 1 ? "has" : "have", whole, copies, done,
+      static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
+      times == 1 ? "" : " at most");
+}
+
+// What the program's calls have copied from the array, and where they begin to.
+CopiesOfArrays copies_of(const Array& array, const RefereeReport& report) {
+  for (const CopiesOfArrays& copies : report.copies_of_arrays) {
+    if (copies.size == array.bytes) return copies;
+  }
+  return {};
 }
 
 AnswerMatcher moves_wide(const Array& array, const char* direction, const char* verb) {
@@ -129,11 +132,28 @@ AnswerMatcher shares(const Array& array, std::uint64_t most, const char* directi
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
-  return moves(array, times, "global_loads", "load", "is loaded");
+  const FindPlaces loads = moving_places("global_loads", array.bytes);
+  return over_report(
+      fmt::format("loads {} at most {}", array.name, in_words(times)),
+      [=](const RefereeReport& report) {
+        if (report.launches.empty()) return std::string("no kernel is launched.");
+        return whole_or_more(array, times, use_of(array, report.launches, "global_loads"),
+                             copies_of(array, report).bytes, "load", "is loaded");
+      },
+      [=](const RefereeReport& report) {
+        const Location copy = copies_of(array, report).first;
+        return copy.line > 0 ? Places{copy} : loads(report);
+      });
 }
 
 AnswerMatcher StoresArray(const Array& array, int times) {
-  return moves(array, times, "global_stores", "store", "is stored");
+  return over_launches(
+      fmt::format("stores {} at most {}", array.name, in_words(times)),
+      [=](const Launches& launches) {
+        return whole_or_more(array, times, use_of(array, launches, "global_stores"), 0, "store",
+                             "is stored");
+      },
+      moving_places("global_stores", array.bytes));
 }
 
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array) {

@@ -16,7 +16,8 @@ using testing::HasSubstr;
 // What the verdict would say of a run with this one launch, or "" where the matcher accepts.
 std::string finding_about(const AnswerMatcher& matcher, const json& counters,
                           std::uint64_t bytes_to_host = 0, std::uint64_t memsets = 0,
-                          std::uint64_t bytes_stored_for_host = 0) {
+                          std::uint64_t bytes_stored_for_host = 0,
+                          const std::vector<CopiesOfArrays>& copies_of_arrays = {}) {
   Launch launch;
   launch.grid = {2, 1, 1};
   launch.block = {32, 2, 1};
@@ -30,6 +31,7 @@ std::string finding_about(const AnswerMatcher& matcher, const json& counters,
   run->report->bytes_to_host = bytes_to_host;
   run->report->memsets = memsets;
   run->report->bytes_stored_for_host = bytes_stored_for_host;
+  run->report->copies_of_arrays = copies_of_arrays;
   auto request = std::make_shared<protocol::Message>();
   request->calls.emplace_back();
   return finding_of(matcher, Answer(run, request, Question()));

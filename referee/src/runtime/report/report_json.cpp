@@ -124,6 +124,17 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
 }
 
 std::string Report::json(bool finished) const {
+ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [size, copied] : copies) {
+    ordered_json one = to_json(copied.first);
+    one["size"] = size;
+    one["bytes"] = copied.bytes;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
   ordered_json json = {{"version", 1},
                        {"referee", WARPLINGS_VERSION},
                        {"schedule", options().schedule.name()},
@@ -143,6 +154,7 @@ std::string Report::json(bool finished) const {
                   {"failed_calls", to_json_list(failed_calls)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"stores_for_host", to_json_list(stores_for_host)}};
+                  {"copies_of_arrays", to_json(copies_of_arrays)},
   if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -1,7 +1,10 @@
 // Kernels whose memory traffic can be counted by hand; counters_test.cpp holds the counts. Each
 // runs alone, named by the program's argument order in main.
+#include <cooperative_groups.h>
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
 
 // One warp, element i * stride of 4 bytes each.
 __global__ void load_strided(const int* in, int* out, int stride) {
@@ -96,6 +99,34 @@ __global__ void count(int* out) {
 }
 
 // Two tiles of a warp, a copy of 4 bytes by each lane: the second is under way while the first is
+// Two barriers of the grid, and one of the block.
+__global__ void meet_in_grid() {
+  cg::this_grid().sync();
+  __syncthreads();
+  cg::this_grid().sync();
+}
+
+// A cluster of one block, and of it a barrier in two steps.
+__global__ void __cluster_dims__(1, 1, 1) meet_in_cluster() {
+  cg::this_cluster().sync();
+  cg::this_cluster().barrier_arrive();
+  cg::this_cluster().barrier_wait();
+}
+
+// One tile is the block, two are halves of it.
+__global__ void meet_in_tiles() {
+  __shared__ cg::block_tile_memory<128> memory;
+  const cg::thread_block block = cg::this_thread_block(memory);
+  cg::tiled_partition<128>(block).sync();
+  cg::tiled_partition<64>(block).sync();
+}
+
+// Three numbers by each thread of the second block, and one by each of the first.
+__global__ void store_by_blocks(int* out) {
+  for (int i = 0; i < (blockIdx.x == 1 ? 3 : 1); ++i)
+    out[(3 * blockIdx.x + i) * blockDim.x + threadIdx.x] = i;
+}
+
 // read, and the first while nothing is.
 __global__ void copy_ahead(const int* in, int* out) {
   __shared__ int tile[2][32];
@@ -151,3 +182,9 @@ int main() {
   if (cudaGetLastError() != cudaErrorInvalidConfiguration) return 1;
   return cudaFree(memory) == cudaSuccess ? 0 : 1;
 }
+  if (cudaLaunchCooperativeKernel(meet_in_grid, dim3(2), dim3(64), nullptr, 0, nullptr) !=
+      cudaSuccess)
+    return 1;
+  meet_in_cluster<<<1, 64>>>();
+  meet_in_tiles<<<1, 128>>>();
+  store_by_blocks<<<2, 32>>>(out);

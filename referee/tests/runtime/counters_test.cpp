@@ -75,6 +75,19 @@ TEST(GlobalAccesses, AreChargedToTheThreadThatMakesMost) {
   EXPECT_EQ(most(counters("copy_vectors").at("global_stores")), 16);
 }
 
+TEST(GlobalAccesses, AreChargedToTheBlockThatMakesMost) {
+  const json stores = counters("store_by_blocks").at("global_stores");
+  EXPECT_EQ(stores.at("bytes"), (1 + 3) * 32 * 4);
+  EXPECT_EQ(stores.at("arrays").at(0).at("most_of_a_block"), 3 * 32 * 4);
+}
+
+TEST(Barriers, OfGridsClustersAndTilesAreOnesOfTheBlock) {
+  EXPECT_EQ(counters("meet_in_grid").at("barriers_per_thread"), 3);
+  EXPECT_EQ(counters("meet_in_grid").at("barriers"), 3 * 2 * 64);
+  EXPECT_EQ(counters("meet_in_cluster").at("barriers_per_thread"), 2);
+  EXPECT_EQ(counters("meet_in_tiles").at("barriers_per_thread"), 1);
+}
+
 TEST(GlobalAccesses, AreAsWideAsTheType) {
   expect_traffic(counters("copy_vectors").at("global_loads"), 1, 512, 16, 16);
   expect_traffic(counters("copy_vectors").at("global_stores"), 1, 512, 16, 16);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
@@ -22,6 +23,7 @@
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/sync/block_range.h"
 
 namespace referee {
 namespace {
@@ -124,6 +126,15 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
+void count_barrier(const Block& block) {
+  record.barriers.total += static_cast<std::uint64_t>(block.alive);
+  note_most(record.barriers, block.barriers + 1);
+  if (!options().counters_by_line) return;
+  for (const Warp& warp : block.warps)
+    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
+      ++line_count("barriers", barrier_call(warp.lanes[std::countr_zero(rest)]).where).calls;
+}
+
 void note_activemask(const Call& call) {
   give_up_if_helping();  // the first place is told
   const bool known = std::any_of(record.activemask_calls.begin(), record.activemask_calls.end(),
@@ -185,17 +196,20 @@ void Counters::on_range_of_warp(WarpOperation operation, const Warp& warp, Mask 
   count_calls(operation, warp, group);
 }
 
-void Counters::on_barrier(Block& block) {
-  record.barriers.total += static_cast<std::uint64_t>(block.alive);
-  note_most(record.barriers, block.barriers + 1);
-  if (!options().counters_by_line) return;
-  for (const Warp& warp : block.warps)
-    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
-      ++line_count("barriers", barrier_call(warp.lanes[std::countr_zero(rest)]).where).calls;
-}
+void Counters::on_barrier(Block& block) { count_barrier(block); }
 
 void Counters::on_grid_barrier(const Block& block) {
   for (const Warp& warp : block.warps) count_calls(WarpOperation::grid_sync, warp, warp.barrier);
+  count_barrier(block);
+}
+
+void Counters::on_cluster_barrier(const Cluster& cluster) {
+  for (const ClusterBlock& part : cluster.blocks)
+    if (part.block->alive > 0) count_barrier(*part.block);
+}
+
+void Counters::on_range(const Block& block, const RangeCall& call) {
+  if (is_block_barrier(block, call)) count_barrier(block);
 }
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {

@@ -27,6 +27,17 @@ __global__ void load_broadcast(const int* in, int* out) {
 // 16 bytes per lane.
 __global__ void copy_vectors(const int4* in, int4* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
+// 16 bytes, by pointers that promise an alignment to 16, to 4 and to 1.
+__global__ void memcpy_vectors(const int4* in, int4* out) {
+  memcpy(out + threadIdx.x, in + threadIdx.x, 16);
+}
+__global__ void memcpy_words(const int* in, int* out) {
+  memcpy(out + 4 * threadIdx.x, in + 4 * threadIdx.x, 16);
+}
+__global__ void memcpy_bytes(const void* in, int4* out) {
+  memcpy(static_cast<void*>(out + threadIdx.x), static_cast<const char*>(in) + 16 * threadIdx.x,
+         16);
+}
 __global__ void copy_pairs(const int2* in, int2* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
 // Straight from memory into a call, and from a call into memory.
@@ -166,6 +177,9 @@ int main() {
   load_broadcast<<<1, 32>>>(memory, out);
   copy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   pass_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
+  memcpy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
+  memcpy_words<<<1, 32>>>(memory, out);
+  memcpy_bytes<<<1, 32>>>(memory, reinterpret_cast<int4*>(out));
   copy_pairs<<<1, 32>>>(reinterpret_cast<int2*>(memory), reinterpret_cast<int2*>(out));
   copy_bytes<<<1, 32>>>(reinterpret_cast<unsigned char*>(memory),
                         reinterpret_cast<unsigned char*>(out));

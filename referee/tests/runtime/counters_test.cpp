@@ -97,6 +97,14 @@ TEST(GlobalAccesses, AreAsWideAsTheType) {
   expect_traffic(counters("copy_bytes").at("global_stores"), 1, 32, 1, 1);
 }
 
+TEST(GlobalAccesses, AreAsWideAsThePointersOfACopyPromise) {
+  for (const char* direction : {"global_loads", "global_stores"}) {
+    expect_traffic(counters("memcpy_vectors").at(direction), 1, 512, 16, 16);
+    expect_traffic(counters("memcpy_words").at(direction), 4, 512, 4 * 16, 4);
+    expect_traffic(counters("memcpy_bytes").at(direction), 16, 512, 16 * 16, 1);
+  }
+}
+
 TEST(GlobalAccesses, AreSeenWhereAStructIsPassedByValue) {
   expect_traffic(counters("pass_vectors").at("global_loads"), 1, 512, 16, 16);
   expect_traffic(counters("pass_vectors").at("global_stores"), 1, 512, 16, 16);

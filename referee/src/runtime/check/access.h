@@ -227,17 +227,24 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
   access_slow_path<kSize, kKind, kStrength>(address, pc);
 }
 
-// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones.
+// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones, of no
+// more than `piece` bytes.
 template <AccessKind kKind>
-void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
+void check_range(const void* pointer, std::size_t size, std::uintptr_t pc, std::size_t piece = 16) {
   if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
   const char* at = static_cast<const char*>(pointer);
   for (std::size_t i = 0; i < size;) {
     const auto address = reinterpret_cast<std::uintptr_t>(at + i);
-    if ((address & 15) == 0 && size - i >= 16) {
+    const auto fits = [&](std::size_t bytes) {
+      return bytes <= piece && (address & (bytes - 1)) == 0 && size - i >= bytes;
+    };
+    if (fits(16)) {
       check_access<16, kKind>(at + i, pc);
       i += 16;
-    } else if ((address & 3) == 0 && size - i >= 4) {
+    } else if (piece == 8 && fits(8)) {
+      check_access<8, kKind>(at + i, pc);
+      i += 8;
+    } else if (fits(4)) {
       check_access<4, kKind>(at + i, pc);
       i += 4;
     } else {

@@ -20,6 +20,15 @@ void check_unaligned(const void* pointer, std::size_t size, std::uintptr_t pc) {
   check_range<kKind>(pointer, size, pc);
 }
 
+// A copy in pieces of these sizes.
+void check_copy(void* target, const void* source, std::size_t size, std::size_t target_piece,
+                std::size_t source_piece, std::uintptr_t pc) {
+  check_range<AccessKind::read>(source, size, pc, source_piece);
+  check_range<AccessKind::write>(target, size, pc, target_piece);
+  require_of_program(source, size);
+  require_of_program(target, size);
+}
+
 }  // namespace
 }  // namespace referee
 
@@ -59,18 +68,31 @@ void __tsan_read_range(void* p, std::size_t size) {
 void __tsan_write_range(void* p, std::size_t size) {
   referee::check_unaligned<AccessKind::write>(p, size, PC);
 }
+void* __tsan_memcpy_in_pieces(void* target, const void* source, std::size_t size,
+                              std::size_t target_piece, std::size_t source_piece) {
+  referee::check_copy(target, source, size, target_piece, source_piece, PC);
+  return std::memcpy(target, source, size);
+}
+void* __tsan_memmove_in_pieces(void* target, const void* source, std::size_t size,
+                               std::size_t target_piece, std::size_t source_piece) {
+  referee::check_copy(target, source, size, target_piece, source_piece, PC);
+  return std::memmove(target, source, size);
+}
+void* __tsan_memcpy_by_bytes(void* target, const void* source, std::size_t size) {
+  referee::check_copy(target, source, size, 1, 1, PC);
+  return std::memcpy(target, source, size);
+}
+void* __tsan_memmove_by_bytes(void* target, const void* source, std::size_t size) {
+  referee::check_copy(target, source, size, 1, 1, PC);
+  return std::memmove(target, source, size);
+}
+// What compilers make of copies of a structure.
 void* __tsan_memcpy(void* target, const void* source, std::size_t size) {
-  referee::check_range<AccessKind::read>(source, size, PC);
-  referee::check_range<AccessKind::write>(target, size, PC);
-  require_of_program(source, size);
-  require_of_program(target, size);
+  referee::check_copy(target, source, size, 16, 16, PC);
   return std::memcpy(target, source, size);
 }
 void* __tsan_memmove(void* target, const void* source, std::size_t size) {
-  referee::check_range<AccessKind::read>(source, size, PC);
-  referee::check_range<AccessKind::write>(target, size, PC);
-  require_of_program(source, size);
-  require_of_program(target, size);
+  referee::check_copy(target, source, size, 16, 16, PC);
   return std::memmove(target, source, size);
 }
 void* __tsan_memset(void* target, int value, std::size_t size) {

@@ -114,10 +114,10 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
       wasting_places(direction, array.bytes));
 }
 
+// Among threads, or among blocks: `part` has the most that one of them moves.
 AnswerMatcher shares(const Array& array, std::uint64_t most, const char* direction,
                      const char* moves, std::uint64_t Use::*part = &Use::most_of_a_thread) {
   return over_launches(
-// Among threads, or among blocks: `part` has the most that one of them moves.
       fmt::format("shares the {} of {}", moves, array.name),
       [=](const Launches& launches) {
         const std::uint64_t found = use_of(array, launches, direction).*part;
@@ -206,6 +206,10 @@ AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_stores", "stores");
 }
 
+AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
+  return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
+}
+
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least) {
   return over_launches(
       fmt::format("loads at least {} shared bytes", least), [=](const Launches& launches) {
@@ -226,10 +230,6 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
       fmt::format("launches at most {} blocks", most),
       [most](const Launches& launches) {
         for (const Launch& launch : launches) {
-AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
-  return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
-}
-
           if (std::string problem = more_blocks(launch, most); !problem.empty()) return problem;
         }
         return std::string();
@@ -250,8 +250,12 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
       [=](const Launches& launches) {
         std::uint64_t bytes = 0;
         std::uint64_t found = 0;
+        std::uint64_t read = 0;
+        std::uint64_t read_meanwhile = 0;
         for (const Launch& launch : launches) {
+          read += launch.counters.value("shared_load_bytes", std::uint64_t{0});
           const json copies = launch.counters.value("async_copies", json::object());
+          read_meanwhile += copies.value("read_meanwhile", std::uint64_t{0});
           bytes += copies.value("bytes", std::uint64_t{0});
           found += copies.value("overlapped", std::uint64_t{0});
         }
@@ -261,7 +265,15 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
               "all of them.",
               bytes, array.name, array.bytes);
         }
-        if (found >= overlapped) return std::string();
+        if (found >= overlapped && 2 * read_meanwhile * array.bytes >= read * overlapped) {
+          return std::string();
+        }
+        if (found >= overlapped) {
+          return fmt::format(
+              "threads load {} bytes from shared memory, and only {} of them while a copy is under "
+              "way: the block waits for each copy before it works.",
+              read, read_meanwhile);
+        }
         return fmt::format(
             "of the {} bytes that are copied asynchronously, {} are under way while their block "
             "works on others; it should be at least {}. Otherwise nothing is gained: the block "
@@ -273,7 +285,6 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
 
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks) {
   return over_launches(
-          read += launch.counters.value("shared_load_bytes", std::uint64_t{0});
       fmt::format("launches clusters of {} blocks", blocks),
       [blocks](const Launches& launches) {
         for (const Launch& launch : launches) {

@@ -61,7 +61,9 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
 AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);
 
 // Asynchronous copies bring these bytes to shared memory, and at least `overlapped` of them are
-// under way while the thread that started them, or its block, reads shared memory.
+// under way while the thread that started them, or its block, reads shared memory. Of all that
+// blocks read there, at least half of what falls to so many bytes is read while copies are under
+// way.
 AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped);
 
 // Every launch has clusters of so many blocks.

@@ -87,6 +87,17 @@ TEST(TrafficMatchers, AskForAsynchronousCopiesThatOverlap) {
               HasSubstr("bring 0 bytes"));
 }
 
+TEST(TrafficMatchers, AskForWorkWhileCopiesAreUnderWay) {
+  const auto reads = [](int meanwhile) {
+    return json{
+        {"shared_load_bytes", 3000},
+        {"async_copies", {{"bytes", 1000}, {"overlapped", 800}, {"read_meanwhile", meanwhile}}}};
+  };
+  EXPECT_EQ(finding_about(CopiesAsynchronously(kArray, 800), reads(1200)), "");
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), reads(1199)),
+              HasSubstr("load 3000 bytes from shared memory, and only 1199 of them while a copy"));
+}
+
 TEST(TrafficMatchers, AskForClusters) {
   EXPECT_EQ(finding_about(LaunchesClustersOf(1), json::object()), "");
   EXPECT_THAT(finding_about(LaunchesClustersOf(4), json::object()), HasSubstr("has no clusters"));
@@ -153,19 +164,6 @@ TEST(TrafficMatchers, FindTheThreadThatDoesMore) {
               HasSubstr("one thread stores 8"));
 }
 
-TEST(TrafficMatchers, CountWhatIsTakenFromSharedMemory) {
-  const json counters = {{"shared_load_bytes", 400}};
-  EXPECT_EQ(finding_about(LoadsSharedBytesAtLeast(400), counters), "");
-  EXPECT_THAT(finding_about(LoadsSharedBytesAtLeast(401), counters),
-              HasSubstr("load 400 bytes from shared memory"));
-}
-
-TEST(TrafficMatchers, KnowTheShapeOfALaunch) {
-  EXPECT_EQ(finding_about(LaunchesBlocksAtMost(2), json::object()), "");
-  EXPECT_THAT(finding_about(LaunchesBlocksAtMost(1), json::object()), HasSubstr("has 2 blocks"));
-  EXPECT_THAT(finding_about(LaunchesOneBlockOf(64), json::object()),
-              HasSubstr("2 blocks of 64 threads are launched; it should be one of 64."));
-}
 // In a run whose calls have copied so many bytes of the array; of other arrays nobody asks.
 TEST(TrafficMatchers, AddWhatIsCopiedFromAnArrayToItsLoads) {
   const auto copies = [](std::uint64_t bytes) {
@@ -190,6 +188,19 @@ TEST(TrafficMatchers, FindTheBlockThatDoesMore) {
               HasSubstr("one block loads 504 of the 1000 bytes of in; it should be 500 at most."));
 }
 
+TEST(TrafficMatchers, CountWhatIsTakenFromSharedMemory) {
+  const json counters = {{"shared_load_bytes", 400}};
+  EXPECT_EQ(finding_about(LoadsSharedBytesAtLeast(400), counters), "");
+  EXPECT_THAT(finding_about(LoadsSharedBytesAtLeast(401), counters),
+              HasSubstr("load 400 bytes from shared memory"));
+}
+
+TEST(TrafficMatchers, KnowTheShapeOfALaunch) {
+  EXPECT_EQ(finding_about(LaunchesBlocksAtMost(2), json::object()), "");
+  EXPECT_THAT(finding_about(LaunchesBlocksAtMost(1), json::object()), HasSubstr("has 2 blocks"));
+  EXPECT_THAT(finding_about(LaunchesOneBlockOf(64), json::object()),
+              HasSubstr("2 blocks of 64 threads are launched; it should be one of 64."));
+}
 
 }  // namespace
 }  // namespace warplings::grading

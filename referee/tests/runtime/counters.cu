@@ -99,17 +99,6 @@ __global__ void meet(int* out) {
   if (sum == 12345) out[0] = sum;
 }
 
-// 64 atomics in shared memory, 2 in global memory.
-__global__ void count(int* out) {
-  __shared__ int sum;
-  if (threadIdx.x == 0) sum = 0;
-  __syncthreads();
-  atomicAdd(&sum, 1);
-  __syncthreads();
-  if (threadIdx.x % 32 == 0) atomicMax(out, sum);
-}
-
-// Two tiles of a warp, a copy of 4 bytes by each lane: the second is under way while the first is
 // Two barriers of the grid, and one of the block.
 __global__ void meet_in_grid() {
   cg::this_grid().sync();
@@ -138,6 +127,17 @@ __global__ void store_by_blocks(int* out) {
     out[(3 * blockIdx.x + i) * blockDim.x + threadIdx.x] = i;
 }
 
+// 64 atomics in shared memory, 2 in global memory.
+__global__ void count(int* out) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  atomicAdd(&sum, 1);
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) atomicMax(out, sum);
+}
+
+// Two tiles of a warp, a copy of 4 bytes by each lane: the second is under way while the first is
 // read, and the first while nothing is.
 __global__ void copy_ahead(const int* in, int* out) {
   __shared__ int tile[2][32];
@@ -188,6 +188,12 @@ int main() {
   shared_broadcast<<<1, 32>>>(out);
   shared_doubles<<<1, 32>>>(reinterpret_cast<double*>(out));
   meet<<<2, 64>>>(out);
+  if (cudaLaunchCooperativeKernel(meet_in_grid, dim3(2), dim3(64), nullptr, 0, nullptr) !=
+      cudaSuccess)
+    return 1;
+  meet_in_cluster<<<1, 64>>>();
+  meet_in_tiles<<<1, 128>>>();
+  store_by_blocks<<<2, 32>>>(out);
   count<<<1, 64>>>(out);
   copy_ahead<<<2, 32>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);
@@ -196,9 +202,3 @@ int main() {
   if (cudaGetLastError() != cudaErrorInvalidConfiguration) return 1;
   return cudaFree(memory) == cudaSuccess ? 0 : 1;
 }
-  if (cudaLaunchCooperativeKernel(meet_in_grid, dim3(2), dim3(64), nullptr, 0, nullptr) !=
-      cudaSuccess)
-    return 1;
-  meet_in_cluster<<<1, 64>>>();
-  meet_in_tiles<<<1, 128>>>();
-  store_by_blocks<<<2, 32>>>(out);

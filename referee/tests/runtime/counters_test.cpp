@@ -155,6 +155,7 @@ TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {
   const json c = counters("copy_ahead");
   EXPECT_EQ(c.at("async_copies").at("bytes"), 2 * 2 * 128);
   EXPECT_EQ(c.at("async_copies").at("overlapped"), 2 * 128);
+  EXPECT_EQ(c.at("async_copies").at("read_meanwhile"), 2 * 128);
   EXPECT_EQ(c.at("global_loads").at("bytes"), 2 * 2 * 128);
   EXPECT_FALSE(counters("count").contains("async_copies"));
 }

@@ -39,12 +39,12 @@ Calls calls;
 // has accessed global memory, how often it read shared memory, and how many bytes of each array it
 // and its block have loaded and stored. Another block may run in between.
 using BytesOfArrays = std::map<std::uint64_t, std::uint64_t>;
-struct BlockLog {
-  std::array<Request, kMaxThreads> accesses;
 struct BytesMoved {
   std::array<BytesOfArrays, kMaxThreads> by_thread;
   BytesOfArrays by_block;
 };
+struct BlockLog {
+  std::array<Request, kMaxThreads> accesses;
   BytesMoved loaded, stored;
   std::array<bool, kMaxThreads> has_work{};
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
@@ -94,8 +94,6 @@ void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& mos
   most = std::max(most, bytes);
 }
 
-void count_shared(const Request& request) {
-  std::vector<std::uintptr_t> addresses;
 void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
   const bool loads = access.kind == AccessKind::read;
   const std::uint64_t array = array_at(access.address);
@@ -105,6 +103,8 @@ void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryA
   add_to(moved.by_block[array], access, traffic.most_of_a_block);
 }
 
+void count_shared(const Request& request) {
+  std::vector<std::uintptr_t> addresses;
   for (const MemoryAccess& access : request) addresses.push_back(access.address);
   const std::size_t bytes = request.front().size;
   const auto extra = wavefronts(addresses, bytes) - served_parts(addresses.size(), bytes);
@@ -168,6 +168,8 @@ void Counters::on_block_begins(Block& block) {
     log.loaded.by_thread[thread].clear();
     log.stored.by_thread[thread].clear();
   }
+  log.loaded.by_block.clear();
+  log.stored.by_block.clear();
 }
 
 void Counters::on_lane_ends(const Lane& lane) {
@@ -179,8 +181,6 @@ void Counters::on_lane_ends(const Lane& lane) {
     note_most(count, own);
     if (!log_of(*lane.warp->block).has_work[lane.thread]) count.idle += own;
   }
-  log.loaded.by_block.clear();
-  log.stored.by_block.clear();
 }
 
 void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
@@ -226,6 +226,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     count_for_thread_and_block(log, lane.thread, access);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
+    if (lane.warp->block->copies_under_way > 0) record.copies.read_meanwhile += access.size;
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }

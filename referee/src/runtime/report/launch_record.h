@@ -51,6 +51,7 @@ struct Traffic {
 struct CopyCount {
   std::uint64_t bytes = 0;
   std::uint64_t overlapped = 0;
+  std::uint64_t read_meanwhile = 0;  // from shared memory, while a copy of the block's is under way
 };
 
 // What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).

@@ -82,7 +82,8 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["atomics_shared"] = launch.atomics_shared;
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
-                            {"overlapped", launch.copies.overlapped}};
+                            {"overlapped", launch.copies.overlapped},
+                            {"read_meanwhile", launch.copies.read_meanwhile}};
   return json;
 }
 
@@ -123,7 +124,6 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
   return json;
 }
 
-std::string Report::json(bool finished) const {
 ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   ordered_json list = ordered_json::array();
   for (const auto& [size, copied] : copies) {
@@ -135,6 +135,7 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
+std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
                        {"referee", WARPLINGS_VERSION},
                        {"schedule", options().schedule.name()},
@@ -153,8 +154,8 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
                   {"memsets", memsets},
                   {"failed_calls", to_json_list(failed_calls)},
                   {"copies_to_host", to_json_list(copies_to_host)},
-                  {"stores_for_host", to_json_list(stores_for_host)}};
                   {"copies_of_arrays", to_json(copies_of_arrays)},
+                  {"stores_for_host", to_json_list(stores_for_host)}};
   if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -11,7 +11,8 @@
 //   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second
 //     kernel and no cudaMemset. The order of the additions is yours to choose.
 //   - The grid has no more blocks than the device holds at once, whatever device it is, and no more
-//     than n / 32 + 2 (integer division). From 2^15 elements on it has two or more, where two fit.
+//     than n / 32 + 2 (integer division). From 2^15 elements on it has two or more, where two fit,
+//     and none loads more than three quarters of the elements.
 //   - Each element is loaded once, and lanes load 16 bytes at once, save for the last n % 4
 //     elements.
 //   - Threads combine their sums before they add to one place, in global or in shared memory: from

@@ -19,7 +19,7 @@
 //     for 4096 floats, an eighth of the longest row, and 1024 bytes besides.
 //   - Each element of in is loaded once, each of out is stored once, and nothing else in global
 //     memory is loaded or stored: blocks tell each other what they have found through their shared
-//     memory.
+//     memory. No block loads more than 4096 elements of a row.
 //   - A block touches another block's shared memory only after that block has started, and before
 //     it ends.
 //   - Where a row is short, blocks may have no columns at all.

@@ -43,8 +43,8 @@ class ArraySum : public Case {
   }
 
   static AnswerMatcher leaves_little_to_the_host(std::size_t n) {
-    return LeavesTheHostAtMost((n / 2 + 16) * sizeof(float), 0,
-                               "half as many numbers as there are, and a few");
+    return LeavesTheHostAtMost((n / 32 + 16) * sizeof(float), 0,
+                               "a number for every 32, and a few");
   }
 };
 

@@ -185,8 +185,8 @@ TEST_P(Dot, CraftAddsOnTheDevice) {
   const auto b = whole_numbers(n);
   ASSERT_THAT(ask(question(a, b)),
               AllOf(gives_exact_product(a, b),
-                    LeavesTheHostAtMost(n / 8 * sizeof(float), (2 * n + 1) * sizeof(float),
-                                        "a number for every 8 elements")));
+                    LeavesTheHostAtMost(n / 32 * sizeof(float), (2 * n + 1) * sizeof(float),
+                                        "a number for every 32 elements")));
 }
 
 // A full warp's load brings 512 bytes then, and 256 where half of its lanes have something to load.

@@ -307,6 +307,14 @@ TEST_P(AppendIf, CraftCallsOneAtomicForEachGroup) {
   }
 }
 
+TEST_P(AppendIf, CraftSharesTheNumbersAmongThreads) {
+  const Call call{numbers(5), numbers(1024 + random().below(1000))};
+  const std::uint64_t bytes = call.in.size() * sizeof(unsigned);
+  count_memory();
+  ASSERT_THAT(ask(question(call)),
+              AllOf(appends_to(call), SharesTheLoadsOf({"in", bytes}, bytes / 8)));
+}
+
 // Every number is loaded by the kernel, and none comes to the host.
 TEST_P(AppendIf, CraftAppendsOnTheDevice) {
   const Call call{numbers(5), numbers(1000)};

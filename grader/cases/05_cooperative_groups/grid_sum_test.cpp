@@ -223,6 +223,14 @@ TEST_P(GridSum, CraftLoadsSixteenBytesAtOnce) {
   }
 }
 
+TEST_P(GridSum, CraftSharesTheElementsAmongBlocks) {
+  count_memory();
+  const auto in = whole_numbers((1u << 15) + random().below(1000));
+  const std::uint64_t bytes = in.size() * sizeof(float);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives_exact_sum(in), SharesTheLoadsAmongBlocks({"in", bytes}, bytes / 4 * 3)));
+}
+
 TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
   count_memory();
   for (const std::size_t n : {1u << 11, 1u << 14}) {

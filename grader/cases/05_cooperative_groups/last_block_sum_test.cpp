@@ -162,6 +162,14 @@ TEST_P(LastBlockSum, CraftLoadsEachElementOnce) {
               AllOf(returns_exact_sum(in), LoadsArray({"in", in.size() * sizeof(float)}, 1)));
 }
 
+TEST_P(LastBlockSum, CraftSharesTheElementsAmongBlocks) {
+  count_memory();
+  const auto in = random().integers<float>((1u << 15) + random().below(1000), -200, 200);
+  const std::uint64_t bytes = in.size() * sizeof(float);
+  ASSERT_THAT(ask(question(in)), AllOf(returns_exact_sum(in),
+                                       SharesTheLoadsAmongBlocks({"in", bytes}, bytes / 4 * 3)));
+}
+
 // What comes back is the sum.
 TEST_P(LastBlockSum, CraftAddsThePartsOnTheDevice) {
   const auto in = whole_numbers(3000 + random().below(1000));

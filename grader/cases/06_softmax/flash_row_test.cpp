@@ -556,6 +556,7 @@ TEST_P(FlashRow, CraftSharesManyKeysAmongBlocksAndStoresNoScores) {
   ASSERT_THAT(ask(question(task)),
               AllOf(gives(attention(task)), LaunchesBlocksAtLeast(32),
                     SharesTheLoadsOf({"keys and values", bytes, 2}, bytes / 2048),
+                    SharesTheLoadsAmongBlocks({"keys and values", bytes, 2}, 2 * bytes / 8),
                     StoresBytesAtMost(4 * task.n())));
 }
 

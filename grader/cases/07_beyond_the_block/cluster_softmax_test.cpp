@@ -252,6 +252,14 @@ TEST_P(ClusterSoftmax, CraftMovesEachElementOnceAndNothingElse) {
                     StoresBytesAtMost(in.bytes())));
 }
 
+TEST_P(ClusterSoftmax, CraftSharesALongRowAmongBlocks) {
+  count_memory();
+  const Matrix in = floats(1, 8 * 4096, -5, 5);
+  ASSERT_THAT(ask(question(in)),
+              AllOf(gives(in, softmax(in)),
+                    SharesTheLoadsAmongBlocks({"in", in.bytes()}, 4096 * sizeof(float))));
+}
+
 TEST_P(ClusterSoftmax, CraftUsesAtMost17408BytesOfSharedMemory) {
   for (const std::size_t columns : {100u, 5000u}) {
     const Matrix in = floats(1, columns, -5, 5);

@@ -51,8 +51,8 @@ std::string_view instruction(std::string_view line) {
 // What the referee's headers call memcpy, malloc and their kind (referee/watched_copies.h). They do
 // what these do, and see it, whoever calls them.
 bool is_of_the_c_library(std::string_view watched) {
-  return watched == "__tsan_memcpy" || watched == "__tsan_memmove" || watched == "__tsan_memset" ||
-         watched == "__tsan_malloc" || watched == "__tsan_free";
+  return watched.starts_with("__tsan_memcpy") || watched.starts_with("__tsan_memmove") ||
+         watched == "__tsan_memset" || watched == "__tsan_malloc" || watched == "__tsan_free";
 }
 
 }  // namespace

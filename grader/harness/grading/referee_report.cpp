@@ -83,6 +83,15 @@ Launch read_launch(const json& object) {
   return launch;
 }
 
+std::vector<CopiesOfArrays> read_copies(const json& list) {
+  std::vector<CopiesOfArrays> result;
+  for (const json& one : list) {
+    result.push_back({one.at("size").get<std::uint64_t>(), one.at("bytes").get<std::uint64_t>(),
+                      is_ours(one) ? Location{} : one.get<Location>()});
+  }
+  return result;
+}
+
 RefereeReport read_report(json document) {
   clean(document);
   RefereeReport report;
@@ -106,6 +115,7 @@ RefereeReport read_report(json document) {
   report.memsets = host.value("memsets", std::uint64_t{0});
   report.failed_calls = places_of_the_program(host.value("failed_calls", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
+  report.copies_of_arrays = read_copies(host.value("copies_of_arrays", json::array()));
   report.stores_for_host = places_of_the_program(host.value("stores_for_host", json::array()));
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;

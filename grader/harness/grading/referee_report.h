@@ -37,6 +37,12 @@ inline bool exchanges_values(std::string_view warp_function) {
   return warp_function != "__syncwarp" && warp_function != "__activemask";
 }
 
+// What the program's calls have copied from arrays of one size.
+struct CopiesOfArrays {
+  std::uint64_t size = 0, bytes = 0;
+  Location first;  // line 0: in a file of the harness
+};
+
 struct RefereeReport {
   std::string schedule, activemask;  // under which it ran
   int warp_size = 0;
@@ -50,6 +56,7 @@ struct RefereeReport {
   std::uint64_t bytes_to_host = 0;  // copied from the device; the same
   // By kernels, where the host can read them without a copy; each word once a launch.
   std::uint64_t bytes_stored_for_host = 0;
+  std::vector<CopiesOfArrays> copies_of_arrays;
   std::uint64_t memsets = 0;  // calls of cudaMemset and its like; the same
   // Of the program's own; the first ones.
   std::vector<Location> failed_calls, copies_to_host, stores_for_host;

@@ -18,6 +18,7 @@ struct Use {
   std::uint64_t wide_bytes = 0;
   std::uint64_t sector_bytes = 0;
   std::uint64_t most_of_a_thread = 0;
+  std::uint64_t most_of_a_block = 0;
 };
 
 // `direction` is "global_loads" or "global_stores".
@@ -30,8 +31,11 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
       use.bytes += entry.value("bytes", std::uint64_t{0});
       use.wide_bytes += entry.value("wide_bytes", std::uint64_t{0});
       use.sector_bytes += entry.value("sector_bytes", std::uint64_t{0});
-      use.most_of_a_thread =
-          std::max(use.most_of_a_thread, entry.value("most_of_a_thread", std::uint64_t{0}));
+      const auto most = [&entry](std::uint64_t& of, const char* counter) {
+        of = std::max(of, entry.value(counter, std::uint64_t{0}));
+      };
+      most(use.most_of_a_thread, "most_of_a_thread");
+      most(use.most_of_a_block, "most_of_a_block");
     }
   }
   return use;
@@ -41,31 +45,34 @@ std::string in_words(int times) {
   return times == 1 ? "once" : times == 2 ? "twice" : fmt::format("{} times", times);
 }
 
-AnswerMatcher moves(const Array& array, int times, const char* direction, const char* verb,
-                    const char* done) {
-  return over_launches(
-      fmt::format("{}s {} at most {}", verb, array.name, in_words(times)),
-      [=](const Launches& launches) {
-        const std::uint64_t whole = array.bytes * array.arrays;
-        const Use use = use_of(array, launches, direction);
-        const std::uint64_t bytes = use.bytes;
-        // Lanes that ask for the same bytes touch fewer sectors.
-        const std::uint64_t reached = std::min(bytes, use.sector_bytes);
-        if (reached < whole) {
-          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
-                             array.name);
-        }
-        if (bytes <= static_cast<std::uint64_t>(times) * whole) {
-          return std::string();
-        }
-        return fmt::format(
-            "the kernels {} {} bytes of {}, which {} {}: each element {} {:.3g} times "
-            "on average, and it should be {}{}.",
-            verb, bytes, array.name, array.arrays == 1 ? "has" : "have", whole, done,
-            static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
-            times == 1 ? "" : " at most");
-      },
-      moving_places(direction, array.bytes));
+// That kernels move all of the array, and together with the `copied` bytes not too much of it.
+std::string whole_or_more(const Array& array, int times, const Use& use, std::uint64_t copied,
+                          const char* verb, const char* done) {
+  const std::uint64_t whole = array.bytes * array.arrays;
+  // Lanes that ask for the same bytes touch fewer sectors.
+  const std::uint64_t reached = std::min(use.bytes, use.sector_bytes);
+  if (reached < whole) {
+    return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
+                       array.name);
+  }
+  const std::uint64_t bytes = use.bytes + copied;
+  if (bytes <= static_cast<std::uint64_t>(times) * whole) return "";
+  const std::string copies =
+      copied == 0 ? "" : fmt::format(", and {} are copied to other memory", copied);
+  return fmt::format(
+      "the kernels {} {} bytes of {}, which {} {}{}: each element {} {:.3g} times on average, and "
+      "it should be {}{}.",
+      verb, use.bytes, array.name, array.arrays == 1 ? "has" : "have", whole, copies, done,
+      static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
+      times == 1 ? "" : " at most");
+}
+
+// What the program's calls have copied from the array, and where they begin to.
+CopiesOfArrays copies_of(const Array& array, const RefereeReport& report) {
+  for (const CopiesOfArrays& copies : report.copies_of_arrays) {
+    if (copies.size == array.bytes) return copies;
+  }
+  return {};
 }
 
 AnswerMatcher moves_wide(const Array& array, const char* direction, const char* verb) {
@@ -107,15 +114,17 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
       wasting_places(direction, array.bytes));
 }
 
+// Among threads, or among blocks: `part` has the most that one of them moves.
 AnswerMatcher shares(const Array& array, std::uint64_t most, const char* direction,
-                     const char* moves) {
+                     const char* moves, std::uint64_t Use::*part = &Use::most_of_a_thread) {
   return over_launches(
       fmt::format("shares the {} of {}", moves, array.name),
       [=](const Launches& launches) {
-        const std::uint64_t found = use_of(array, launches, direction).most_of_a_thread;
+        const std::uint64_t found = use_of(array, launches, direction).*part;
         if (found <= most) return std::string();
-        return fmt::format("one thread {} {} of the {} bytes of {}; it should be {} at most.",
-                           moves, found, array.bytes, array.name, most);
+        return fmt::format("one {} {} {} of the {} bytes of {}; it should be {} at most.",
+                           part == &Use::most_of_a_block ? "block" : "thread", moves, found,
+                           array.bytes, array.name, most);
       },
       moving_places(direction, array.bytes));
 }
@@ -123,11 +132,28 @@ AnswerMatcher shares(const Array& array, std::uint64_t most, const char* directi
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
-  return moves(array, times, "global_loads", "load", "is loaded");
+  const FindPlaces loads = moving_places("global_loads", array.bytes);
+  return over_report(
+      fmt::format("loads {} at most {}", array.name, in_words(times)),
+      [=](const RefereeReport& report) {
+        if (report.launches.empty()) return std::string("no kernel is launched.");
+        return whole_or_more(array, times, use_of(array, report.launches, "global_loads"),
+                             copies_of(array, report).bytes, "load", "is loaded");
+      },
+      [=](const RefereeReport& report) {
+        const Location copy = copies_of(array, report).first;
+        return copy.line > 0 ? Places{copy} : loads(report);
+      });
 }
 
 AnswerMatcher StoresArray(const Array& array, int times) {
-  return moves(array, times, "global_stores", "store", "is stored");
+  return over_launches(
+      fmt::format("stores {} at most {}", array.name, in_words(times)),
+      [=](const Launches& launches) {
+        return whole_or_more(array, times, use_of(array, launches, "global_stores"), 0, "store",
+                             "is stored");
+      },
+      moving_places("global_stores", array.bytes));
 }
 
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array) {
@@ -180,6 +206,10 @@ AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_stores", "stores");
 }
 
+AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
+  return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
+}
+
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least) {
   return over_launches(
       fmt::format("loads at least {} shared bytes", least), [=](const Launches& launches) {
@@ -220,8 +250,12 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
       [=](const Launches& launches) {
         std::uint64_t bytes = 0;
         std::uint64_t found = 0;
+        std::uint64_t read = 0;
+        std::uint64_t read_meanwhile = 0;
         for (const Launch& launch : launches) {
+          read += launch.counters.value("shared_load_bytes", std::uint64_t{0});
           const json copies = launch.counters.value("async_copies", json::object());
+          read_meanwhile += copies.value("read_meanwhile", std::uint64_t{0});
           bytes += copies.value("bytes", std::uint64_t{0});
           found += copies.value("overlapped", std::uint64_t{0});
         }
@@ -231,7 +265,15 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
               "all of them.",
               bytes, array.name, array.bytes);
         }
-        if (found >= overlapped) return std::string();
+        if (found >= overlapped && 2 * read_meanwhile * array.bytes >= read * overlapped) {
+          return std::string();
+        }
+        if (found >= overlapped) {
+          return fmt::format(
+              "threads load {} bytes from shared memory, and only {} of them while a copy is under "
+              "way: the block waits for each copy before it works.",
+              read, read_meanwhile);
+        }
         return fmt::format(
             "of the {} bytes that are copied asynchronously, {} are under way while their block "
             "works on others; it should be at least {}. Otherwise nothing is gained: the block "

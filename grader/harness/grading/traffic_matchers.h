@@ -19,7 +19,8 @@ struct Array {
   std::uint64_t arrays = 1;  // that the name means
 };
 
-// All of the array is loaded by kernels, and no more than `times` times its bytes.
+// All of the array is loaded by kernels, and no more than `times` times its bytes, what
+// cudaMemcpy() and its like copy from it included.
 AnswerMatcher LoadsArray(const Array& array, int times);
 
 // The same for stores.
@@ -49,6 +50,9 @@ AnswerMatcher LeavesTheHostAtMost(std::uint64_t most, std::uint64_t inputs_and_o
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
 
+// The blocks of a launch share the loads of the array: none asks for more bytes of it.
+AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most);
+
 // Threads load at least so many bytes from shared memory.
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);
 
@@ -57,7 +61,9 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
 AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);
 
 // Asynchronous copies bring these bytes to shared memory, and at least `overlapped` of them are
-// under way while the thread that started them, or its block, reads shared memory.
+// under way while the thread that started them, or its block, reads shared memory. Of all that
+// blocks read there, at least half of what falls to so many bytes is read while copies are under
+// way.
 AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped);
 
 // Every launch has clusters of so many blocks.

@@ -19,7 +19,9 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
                "counters":{"barriers_per_thread":9,"barriers":2304,
                            "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
   "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4,
-          "bytes_stored_for_host":16},"unknown":[1,2]})json";
+          "bytes_stored_for_host":16,
+          "copies_of_arrays":[{"file":"a.cu","line":9,"what":"copied","size":64,"bytes":8}]},
+  "unknown":[1,2]})json";
 
 std::optional<RefereeReport> read(const std::string& text) { return RefereeReport::of(text); }
 
@@ -43,6 +45,10 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->calls, 9u);
   EXPECT_EQ(report->bytes_to_host, 4u);
   EXPECT_EQ(report->bytes_stored_for_host, 16u);
+  ASSERT_EQ(report->copies_of_arrays.size(), 1u);
+  EXPECT_EQ(report->copies_of_arrays[0].size, 64u);
+  EXPECT_EQ(report->copies_of_arrays[0].bytes, 8u);
+  EXPECT_EQ(report->copies_of_arrays[0].first.line, 9);
 }
 
 TEST(RefereeReport, LeavesOutWhereTheHarnessAllocated) {

@@ -16,7 +16,8 @@ using testing::HasSubstr;
 // What the verdict would say of a run with this one launch, or "" where the matcher accepts.
 std::string finding_about(const AnswerMatcher& matcher, const json& counters,
                           std::uint64_t bytes_to_host = 0, std::uint64_t memsets = 0,
-                          std::uint64_t bytes_stored_for_host = 0) {
+                          std::uint64_t bytes_stored_for_host = 0,
+                          const std::vector<CopiesOfArrays>& copies_of_arrays = {}) {
   Launch launch;
   launch.grid = {2, 1, 1};
   launch.block = {32, 2, 1};
@@ -30,6 +31,7 @@ std::string finding_about(const AnswerMatcher& matcher, const json& counters,
   run->report->bytes_to_host = bytes_to_host;
   run->report->memsets = memsets;
   run->report->bytes_stored_for_host = bytes_stored_for_host;
+  run->report->copies_of_arrays = copies_of_arrays;
   auto request = std::make_shared<protocol::Message>();
   request->calls.emplace_back();
   return finding_of(matcher, Answer(run, request, Question()));
@@ -83,6 +85,17 @@ TEST(TrafficMatchers, AskForAsynchronousCopiesThatOverlap) {
               HasSubstr("bring 999 bytes to shared memory, and in has 1000"));
   EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), json::object()),
               HasSubstr("bring 0 bytes"));
+}
+
+TEST(TrafficMatchers, AskForWorkWhileCopiesAreUnderWay) {
+  const auto reads = [](int meanwhile) {
+    return json{
+        {"shared_load_bytes", 3000},
+        {"async_copies", {{"bytes", 1000}, {"overlapped", 800}, {"read_meanwhile", meanwhile}}}};
+  };
+  EXPECT_EQ(finding_about(CopiesAsynchronously(kArray, 800), reads(1200)), "");
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), reads(1199)),
+              HasSubstr("load 3000 bytes from shared memory, and only 1199 of them while a copy"));
 }
 
 TEST(TrafficMatchers, AskForClusters) {
@@ -149,6 +162,30 @@ TEST(TrafficMatchers, FindTheThreadThatDoesMore) {
   EXPECT_EQ(finding_about(SharesTheStoresOf(kArray, 4), moved("global_stores", 4)), "");
   EXPECT_THAT(finding_about(SharesTheStoresOf(kArray, 4), moved("global_stores", 8)),
               HasSubstr("one thread stores 8"));
+}
+
+// In a run whose calls have copied so many bytes of the array; of other arrays nobody asks.
+TEST(TrafficMatchers, AddWhatIsCopiedFromAnArrayToItsLoads) {
+  const auto copies = [](std::uint64_t bytes) {
+    return std::vector<CopiesOfArrays>{{64, 999, {}}, {1000, bytes, {}}};
+  };
+  const json once = loads(1000, 0, 1000);
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 1), once, 0, 0, 0, {{64, 999, {}}}), "");
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 2), once, 0, 0, 0, copies(1000)), "");
+  EXPECT_THAT(
+      finding_about(LoadsArray(kArray, 1), once, 0, 0, 0, copies(4)),
+      HasSubstr("which has 1000, and 4 are copied to other memory: each element is loaded"));
+}
+
+TEST(TrafficMatchers, FindTheBlockThatDoesMore) {
+  const auto moved = [](int most) {
+    const json array = {
+        {"size", 1000}, {"bytes", 1000}, {"most_of_a_thread", 4}, {"most_of_a_block", most}};
+    return json{{"global_loads", {{"arrays", {array}}}}};
+  };
+  EXPECT_EQ(finding_about(SharesTheLoadsAmongBlocks(kArray, 500), moved(500)), "");
+  EXPECT_THAT(finding_about(SharesTheLoadsAmongBlocks(kArray, 500), moved(504)),
+              HasSubstr("one block loads 504 of the 1000 bytes of in; it should be 500 at most."));
 }
 
 TEST(TrafficMatchers, CountWhatIsTakenFromSharedMemory) {

@@ -1,7 +1,10 @@
 // Kernels whose memory traffic can be counted by hand; counters_test.cpp holds the counts. Each
 // runs alone, named by the program's argument order in main.
+#include <cooperative_groups.h>
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
 
 // One warp, element i * stride of 4 bytes each.
 __global__ void load_strided(const int* in, int* out, int stride) {
@@ -24,6 +27,17 @@ __global__ void load_broadcast(const int* in, int* out) {
 // 16 bytes per lane.
 __global__ void copy_vectors(const int4* in, int4* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
+// 16 bytes, by pointers that promise an alignment to 16, to 4 and to 1.
+__global__ void memcpy_vectors(const int4* in, int4* out) {
+  memcpy(out + threadIdx.x, in + threadIdx.x, 16);
+}
+__global__ void memcpy_words(const int* in, int* out) {
+  memcpy(out + 4 * threadIdx.x, in + 4 * threadIdx.x, 16);
+}
+__global__ void memcpy_bytes(const void* in, int4* out) {
+  memcpy(static_cast<void*>(out + threadIdx.x), static_cast<const char*>(in) + 16 * threadIdx.x,
+         16);
+}
 __global__ void copy_pairs(const int2* in, int2* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
 // Straight from memory into a call, and from a call into memory.
@@ -85,6 +99,34 @@ __global__ void meet(int* out) {
   if (sum == 12345) out[0] = sum;
 }
 
+// Two barriers of the grid, and one of the block.
+__global__ void meet_in_grid() {
+  cg::this_grid().sync();
+  __syncthreads();
+  cg::this_grid().sync();
+}
+
+// A cluster of one block, and of it a barrier in two steps.
+__global__ void __cluster_dims__(1, 1, 1) meet_in_cluster() {
+  cg::this_cluster().sync();
+  cg::this_cluster().barrier_arrive();
+  cg::this_cluster().barrier_wait();
+}
+
+// One tile is the block, two are halves of it.
+__global__ void meet_in_tiles() {
+  __shared__ cg::block_tile_memory<128> memory;
+  const cg::thread_block block = cg::this_thread_block(memory);
+  cg::tiled_partition<128>(block).sync();
+  cg::tiled_partition<64>(block).sync();
+}
+
+// Three numbers by each thread of the second block, and one by each of the first.
+__global__ void store_by_blocks(int* out) {
+  for (int i = 0; i < (blockIdx.x == 1 ? 3 : 1); ++i)
+    out[(3 * blockIdx.x + i) * blockDim.x + threadIdx.x] = i;
+}
+
 // 64 atomics in shared memory, 2 in global memory.
 __global__ void count(int* out) {
   __shared__ int sum;
@@ -135,6 +177,9 @@ int main() {
   load_broadcast<<<1, 32>>>(memory, out);
   copy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   pass_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
+  memcpy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
+  memcpy_words<<<1, 32>>>(memory, out);
+  memcpy_bytes<<<1, 32>>>(memory, reinterpret_cast<int4*>(out));
   copy_pairs<<<1, 32>>>(reinterpret_cast<int2*>(memory), reinterpret_cast<int2*>(out));
   copy_bytes<<<1, 32>>>(reinterpret_cast<unsigned char*>(memory),
                         reinterpret_cast<unsigned char*>(out));
@@ -143,6 +188,12 @@ int main() {
   shared_broadcast<<<1, 32>>>(out);
   shared_doubles<<<1, 32>>>(reinterpret_cast<double*>(out));
   meet<<<2, 64>>>(out);
+  if (cudaLaunchCooperativeKernel(meet_in_grid, dim3(2), dim3(64), nullptr, 0, nullptr) !=
+      cudaSuccess)
+    return 1;
+  meet_in_cluster<<<1, 64>>>();
+  meet_in_tiles<<<1, 128>>>();
+  store_by_blocks<<<2, 32>>>(out);
   count<<<1, 64>>>(out);
   copy_ahead<<<2, 32>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);

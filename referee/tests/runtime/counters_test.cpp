@@ -75,6 +75,19 @@ TEST(GlobalAccesses, AreChargedToTheThreadThatMakesMost) {
   EXPECT_EQ(most(counters("copy_vectors").at("global_stores")), 16);
 }
 
+TEST(GlobalAccesses, AreChargedToTheBlockThatMakesMost) {
+  const json stores = counters("store_by_blocks").at("global_stores");
+  EXPECT_EQ(stores.at("bytes"), (1 + 3) * 32 * 4);
+  EXPECT_EQ(stores.at("arrays").at(0).at("most_of_a_block"), 3 * 32 * 4);
+}
+
+TEST(Barriers, OfGridsClustersAndTilesAreOnesOfTheBlock) {
+  EXPECT_EQ(counters("meet_in_grid").at("barriers_per_thread"), 3);
+  EXPECT_EQ(counters("meet_in_grid").at("barriers"), 3 * 2 * 64);
+  EXPECT_EQ(counters("meet_in_cluster").at("barriers_per_thread"), 2);
+  EXPECT_EQ(counters("meet_in_tiles").at("barriers_per_thread"), 1);
+}
+
 TEST(GlobalAccesses, AreAsWideAsTheType) {
   expect_traffic(counters("copy_vectors").at("global_loads"), 1, 512, 16, 16);
   expect_traffic(counters("copy_vectors").at("global_stores"), 1, 512, 16, 16);
@@ -82,6 +95,14 @@ TEST(GlobalAccesses, AreAsWideAsTheType) {
   expect_traffic(counters("copy_pairs").at("global_stores"), 1, 256, 8, 8);
   expect_traffic(counters("copy_bytes").at("global_loads"), 1, 32, 1, 1);
   expect_traffic(counters("copy_bytes").at("global_stores"), 1, 32, 1, 1);
+}
+
+TEST(GlobalAccesses, AreAsWideAsThePointersOfACopyPromise) {
+  for (const char* direction : {"global_loads", "global_stores"}) {
+    expect_traffic(counters("memcpy_vectors").at(direction), 1, 512, 16, 16);
+    expect_traffic(counters("memcpy_words").at(direction), 4, 512, 4 * 16, 4);
+    expect_traffic(counters("memcpy_bytes").at(direction), 16, 512, 16 * 16, 1);
+  }
 }
 
 TEST(GlobalAccesses, AreSeenWhereAStructIsPassedByValue) {
@@ -134,6 +155,7 @@ TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {
   const json c = counters("copy_ahead");
   EXPECT_EQ(c.at("async_copies").at("bytes"), 2 * 2 * 128);
   EXPECT_EQ(c.at("async_copies").at("overlapped"), 2 * 128);
+  EXPECT_EQ(c.at("async_copies").at("read_meanwhile"), 2 * 128);
   EXPECT_EQ(c.at("global_loads").at("bytes"), 2 * 2 * 128);
   EXPECT_FALSE(counters("count").contains("async_copies"));
 }

@@ -22,6 +22,11 @@ TEST(FailingCall, IsNoneWhereNoneIsChosen) {
   EXPECT_EQ(good.status, 0) << good.output;
   EXPECT_EQ(good.report.at("host").at("calls"), kCalls);
   EXPECT_EQ(good.report.at("host").at("bytes_to_host"), 12);
+  const auto& copies = good.report.at("host").at("copies_of_arrays");
+  ASSERT_EQ(copies.size(), 1);
+  EXPECT_EQ(copies[0].at("size"), 128);
+  EXPECT_EQ(copies[0].at("bytes"), 12);
+  EXPECT_EQ(copies[0].at("line"), 19);
   EXPECT_EQ(run("7").status, 0);
 }
 

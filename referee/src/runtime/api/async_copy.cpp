@@ -11,7 +11,6 @@
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/counters.h"
-#include "referee/src/runtime/platform/program_calls.h"
 
 namespace referee {
 namespace {
@@ -21,8 +20,6 @@ std::size_t perform(const AsyncCopy& copy) {
   std::size_t moved = 0;
   for_each_piece(copy, [&](char* target, const char* source, std::size_t bytes) {
     check_copy(target, source, bytes, copy.pc);
-    require_of_program(source, bytes);
-    require_of_program(target, bytes);
     std::memcpy(target, source, bytes);
     moved += bytes;
   });
@@ -31,6 +28,7 @@ std::size_t perform(const AsyncCopy& copy) {
 
 // The copy that the lane has started has been waited for.
 void complete(const Lane& lane, const AsyncCopy& copy, std::uintptr_t waited_at) {
+  if (copy.bytes > 0) --lane.warp->block->copies_under_way;
   copy_arrives(*lane.warp->block, copy);
   Counters::count_copy(lane, copy, perform(copy), waited_at);
 }
@@ -76,6 +74,7 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
     copy.bytes = 0;
   }
   copy.reads_before = Counters::shared_reads(*lane, copy);
+  if (copy.bytes > 0) ++lane->warp->block->copies_under_way;
   copy_departs(*lane->warp->block, copy);
   hold(*lane, copy);
 }

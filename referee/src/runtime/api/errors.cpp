@@ -85,6 +85,13 @@ void note_copy_to_host(std::size_t bytes, std::source_location where) {
              [&] { return std::to_string(bytes) + " bytes are copied to the host here"; });
 }
 
+void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_location where) {
+  if (own_calls > 0) return;
+  CopiesOfArrays& copies = report().copies_of_arrays[size];
+  if (copies.bytes == 0) copies.first = Location::at(where, "copied from here on");
+  copies.bytes += bytes;
+}
+
 bool must_fail() { return own_calls == 0 && ++report().calls == options().fail_call; }
 
 Result succeed(const char* call, std::source_location where) {

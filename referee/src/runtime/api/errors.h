@@ -1,6 +1,7 @@
 // The CUDA error state of the process, and which errors nobody has looked at.
 #pragma once
 
+#include <cstdint>
 #include <source_location>
 #include <string>
 
@@ -20,6 +21,8 @@ Result succeed(const char* call, std::source_location where);
 
 // Counts what a call has copied from the device.
 void note_copy_to_host(std::size_t bytes, std::source_location where);
+// Counts what a call of the program's own has copied from an allocation of `size` bytes.
+void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_location where);
 
 void set_launch_error(cudaError_t error, std::source_location where, const std::string& why);
 // A kernel failed while it ran; its diagnosis is in the report, so nobody needs to look again.

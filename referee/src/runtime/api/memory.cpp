@@ -117,6 +117,8 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   if (in_arena(target)) replace_copied(target, source, bytes);
   mark_written(target, bytes);
   if (is_copy_to_host(target, source, kind)) note_copy_to_host(bytes, where);
+  if (const Allocation* array = allocation_of(reinterpret_cast<std::uintptr_t>(source)))
+    note_copy_of_array(array->size, bytes, where);
   return cudaSuccess;
 }
 

@@ -227,20 +227,26 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
   access_slow_path<kSize, kKind, kStrength>(address, pc);
 }
 
-// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones. What
-// is read at once may be an object with padding, or whose members have not all been written yet:
-// that is a fault only where none of it has been.
+// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones, of no
+// more than `piece` bytes. What is read at once may be an object with padding, or whose members have
+// not all been written yet: that is a fault only where none of it has been.
 template <AccessKind kKind>
-void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
+void check_range(const void* pointer, std::size_t size, std::uintptr_t pc, std::size_t piece = 16) {
   if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
   if constexpr (kKind == AccessKind::read) current.read_at_once = {pointer, size};
   const char* at = static_cast<const char*>(pointer);
   for (std::size_t i = 0; i < size;) {
     const auto address = reinterpret_cast<std::uintptr_t>(at + i);
-    if ((address & 15) == 0 && size - i >= 16) {
+    const auto fits = [&](std::size_t bytes) {
+      return bytes <= piece && (address & (bytes - 1)) == 0 && size - i >= bytes;
+    };
+    if (fits(16)) {
       check_access<16, kKind>(at + i, pc);
       i += 16;
-    } else if ((address & 3) == 0 && size - i >= 4) {
+    } else if (piece == 8 && fits(8)) {
+      check_access<8, kKind>(at + i, pc);
+      i += 8;
+    } else if (fits(4)) {
       check_access<4, kKind>(at + i, pc);
       i += 4;
     } else {
@@ -251,11 +257,13 @@ void check_range(const void* pointer, std::size_t size, std::uintptr_t pc) {
   if constexpr (kKind == AccessKind::read) current.read_at_once = {};
 }
 
-// A copy of bytes: those that nobody has written stay so.
-inline void check_copy(const void* target, const void* source, std::size_t size,
-                       std::uintptr_t pc) {
-  check_range<AccessKind::read>(source, size, pc);
-  check_range<AccessKind::write>(target, size, pc);
+// A copy in pieces of these sizes. Bytes that nobody has written stay so.
+inline void check_copy(const void* target, const void* source, std::size_t size, std::uintptr_t pc,
+                       std::size_t target_piece = 16, std::size_t source_piece = 16) {
+  check_range<AccessKind::read>(source, size, pc, source_piece);
+  check_range<AccessKind::write>(target, size, pc, target_piece);
+  require_of_program(source, size);
+  require_of_program(target, size);
   if (current.lane != nullptr)
     keep_uninitialised(reinterpret_cast<std::uintptr_t>(target),
                        reinterpret_cast<std::uintptr_t>(source), size);

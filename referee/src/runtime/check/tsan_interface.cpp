@@ -59,16 +59,31 @@ void __tsan_read_range(void* p, std::size_t size) {
 void __tsan_write_range(void* p, std::size_t size) {
   referee::check_unaligned<AccessKind::write>(p, size, PC);
 }
+void* __tsan_memcpy_in_pieces(void* target, const void* source, std::size_t size,
+                              std::size_t target_piece, std::size_t source_piece) {
+  referee::check_copy(target, source, size, PC, target_piece, source_piece);
+  return std::memcpy(target, source, size);
+}
+void* __tsan_memmove_in_pieces(void* target, const void* source, std::size_t size,
+                               std::size_t target_piece, std::size_t source_piece) {
+  referee::check_copy(target, source, size, PC, target_piece, source_piece);
+  return std::memmove(target, source, size);
+}
+void* __tsan_memcpy_by_bytes(void* target, const void* source, std::size_t size) {
+  referee::check_copy(target, source, size, PC, 1, 1);
+  return std::memcpy(target, source, size);
+}
+void* __tsan_memmove_by_bytes(void* target, const void* source, std::size_t size) {
+  referee::check_copy(target, source, size, PC, 1, 1);
+  return std::memmove(target, source, size);
+}
+// What compilers make of copies of a structure.
 void* __tsan_memcpy(void* target, const void* source, std::size_t size) {
   referee::check_copy(target, source, size, PC);
-  require_of_program(source, size);
-  require_of_program(target, size);
   return std::memcpy(target, source, size);
 }
 void* __tsan_memmove(void* target, const void* source, std::size_t size) {
   referee::check_copy(target, source, size, PC);
-  require_of_program(source, size);
-  require_of_program(target, size);
   return std::memmove(target, source, size);
 }
 void* __tsan_memset(void* target, int value, std::size_t size) {

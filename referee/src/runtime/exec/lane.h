@@ -191,6 +191,7 @@ struct Block {
   int barrier_count = 0;   // predicates that hold
   int barrier_result = 0;
   std::uint32_t barriers = 0;  // completed; every thread took part that had not ended
+  int copies_under_way = 0;    // asynchronous ones that nobody has waited for
   int at_grid_barrier = 0;
   int at_range = 0;  // waiting for part of the block
   Cluster* cluster = nullptr;

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
@@ -22,6 +23,7 @@
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/sync/block_range.h"
 
 namespace referee {
 namespace {
@@ -35,11 +37,15 @@ using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::
 Calls calls;
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
 // has accessed global memory, how often it read shared memory, and how many bytes of each array it
-// has loaded and stored. Another block may run in between.
+// and its block have loaded and stored. Another block may run in between.
 using BytesOfArrays = std::map<std::uint64_t, std::uint64_t>;
+struct BytesMoved {
+  std::array<BytesOfArrays, kMaxThreads> by_thread;
+  BytesOfArrays by_block;
+};
 struct BlockLog {
   std::array<Request, kMaxThreads> accesses;
-  std::array<BytesOfArrays, kMaxThreads> loaded, stored;
+  BytesMoved loaded, stored;
   std::array<bool, kMaxThreads> has_work{};
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
@@ -83,13 +89,18 @@ void count_global(const Request& request) {
   line.traffic += moved;
 }
 
-void count_for_thread(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
+void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& most) {
+  bytes += access.size;
+  most = std::max(most, bytes);
+}
+
+void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
   const bool loads = access.kind == AccessKind::read;
   const std::uint64_t array = array_at(access.address);
-  std::uint64_t& bytes = (loads ? log.loaded : log.stored)[thread][array];
-  bytes += access.size;
-  std::uint64_t& most = (loads ? record.loads : record.stores).arrays[array].most_of_a_thread;
-  most = std::max(most, bytes);
+  BytesMoved& moved = loads ? log.loaded : log.stored;
+  ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
+  add_to(moved.by_thread[thread][array], access, traffic.most_of_a_thread);
+  add_to(moved.by_block[array], access, traffic.most_of_a_block);
 }
 
 void count_shared(const Request& request) {
@@ -113,6 +124,15 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
   if (!Counters::counts_memory) return;
   for (Mask rest = group; rest != 0; rest &= rest - 1)
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
+}
+
+void count_barrier(const Block& block) {
+  record.barriers.total += static_cast<std::uint64_t>(block.alive);
+  note_most(record.barriers, block.barriers + 1);
+  if (!options().counters_by_line) return;
+  for (const Warp& warp : block.warps)
+    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
+      ++line_count("barriers", barrier_call(warp.lanes[std::countr_zero(rest)]).where).calls;
 }
 
 void note_activemask(const Call& call) {
@@ -145,9 +165,11 @@ void Counters::on_block_begins(Block& block) {
     const auto thread = static_cast<std::size_t>(i);
     block.lanes[i].collectives.fill(0);
     log.accesses[thread].clear();
-    log.loaded[thread].clear();
-    log.stored[thread].clear();
+    log.loaded.by_thread[thread].clear();
+    log.stored.by_thread[thread].clear();
   }
+  log.loaded.by_block.clear();
+  log.stored.by_block.clear();
 }
 
 void Counters::on_lane_ends(const Lane& lane) {
@@ -174,17 +196,20 @@ void Counters::on_range_of_warp(WarpOperation operation, const Warp& warp, Mask 
   count_calls(operation, warp, group);
 }
 
-void Counters::on_barrier(Block& block) {
-  record.barriers.total += static_cast<std::uint64_t>(block.alive);
-  note_most(record.barriers, block.barriers + 1);
-  if (!options().counters_by_line) return;
-  for (const Warp& warp : block.warps)
-    for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
-      ++line_count("barriers", barrier_call(warp.lanes[std::countr_zero(rest)]).where).calls;
-}
+void Counters::on_barrier(Block& block) { count_barrier(block); }
 
 void Counters::on_grid_barrier(const Block& block) {
   for (const Warp& warp : block.warps) count_calls(WarpOperation::grid_sync, warp, warp.barrier);
+  count_barrier(block);
+}
+
+void Counters::on_cluster_barrier(const Cluster& cluster) {
+  for (const ClusterBlock& part : cluster.blocks)
+    if (part.block->alive > 0) count_barrier(*part.block);
+}
+
+void Counters::on_range(const Block& block, const RangeCall& call) {
+  if (is_block_barrier(block, call)) count_barrier(block);
 }
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
@@ -198,9 +223,10 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   BlockLog& log = log_of(*lane.warp->block);
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
-    count_for_thread(log, lane.thread, access);
+    count_for_thread_and_block(log, lane.thread, access);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
+    if (lane.warp->block->copies_under_way > 0) record.copies.read_meanwhile += access.size;
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }

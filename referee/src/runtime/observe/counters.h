@@ -20,7 +20,11 @@ struct Counters : Observer {
   static void on_collective(Warp& warp, Mask group, const Call& call);
   static void on_range_of_warp(WarpOperation operation, const Warp& warp, Mask group);
   static void on_barrier(Block& block);
+  // Where all threads of a block meet with those of others, or as one group, it is a barrier of the
+  // block, too.
   static void on_grid_barrier(const Block& block);
+  static void on_cluster_barrier(const Cluster& cluster);
+  static void on_range(const Block& block, const RangeCall& call);
   static void on_access(const Lane& lane, const MemoryAccess& access);
   static void on_atomic_update(std::uintptr_t address);
   // Of launches whose memory traffic is not counted.

@@ -23,12 +23,14 @@ struct ArrayTraffic {
   std::uint64_t wide_bytes = 0;  // of them in accesses of 16 bytes or more by one lane
   std::uint64_t sectors = 0;
   std::uint64_t most_of_a_thread = 0;  // bytes
+  std::uint64_t most_of_a_block = 0;
 
   ArrayTraffic& operator+=(const ArrayTraffic& more) {
     bytes += more.bytes;
     wide_bytes += more.wide_bytes;
     sectors += more.sectors;
     most_of_a_thread = std::max(most_of_a_thread, more.most_of_a_thread);
+    most_of_a_block = std::max(most_of_a_block, more.most_of_a_block);
     return *this;
   }
 };
@@ -49,6 +51,7 @@ struct Traffic {
 struct CopyCount {
   std::uint64_t bytes = 0;
   std::uint64_t overlapped = 0;
+  std::uint64_t read_meanwhile = 0;  // from shared memory, while a copy of the block's is under way
 };
 
 // What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).

@@ -79,6 +79,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;
   copies.bytes += other.copies.bytes;
+  copies.read_meanwhile += other.copies.read_meanwhile;
   copies.overlapped += other.copies.overlapped;
   // Each record has a place once, and a program has few: the first launch's say enough otherwise.
   if (activemask_calls.empty()) activemask_calls = other.activemask_calls;

@@ -12,6 +12,12 @@
 
 namespace referee {
 
+// What calls have copied from arrays of one size, to wherever.
+struct CopiesOfArrays {
+  std::uint64_t bytes = 0;
+  Location first;
+};
+
 // Everything one process has to say.
 class Report {
  public:
@@ -36,8 +42,9 @@ class Report {
   std::uint64_t bytes_to_host = 0;  // copied from the device
   // By kernels, where the host can read them without a copy; each word once a launch.
   std::uint64_t bytes_stored_for_host = 0;
-  std::uint64_t memsets = 0;  // calls of cudaMemset and its like
-  Location fault_location;    // where the host code was when the signal came
+  std::map<std::uint64_t, CopiesOfArrays> copies_of_arrays;  // by the allocation's bytes
+  std::uint64_t memsets = 0;                                 // calls of cudaMemset and its like
+  Location fault_location;  // where the host code was when the signal came
   // The first CUDA calls and launches that failed, and those that copied to the host.
   std::vector<Location> failed_calls, copies_to_host;
   std::vector<Location> stores_for_host;  // the first one of a launch, of the first launches

@@ -27,7 +27,8 @@ ordered_json to_json(const Traffic& t) {
                       {"bytes", array.bytes},
                       {"wide_bytes", array.wide_bytes},
                       {"sector_bytes", array.sectors * 32},
-                      {"most_of_a_thread", array.most_of_a_thread}});
+                      {"most_of_a_thread", array.most_of_a_thread},
+                      {"most_of_a_block", array.most_of_a_block}});
   }
   return {{"requests", t.requests},
           {"bytes", t.bytes},
@@ -81,7 +82,8 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["atomics_shared"] = launch.atomics_shared;
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
-                            {"overlapped", launch.copies.overlapped}};
+                            {"overlapped", launch.copies.overlapped},
+                            {"read_meanwhile", launch.copies.read_meanwhile}};
   return json;
 }
 
@@ -122,6 +124,17 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
   return json;
 }
 
+ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [size, copied] : copies) {
+    ordered_json one = to_json(copied.first);
+    one["size"] = size;
+    one["bytes"] = copied.bytes;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
                        {"referee", WARPLINGS_VERSION},
@@ -141,6 +154,7 @@ std::string Report::json(bool finished) const {
                   {"memsets", memsets},
                   {"failed_calls", to_json_list(failed_calls)},
                   {"copies_to_host", to_json_list(copies_to_host)},
+                  {"copies_of_arrays", to_json(copies_of_arrays)},
                   {"stores_for_host", to_json_list(stores_for_host)}};
   if (call_ >= 0) json["host"]["call"] = call_;
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);

@@ -63,6 +63,7 @@ void release(Block& block, const RangeCall& call) {
   for (std::uint32_t t = threads.first; t < end_of(block, threads); ++t)
     if (block.lanes[t].range_call) deliver(block, block.lanes[t]);
   events::range(block, call);
+  if (is_block_barrier(block, call)) ++block.barriers;
   for (Warp& warp : block.warps) {
     Mask released = 0;
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1) {

@@ -37,6 +37,7 @@ void release_waiting(Block& block) {
 void open_if_complete(Cluster& cluster) {
   if (cluster.arrived == 0 || cluster.arrived < cluster.alive) return;
   events::cluster_barrier(cluster);
+  for (const ClusterBlock& part : cluster.blocks) ++part.block->barriers;
   ++cluster.phase;
   cluster.arrived = 0;
   ++current.progress;

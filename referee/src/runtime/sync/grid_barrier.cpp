@@ -38,6 +38,7 @@ bool complete_grid_barrier(const std::deque<Block*>& waiting) {
   for (Block* block : waiting) {
     events::grid_barrier(*block);
     block->at_grid_barrier = 0;
+    ++block->barriers;
     for (Warp& warp : block->warps) {
       warp.ready |= warp.barrier;
       warp.barrier = warp.off_site = 0;

@@ -37,6 +37,8 @@ const plain = [
   [/^__tsan_(read|write)_range$/, 'nn'],
   [/^__tsan_vptr_(update|read)$/, null],
   [/^__tsan_mem(cpy|move)$/, 'ppn'],
+  [/^__tsan_mem(cpy|move)_by_bytes$/, 'ppn'],
+  [/^__tsan_mem(cpy|move)_in_pieces$/, 'ppnnn'],
   [/^__tsan_memset$/, 'pnn'],
   [/^__tsan_malloc$/, 'n'],
   [/^__tsan_free$/, 'n'],

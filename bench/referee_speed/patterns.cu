@@ -177,6 +177,85 @@ void bytes() {  // 16 MB each
   invert<<<kBlocks, kThreads>>>(out, in);
 }
 
+// Pairs of matrices of 32 by 32: the words of both are read by lanes of several warps, in two blocks.
+constexpr unsigned kRow = 32;
+__global__ void multiply_matrices(float* out, const float* a, const float* b) {
+  const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  const unsigned matrix = blockIdx.z * kRow * kRow;
+  float sum = 0;
+  for (unsigned k = 0; k < kRow; ++k)
+    sum += a[matrix + y * kRow + k] * b[matrix + k * kRow + x];
+  out[matrix + y * kRow + x] = sum;
+}
+void matrices() {  // 16 MB each
+  constexpr unsigned kAll = kWords / 4;
+  float *a = allocate<float>(kAll), *b = allocate<float>(kAll), *out = allocate<float>(kAll);
+  fill_floats<<<blocks(kAll), kThreads>>>(a);
+  fill_floats<<<blocks(kAll), kThreads>>>(b);
+  multiply_matrices<<<dim3(2, 2, kAll / kRow / kRow), dim3(16, 16)>>>(out, a, b);
+}
+
+// Steps in place: a word is written by one thread and read by its neighbours, again and again.
+__global__ void smooth(float* a) {
+  const unsigned left = threadIdx.x == 0 ? index() : index() - 1;
+  const unsigned right = threadIdx.x == kThreads - 1 ? index() : index() + 1;
+  for (int step = 0; step < 4; ++step) {
+    const float mean = (a[left] + a[index()] + a[right]) / 3;
+    __syncthreads();
+    a[index()] = mean;
+    __syncthreads();
+  }
+}
+void steps() {
+  float* a = allocate<float>();
+  fill_floats<<<kBlocks, kThreads>>>(a);
+  smooth<<<kBlocks, kThreads>>>(a);
+}
+
+// Each block reverses its words in place, and shuffles them, with barriers between.
+__global__ void exchange(unsigned* a) {
+  unsigned* const own = a + blockIdx.x * kThreads;
+  own[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const unsigned far = own[kThreads - 1 - threadIdx.x];
+  const unsigned near = own[threadIdx.x * 37 % kThreads];
+  __syncthreads();
+  own[far] = near + own[far];
+  __syncthreads();
+  if (own[near] == kWords) own[0] = 0;
+}
+void exchanges() {
+  unsigned* a = allocate();
+  exchange<<<kBlocks, kThreads>>>(a);
+}
+
+// A point's neighbours in two dimensions, which other warps and blocks read, too.
+__global__ void five_points(float* out, const float* in) {
+  const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x == 0 || y == 0 || x == kSide - 1 || y == kSide - 1) return;
+  const float* const at = in + y * kSide + x;
+  out[y * kSide + x] = at[0] + at[-1] + at[1] + at[-static_cast<int>(kSide)] + at[kSide];
+}
+void stencil() {
+  float *in = allocate<float>(), *out = allocate<float>();
+  fill_floats<<<kBlocks, kThreads>>>(in);
+  five_points<<<dim3(kSide / 16, kSide / 16), dim3(16, 16)>>>(out, in);
+}
+
+// Each word is read by four threads at random.
+__global__ void sum_of_four(unsigned* out, const unsigned* in) {
+  unsigned sum = 0;
+  for (unsigned k = 0; k < 4; ++k) sum += in[permuted(index() + k * 0x10001)];
+  out[index()] = sum;
+}
+void fours() {
+  unsigned *in = allocate(), *out = allocate();
+  fill<<<kBlocks, kThreads>>>(in, 1);
+  sum_of_four<<<kBlocks, kThreads>>>(out, in);
+}
+
 constexpr std::pair<const char*, void (*)()> kPatterns[] = {
     {"stream", stream},
     {"gather", gather},
@@ -190,6 +269,11 @@ constexpr std::pair<const char*, void (*)()> kPatterns[] = {
     {"transpose", transpose},
     {"structures", structures},
     {"bytes", bytes},
+    {"matrices", matrices},
+    {"steps", steps},
+    {"exchanges", exchanges},
+    {"stencil", stencil},
+    {"fours", fours},
 };
 
 }  // namespace

@@ -42,6 +42,22 @@ TEST(Footprint, OfWordsThatAreEachAnotherThreadsIsThreeTimesTheArraysAtMost) {
   }
 }
 
+TEST(Footprint, OfWordsThatManyThreadsReadIsThreeTimesTheArraysAtMost) {
+  for (const char* const pattern : {"matrices", "stencil"}) {
+    const auto [arrays, taken] = run_pattern(REFEREE_SHARED_WORDS_PROGRAM, pattern);
+    EXPECT_GT(taken, arrays) << pattern;
+    EXPECT_LE(taken, 3 * arrays + kBesides) << pattern;
+  }
+}
+
+TEST(Footprint, OfWordsThatOneThreadWritesAndOthersReadIsThreeTimesTheArraysAtMost) {
+  for (const char* const pattern : {"steps", "exchanges"}) {
+    const auto [arrays, taken] = run_pattern(REFEREE_SHARED_WORDS_PROGRAM, pattern);
+    EXPECT_GT(taken, arrays) << pattern;
+    EXPECT_LE(taken, 3 * arrays + kBesides) << pattern;
+  }
+}
+
 TEST(Footprint, OfMemoryThatNobodyTouchesIsNothing) {
   const auto [arrays, taken] = run_pattern(REFEREE_SCATTERED_PROGRAM, "untouched");
   EXPECT_GT(arrays, 500000);

@@ -5,6 +5,9 @@
 #include <bit>
 #include <span>
 
+#include "referee/src/runtime/memory/large_lines.h"
+#include "referee/src/runtime/memory/packed_lines.h"
+
 namespace referee {
 namespace {
 
@@ -53,8 +56,6 @@ Access access_of(const Run& run, unsigned word) {
   return {run.segment, AccessInfo::of(run.thread(word), run.clock, 15, Strength::plain), run.pc};
 }
 
-using Cells = std::array<Cell, kLineWords>;
-
 Cells replay(const Runs& runs) {
   Cells cells{};
   runs.for_each_word([&](const Run& run, unsigned word) {
@@ -84,14 +85,9 @@ void fill(Line& line, const Cells& cells, LineForm form) {
     line.segment = current.segment;
     unsigned word = 0;
     while (word < kLineWords && store_cell(line, word, cells[word], oldest_segment())) ++word;
-    if (word == kLineWords) return;
+    if (word == kLineWords) break;
   }
-}
-
-Cells load_all(const Line& line) {
-  Cells cells;
-  for (unsigned word = 0; word < kLineWords; ++word) cells[word] = load_cell(line, word);
-  return cells;
+  if (form == LineForm::pairs || form == LineForm::cells) note_large(line, oldest_segment());
 }
 
 }  // namespace
@@ -99,17 +95,24 @@ Cells load_all(const Line& line) {
 void turn_to_words(Line& line) {
   REFEREE_DCHECK(!is_by_words(line));
   if (line.form() != LineForm::runs && line.segment < oldest_segment()) clear(line);
-  if (line.form() != LineForm::runs) return fill(line, load_all(line), line.form());
+  if (line.form() == LineForm::packed) return unpack(line);
+  if (line.form() != LineForm::runs) return fill(line, load_cells(line), line.form());
   const Runs runs(line);
   if (kCompactLines && replay_entries(line, runs)) return;
   fill(line, replay(runs), kCompactLines ? LineForm::entries : LineForm::cells);
 }
 
-void turn_to_cells(Line& line) { fill(line, load_all(line), LineForm::cells); }
+void unpack(Line& line) {
+  const LineForm form = form_before(line);
+  note_unpacked(form);
+  fill(line, unpacked(line), form);
+}
+
+void turn_to_cells(Line& line) { fill(line, load_cells(line), LineForm::cells); }
 
 void store_word(Line& line, unsigned word, const Cell& cell) {
   if (store_cell(line, word, cell, oldest_segment())) return;
-  Cells cells = load_all(line);
+  Cells cells = load_cells(line);
   cells[word] = cell;
   fill(line, cells, static_cast<LineForm>(static_cast<int>(line.form()) + 1));
 }

@@ -28,6 +28,8 @@ inline std::uint32_t oldest_segment() {
 
 // Has the line hold accesses by words from now on.
 void turn_to_words(Line& line);
+// Has a packed line hold them as it did before.
+void unpack(Line& line);
 // Stores a word in such a line, in whatever form that takes.
 void store_word(Line& line, unsigned word, const Cell& cell);
 // Has such a line keep cells, in their place for the rest of the launch.
@@ -47,6 +49,8 @@ void with_cell(const Region& region, std::uintptr_t address, Strength strength, 
   Line& line = *arena.line(address);
   const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
   if (!is_by_words(line)) turn_to_words(line);
+  if (line.form() == LineForm::packed) [[unlikely]]
+    unpack(line);
   if (line.form() != LineForm::cells) {
     Cell cell = load_cell(line, word);
     if (!needs_place(cell, strength)) {
@@ -137,10 +141,14 @@ template <bool kWrite>
   }
 }
 
-// The same as try_merge() of a line by words, of these bytes of each.
+// The same as try_merge() of a line by words that has no cells, of these bytes of each.
 template <unsigned kWords, bool kWrite>
 [[gnu::noinline]] bool try_words(Line& line, const Lane& lane, std::uintptr_t address,
                                  unsigned bytes, std::uintptr_t pc) {
+  if (line.form() == LineForm::packed) [[unlikely]] {
+    unpack(line);
+    if (line.form() == LineForm::cells) return false;
+  }
   const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
   Entry now;
   const Access access = {current.segment,

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "referee/src/runtime/memory/large_lines.h"
+#include "referee/src/runtime/memory/packed_lines.h"
 #include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program.h"
@@ -22,11 +24,16 @@ constexpr std::size_t kCellsBytes = kLineWords * sizeof(Cell);
 static_assert(kEntriesBytes % kBlockUnit == 0 && kPairsBytes % kBlockUnit == 0 &&
               kCellsBytes % kBlockUnit == 0);
 
+// Of a block that a line of this form has, if it has one.
 constexpr std::size_t bytes_of(LineForm form) {
   return form == LineForm::runs      ? kRunsBytes
          : form == LineForm::entries ? kEntriesBytes
          : form == LineForm::pairs   ? kPairsBytes
                                      : kCellsBytes;
+}
+
+std::size_t block_bytes(const Line& line) {
+  return line.form() == LineForm::packed ? packed_block_bytes(line) : bytes_of(line.form());
 }
 
 // A block's place in units; 0 is none. What has been given back is given out again to those who
@@ -59,7 +66,7 @@ void give_block(std::uint32_t place, std::size_t bytes) {
 }
 
 void set_block(Line& line, std::uint32_t place, LineForm form) {
-  line.more = place << 2 | static_cast<std::uint32_t>(form);
+  line.more = place << kFormBits | static_cast<std::uint32_t>(form);
 }
 
 std::uint32_t last_lane = 0;  // of a warp
@@ -108,7 +115,7 @@ void load_reader(Cell& cell, const Entry& entry, std::uint32_t base) {
 std::byte* line_blocks = nullptr;
 
 AddressRange reserve_line_blocks(std::size_t lines) {
-  constexpr std::uint64_t kMost = std::uint64_t{kBlockUnit} << 30;  // a place has thirty bits
+  constexpr std::uint64_t kMost = std::uint64_t{kBlockUnit} << (32 - kFormBits);
   // A program that accesses little shall not pay for large pages.
   constexpr std::uintptr_t kSmall = std::uintptr_t{2} << 20;
   const std::size_t each = kCompactLines ? kEntriesBytes + kPairsBytes + kCellsBytes : kCellsBytes;
@@ -135,19 +142,25 @@ Run* free_run(Line& line, std::uint32_t oldest) {
 }
 
 void clear(Line& line) {
-  if (has_block(line)) give_block(line.more >> 2, bytes_of(line.form()));
+  if (has_block(line)) give_block(line.more >> kFormBits, block_bytes(line));
   line = {};
 }
 
 void reshape(Line& line, LineForm form) {
-  if (bytes_of(line.form()) != bytes_of(form)) clear(line);
-  set_block(line, has_block(line) ? line.more >> 2 : take_block(bytes_of(form)), form);
+  if (block_bytes(line) != bytes_of(form)) clear(line);
+  set_block(line, has_block(line) ? line.more >> kFormBits : take_block(bytes_of(form)), form);
   line.runs = {};
   line.segment = 0;
   std::memset(block_of(line), 0, bytes_of(form));
 }
 
+void reshape_packed(Line& line, std::size_t block_bytes) {
+  clear(line);
+  set_block(line, block_bytes == 0 ? 0 : take_block(block_bytes), LineForm::packed);
+}
+
 void forget_line_blocks() {
+  forget_large_lines();
   next_unit = 1;
   std::fill(std::begin(latest_free), std::end(latest_free), 0);
   forget_sites();
@@ -157,6 +170,7 @@ std::size_t bytes_of_line_blocks() { return (next_unit - 1) * kBlockUnit; }
 
 Cell load_cell(const Line& line, unsigned word) {
   if (line.form() == LineForm::cells) return cells_of(line)[word];
+  if (line.form() == LineForm::packed) return unpacked(line)[word];
   Cell cell;
   const Entry first = first_entry(line, word);
   Entry second;
@@ -174,6 +188,13 @@ Cell load_cell(const Line& line, unsigned word) {
     }
   }
   return cell;
+}
+
+Cells load_cells(const Line& line) {
+  if (line.form() == LineForm::packed) return unpacked(line);
+  Cells cells;
+  for (unsigned word = 0; word < kLineWords; ++word) cells[word] = load_cell(line, word);
+  return cells;
 }
 
 bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldest) {

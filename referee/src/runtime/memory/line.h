@@ -3,7 +3,8 @@
 // Mostly a kernel streams through an array: one instruction or a few access a line, lane after
 // lane, in step. Then it has runs. Where anybody accesses any word, each word has an entry of six
 // bytes for one access, or two entries; and a cell of forty bytes where there is more to remember.
-// What does not fit into the line itself is in a block, of the size that this takes.
+// What does not fit into the line itself is in a block, of the size that this takes. Pairs and cells
+// that nobody has accessed for a while are packed (packed_lines.h).
 #pragma once
 
 #include <array>
@@ -38,13 +39,14 @@ struct Run {
 };
 static_assert(sizeof(Run) == 16);
 
-enum class LineForm : std::uint8_t { runs, entries, pairs, cells };
+enum class LineForm : std::uint8_t { runs, entries, pairs, cells, packed };
 
 // Where addresses have 32 bits, all that could be needed is set aside: each line has two runs, or
 // its cells.
 inline constexpr bool kCompactLines = sizeof(void*) > 4;
 
 inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 4;
+inline constexpr unsigned kFormBits = 3;
 
 struct Line {
   std::uint32_t more = 0;  // its block, and its form
@@ -53,9 +55,10 @@ struct Line {
   union {
     std::array<Run, kFirstRuns> runs{};
     std::array<std::uint16_t, kLineWords> hows;  // of entries, whose other part is in the block
+    std::array<std::uint64_t, 4> packed;         // its begin
   };
 
-  LineForm form() const { return static_cast<LineForm>(more & 3u); }
+  LineForm form() const { return static_cast<LineForm>(more & ((1u << kFormBits) - 1)); }
 };
 static_assert(sizeof(Line) == 40);
 
@@ -64,8 +67,10 @@ static_assert(sizeof(Line) == 40);
 inline constexpr std::size_t kBlockUnit = 32;
 extern std::byte* line_blocks;
 
-inline bool has_block(const Line& line) { return line.more >> 2 != 0; }
-inline std::byte* block_of(const Line& line) { return line_blocks + (line.more >> 2) * kBlockUnit; }
+inline bool has_block(const Line& line) { return line.more >> kFormBits != 0; }
+inline std::byte* block_of(const Line& line) {
+  return line_blocks + (line.more >> kFormBits) * kBlockUnit;
+}
 inline Run* more_runs(const Line& line) { return reinterpret_cast<Run*>(block_of(line)); }
 inline Cell* cells_of(const Line& line) { return reinterpret_cast<Cell*>(block_of(line)); }
 
@@ -121,6 +126,8 @@ AddressRange reserve_line_blocks(std::size_t lines);
 Run* free_run(Line& line, std::uint32_t oldest);
 // Gives a line, whose contents are lost, another form with nothing in it.
 void reshape(Line& line, LineForm form);
+// The same, with a block of so many bytes, or none, and the form packed.
+void reshape_packed(Line& line, std::size_t block_bytes);
 // The same: runs, and no block.
 void clear(Line& line);
 // The same of all lines at once: they are zeros from now on.
@@ -128,8 +135,10 @@ void forget_line_blocks();
 // Bytes of blocks that lines have got since.
 std::size_t bytes_of_line_blocks();
 
-// What is known of a word in a line that is not of runs.
+// What is known of a word in a line that is not of runs; of all its words.
 Cell load_cell(const Line& line, unsigned word);
+using Cells = std::array<Cell, kLineWords>;
+Cells load_cells(const Line& line);
 // Writes it, as long as it fits: accesses of segments before `oldest` do not count. False, and
 // nothing has changed, where only a larger form has room.
 bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldest);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "referee/src/runtime/memory/builtin_variables.h"
+#include "referee/src/runtime/memory/large_lines.h"
 #include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -15,7 +16,7 @@ namespace {
 
 std::uintptr_t number(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-std::array<AddressRange, 6> reserved;  // in order of reservation
+std::array<AddressRange, 7> reserved;  // in order of reservation
 std::size_t reservations = 0;
 
 void* reserve(std::size_t bytes, const char* what, void* (*how)(std::size_t, const char*)) {
@@ -89,6 +90,8 @@ void initialise_shadow() {
   arena.zeros = kUninitialised * 0x01010101u;
   arena.lines = reserve_watch<Line>(capacity / kLineBytes + 1);
   reserved.at(reservations++) = reserve_line_blocks(capacity / kLineBytes + 1);
+  if (kCompactLines)
+    reserved.at(reservations++) = reserve_large_lines(capacity / kLineBytes + 1);
 }
 
 bool is_reserved(std::uintptr_t address) {

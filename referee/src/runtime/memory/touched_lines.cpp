@@ -39,8 +39,8 @@ TouchedLine touched_global_memory(Since since, std::uintptr_t address) {
       if (run.segment >= since.segment) (run.write ? result.written : result.read) |= run.words;
     });
   } else if (line.segment >= since.launch) {
-    for (unsigned word = 0; word < kLineWords; ++word)
-      add_cell(result, since, word, load_cell(line, word));
+    const Cells cells = load_cells(line);
+    for (unsigned word = 0; word < kLineWords; ++word) add_cell(result, since, word, cells[word]);
   }
   return result;
 }

@@ -19,7 +19,7 @@ constexpr std::size_t kPageBytes = 65536;
 constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
 // Where the module begins with far more memory than it needs, this is what the C library's
 // allocator has of it.
-constexpr std::size_t kBytesOfAllocator = std::size_t{320} << 20;
+constexpr std::size_t kBytesOfAllocator = std::size_t{256} << 20;
 
 // Device memory is closed by pages, as on processors: whether each of the program's is.
 constexpr std::size_t kClosedBytes = 4096;

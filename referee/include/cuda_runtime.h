@@ -22,6 +22,7 @@
 #include "referee/launch.h"
 #include "referee/math.h"
 #include "referee/memory_functions.h"
+#include "referee/printed_results.h"
 #include "referee/runtime_api.h"
 #include "referee/shared_memory.h"
 #include "referee/special_functions.h"

@@ -187,7 +187,10 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
        }},
       {"no_maximum", "These are exponentials of the numbers themselves: nothing is subtracted.",
        [](const Row& x) { return under(x, 0); }},
-      {"at_least_zero", "Where a row has no number above 0, nothing is subtracted.",
+      {"at_least_zero",
+       "All numbers of such a row are smaller than what is subtracted as its maximum: where does "
+       "the "
+       "maximum start?",
        [](const Row& x) { return under(x, std::max(0.0, largest(x))); }},
       {"mean", "The mean of each row is subtracted, not its maximum.",
        [=](const Row& x) { return under(x, sum(x) / kColumns); }},

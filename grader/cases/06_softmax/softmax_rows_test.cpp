@@ -131,7 +131,10 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
          for (const double value : x) sum += weight(value);
          return under(x, 0, static_cast<float>(sum));
        }},
-      {"at_least_zero", "Where a row has no number above 0, nothing is subtracted.",
+      {"at_least_zero",
+       "All numbers of such a row are smaller than what is subtracted as its maximum: where does "
+       "the "
+       "maximum start?",
        [](const Row& x) {
          const double most = std::max(0.0, *std::max_element(x.begin(), x.end()));
          double sum = 0;

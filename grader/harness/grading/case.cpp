@@ -110,7 +110,8 @@ std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
   for (const Question& question : *asked) request->calls.push_back(question.call());
 
   Tracing::tell({request, asked, setting_, limits_});
-  asked_ = {request, setting_};
+  // A loop over a function that asserts goes on behind the question that the finding is about.
+  if (!HasFailure()) asked_ = {request, setting_};
   const Run run = start_patiently(*request, setting_);
   Record::current().add_run(*run, *asked);
   if (Session::current().asks_natively(setting_)) Record::current().note_native();

@@ -91,7 +91,7 @@ class Case : public testing::TestWithParam<Setting> {
   }
 
  private:
-  // What was asked last, and under which setting.
+  // What was asked last, before the case failed, and under which setting.
   struct Asked {
     std::shared_ptr<const protocol::Message> request;
     Setting setting;

@@ -9,6 +9,7 @@
 
 #include "referee/src/runtime/check/access.h"
 #include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -20,7 +21,9 @@ namespace {
 struct InFlight {
   std::array<std::uint16_t, 4> count{};
   std::uintptr_t pc = 0;
-  std::uint32_t thread = 0;
+  Access start;  // as if it were a write then and there
+
+  std::uint32_t thread() const { return start.info.thread(); }
 };
 struct Words {
   std::unordered_map<std::uintptr_t, InFlight> map;
@@ -48,7 +51,9 @@ void add(Words& words, std::uintptr_t address, std::size_t bytes, std::uintptr_t
     InFlight& copies = words.map[word];
     ++copies.count[byte];
     copies.pc = pc;
-    copies.thread = current.lane->thread;
+    copies.start = {current.segment,
+                    AccessInfo::of(current.lane->thread, current.lane->clock, 15, Strength::plain),
+                    0};
   });
 }
 
@@ -80,6 +85,30 @@ void update_reason() {
       (current.slow_access_reasons & ~kCopiesAreInFlight) | (any ? kCopiesAreInFlight : 0));
 }
 
+// What a read of a copy's target lacks, by what is known: whose copy it is, whether a barrier
+// stands between the copy's start and the read, and whether there was anything to be read before.
+std::string advice_on_read(const InFlight& copy, std::uintptr_t address) {
+  constexpr const char* kWaits =
+      "the copy has been waited for: cg::wait(), the barrier's or the pipeline's wait. A wait for "
+      "all "
+      "but the last batches waits for fewer copies where a round commits no batch: commit an empty "
+      "one.";
+  const Lane& lane = *current.lane;
+  if (copy.thread() == lane.thread)
+    return std::string("The bytes may arrive at any time until ") + kWaits;
+  const Region& region = image.contains(address) ? image : arena;
+  if (is_ordered(copy.start, copy.thread(), lane) || !is_written(region, address))
+    return std::string("The bytes may arrive at any time until ") + kWaits +
+           " To read what other threads have copied, each thread waits for its own copies, and "
+           "then "
+           "a barrier follows, in this order.";
+  return "The copy was started while other threads may still have been reading what was there "
+         "before. "
+         "Start it behind a barrier that all of them pass when they have read. Or is this read to "
+         "get "
+         "what it brings? Then each thread waits for its own copies, and a barrier follows.";
+}
+
 void report_access(const InFlight& copy, bool is_target, std::uintptr_t address, std::size_t size,
                    AccessKind kind, std::uintptr_t pc) {
   Critical critical;
@@ -91,13 +120,9 @@ void report_access(const InFlight& copy, bool is_target, std::uintptr_t address,
         std::string(reads ? "read" : "write") +
         " of memory that an asynchronous copy may still be filling: nobody has waited for it";
     d.explanation =
-        reads
-            ? "The bytes may arrive at any time until the copy has been waited for: cg::wait(), "
-              "the barrier's or the pipeline's wait. A wait for all but the last batches waits for "
-              "fewer copies where a round commits no batch: commit an empty one. To read what "
-              "other threads have copied you also need a barrier with them."
-            : "The copy may arrive before or after this write. Wait for the copy first, or use "
-              "another stage.";
+        reads ? advice_on_read(copy, address)
+              : "The copy may arrive before or after this write. Wait for the copy first, or use "
+                "another stage.";
   } else {
     d.message = "write of the source of an asynchronous copy that nobody has waited for";
     d.explanation =
@@ -106,7 +131,7 @@ void report_access(const InFlight& copy, bool is_target, std::uintptr_t address,
   }
   d.locations.push_back(Location::at(
       pc, std::string(reads ? "read" : "write") + " by " + thread_text(current.lane->thread)));
-  d.locations.push_back(Location::at(copy.pc, "copied by " + thread_text(copy.thread)));
+  d.locations.push_back(Location::at(copy.pc, "copied by " + thread_text(copy.thread())));
   diagnose(std::move(d));
 }
 

@@ -37,8 +37,8 @@ Diagnosis dependence_diagnosis(const Execution& run) {
   }
   if (locations.size() > 1) {
     diagnosis.explanation +=
-        " It is asked at more than one place: if the second is in a branch of the first, fewer "
-        "lanes are there; keep what the first said.";
+        " It is asked at more than one place, and each call may find other lanes, even in the next "
+        "line: ask once, and keep what it said.";
   }
   return diagnosis;
 }

@@ -78,8 +78,11 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
                       " access the same " + memory + ", one of them writes, and " +
                       (warps ? "no barrier" : "nothing") + " orders them";
   const Ordering by = ordering_of(racers);
-  diagnosis.explanation = by.order + " Put " + by.barrier + " between the two accesses" + by.where +
-                          ", or between the rounds of a loop" + by.besides;
+  diagnosis.explanation =
+      by.order + " Put " + by.barrier + " between the two accesses" + by.where +
+      "; if one stands there, put another behind the later line, before the next round of a loop "
+      "or the next call comes back to the first" +
+      by.besides;
   if (accesses != RacingAccesses::two_writes)
     diagnosis.explanation_on_one_line = on_one_line(by, accesses);
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #endif
 
 #include <algorithm>
@@ -104,6 +105,18 @@ pid_t start(const Arguments& arguments, const Environment& changes, int output) 
   return process;
 }
 
+// posix_spawn() cannot set limits: they are set from outside, before the program has got far.
+void bound([[maybe_unused]] pid_t process, [[maybe_unused]] const Bounds& bounds) {
+#ifdef __linux__
+  const auto set = [&](auto resource, std::uint64_t most) {
+    const rlimit limit{most, most};
+    if (most != 0) prlimit(process, resource, &limit, nullptr);
+  };
+  set(RLIMIT_AS, bounds.address_space);
+  set(RLIMIT_CPU, static_cast<std::uint64_t>(bounds.cpu.count()));
+#endif
+}
+
 int wait_for(pid_t process) {
   int status = 0;
   while (waitpid(process, &status, 0) < 0) {
@@ -119,13 +132,15 @@ int exit_status_of(int wait_status) {
                                   : WEXITSTATUS(wait_status);
 }
 
-ProcessResult run_captured(const Arguments& arguments, const Environment& changes) {
+ProcessResult run_captured(const Arguments& arguments, const Environment& changes,
+                           const Bounds& bounds) {
   throw_if_interrupted();
   ProcessResult result{};
   {
     Pipe pipe;
     const pid_t process = start(arguments, changes, pipe.write_end());
     const RunningChild running(process);
+    bound(process, bounds);
     pipe.close_write();
     result.output = pipe.drain();
     result.status = wait_for(process);

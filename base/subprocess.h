@@ -4,6 +4,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -21,9 +23,19 @@ struct ProcessResult {
 
 inline constexpr std::size_t kOutputLimit = 4u << 20;
 
+// What a program may use, and each that it starts; 0 is as much as the caller. On Linux.
+struct Bounds {
+  std::uint64_t address_space = 0;  // in bytes
+  std::chrono::seconds cpu{0};
+};
+
+// Of a compiler: a few lines of templates can ask for any amount of both.
+inline constexpr Bounds kCompilerBounds{std::uint64_t{6} << 30, std::chrono::seconds{120}};
+
 // Runs arguments[0], found in PATH unless it holds a slash, with `changes` set in its environment,
 // and waits. Throws Error if it cannot be started and Interrupted after a signal.
-ProcessResult run_captured(const Arguments& arguments, const Environment& changes = {});
+ProcessResult run_captured(const Arguments& arguments, const Environment& changes = {},
+                           const Bounds& bounds = {});
 
 // The same with the caller's standard streams; returns the status.
 int run_attached(const Arguments& arguments, const Environment& changes = {});

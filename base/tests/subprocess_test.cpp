@@ -5,6 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
+
 #include "base/error.h"
 
 namespace warplings::base {
@@ -34,6 +36,15 @@ TEST(Process, EndlessOutputIsCutAndDoesNotBlock) {
   const auto result = run_captured({"sh", "-c", "head -c 9000000 /dev/zero"});
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.output.size(), kOutputLimit);
+}
+
+TEST(Process, BoundsWhatAProgramAndItsOwnUse) {
+  const std::string asks = "dd if=/dev/zero of=/dev/null bs=400M count=1";
+  EXPECT_EQ(run_captured({"sh", "-c", asks + "; exit $?"}).status, 0);
+  EXPECT_NE(run_captured({"sh", "-c", asks + "; exit $?"}, {}, {std::uint64_t{200} << 20, {}}).status,
+            0);
+  const auto spins = run_captured({"sh", "-c", "while :; do :; done"}, {}, {0, std::chrono::seconds(1)});
+  EXPECT_EQ(spins.status, 128 + SIGKILL);
 }
 
 TEST(Process, AMissingProgramIsAnErrorThatNamesIt) {

@@ -5,7 +5,7 @@
 
 namespace warplings::build {
 
-// "_ZN1S1fEv" -> "S::f()"; a name of C stays what it is.
+// "_ZN1S1fEv" -> "S::f()"; a name of C stays what it is. Very long names are cut.
 std::string in_words(const std::string& symbol);
 
 }  // namespace warplings::build

@@ -113,6 +113,31 @@ TEST_F(PackedLines, WhatIsOfAnotherBlockInEachWordStaysAsItIs) {
   EXPECT_EQ(load_cell(line_, 5).writer.segment, kBlock + 17 * 5);
 }
 
+// Sites that have been replaced make room for others; where more are in use, pairs keep each their own.
+TEST_F(PackedLines, PairsThatShareFewSitesAreClose) {
+  reshape(line_, LineForm::close_pairs);
+  line_.segment = kBlock;
+  const auto pair = [](std::uint32_t segment, std::uint32_t pc) {
+    Cell cell;
+    cell.writer = access(segment, 1, pc);
+    cell.reader = access(segment + 1, 2, pc + 4);
+    cell.reader_lanes = 4;
+    return cell;
+  };
+  for (std::uint32_t time = 0; time < 10; ++time)
+    for (unsigned word = 0; word < kLineWords; ++word)
+      ASSERT_TRUE(
+          store_cell(line_, word, pair(kBlock + word, 0x401000 + 16 * (time + word / 8)), kOldest));
+  const Cells cells = load_cells(line_);
+  for (unsigned word = 0; word < kLineWords; ++word) {
+    const Cell expected = pair(kBlock + word, 0x401000 + 16 * (9 + word / 8));
+    EXPECT_EQ(std::memcmp(&cells[word], &expected, sizeof(Cell)), 0) << word;
+  }
+  EXPECT_TRUE(store_cell(line_, 0, pair(kBlock, 0x401000), kOldest));
+  EXPECT_FALSE(store_cell(line_, 1, pair(kBlock, 0x402000), kOldest));
+  EXPECT_EQ(load_cell(line_, 1).writer.pc, cells[1].writer.pc);
+}
+
 // Its plain write is kept by the place of its cell.
 TEST_F(PackedLines, AWriteBehindAPlainOneStaysInItsPlace) {
   Cells cells{};

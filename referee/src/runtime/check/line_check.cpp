@@ -87,7 +87,7 @@ void fill(Line& line, const Cells& cells, LineForm form) {
     while (word < kLineWords && store_cell(line, word, cells[word], oldest_segment())) ++word;
     if (word == kLineWords) break;
   }
-  if (form == LineForm::pairs || form == LineForm::cells) note_large(line, oldest_segment());
+  if (form != LineForm::entries) note_large(line, oldest_segment());
 }
 
 }  // namespace

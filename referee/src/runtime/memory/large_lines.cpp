@@ -38,6 +38,10 @@ bool is_in_vain_for_pairs() {
   return counts.unpacked_pairs * kOften + counts.unlike_pairs > kTries + counts.packed_pairs;
 }
 
+bool has_pairs(const Line& line) {
+  return line.form() == LineForm::close_pairs || line.form() == LineForm::pairs;
+}
+
 Line& take_place(Line& line) {
   const auto number = static_cast<std::uint32_t>(&line - arena.lines);
   // One at random: where a kernel goes through more lines than may be large, again and again, the
@@ -64,23 +68,23 @@ void note_large(Line& line, std::uint32_t oldest) {
     return;
   }
   if (counts.counted_since != oldest) counts = {.counted_since = oldest};
-  if (is_in_vain() || (line.form() == LineForm::pairs && is_in_vain_for_pairs())) return;
+  if (is_in_vain() || (has_pairs(line) && is_in_vain_for_pairs())) return;
   Line& other = take_place(line);
-  const bool has_pairs = other.form() == LineForm::pairs;
-  if (&other == &line || !(has_pairs || other.form() == LineForm::cells)) return;
-  if (has_pairs && is_in_vain_for_pairs()) return;
+  const bool of_pairs = has_pairs(other);
+  if (&other == &line || !(of_pairs || other.form() == LineForm::cells)) return;
+  if (of_pairs && is_in_vain_for_pairs()) return;
   if (!pack(other, oldest)) {
     ++counts.unlike;
-    if (has_pairs) ++counts.unlike_pairs;
+    if (of_pairs) ++counts.unlike_pairs;
     return;
   }
   ++counts.packed;
-  if (has_pairs) ++counts.packed_pairs;
+  if (of_pairs) ++counts.packed_pairs;
 }
 
 void note_unpacked(LineForm form) {
   ++counts.unpacked;
-  if (form == LineForm::pairs) ++counts.unpacked_pairs;
+  if (form != LineForm::cells) ++counts.unpacked_pairs;
 }
 
 void forget_large_lines() { large_count = 0; }

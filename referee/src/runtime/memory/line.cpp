@@ -26,11 +26,12 @@ static_assert(kEntriesBytes % kBlockUnit == 0 && kPairsBytes % kBlockUnit == 0 &
 
 // Of a block that a line of this form has, if it has one.
 constexpr std::size_t bytes_of(LineForm form) {
-  return form == LineForm::runs      ? kRunsBytes
-         : form == LineForm::entries ? kEntriesBytes
-         : form == LineForm::pairs   ? kPairsBytes
-                                     : kCellsBytes;
+  return form == LineForm::runs    ? kRunsBytes
+         : form == LineForm::pairs ? kPairsBytes
+         : form == LineForm::cells ? kCellsBytes
+                                   : kEntriesBytes;
 }
+static_assert(sizeof(ClosePair) * kLineWords == 2 * kEntriesBytes);
 
 std::size_t block_bytes(const Line& line) {
   return line.form() == LineForm::packed ? packed_block_bytes(line) : bytes_of(line.form());
@@ -67,6 +68,33 @@ void give_block(std::uint32_t place, std::size_t bytes) {
 
 void set_block(Line& line, std::uint32_t place, LineForm form) {
   line.more = place << kFormBits | static_cast<std::uint32_t>(form);
+}
+
+void give_second_block(Line& line) {
+  if (line.form() == LineForm::close_pairs)
+    give_block(line.close.second >> kFormBits, kEntriesBytes);
+}
+
+// Where close pairs keep this one; kMost if there is no room. What no entry has any more makes room,
+// but for those of `used`.
+unsigned place_of(std::uint16_t how, Line& line, unsigned used = 0) {
+  CloseHows& close = line.close;
+  const unsigned count = close.count();
+  for (unsigned i = 0; i < count; ++i)
+    if (close.all[i] == how) return i;
+  unsigned place = count;
+  if (count < CloseHows::kMost) {
+    ++close.second;
+  } else {
+    for (unsigned word = 0; word < kLineWords; ++word) {
+      const ClosePair& pair = close_pair(line, word);
+      if (pair[0] != 0) used |= 1u << (close.which[word] & 15);
+      if (pair[1] != 0) used |= 1u << (close.which[word] >> 4);
+    }
+    place = static_cast<unsigned>(std::countr_one(used));
+  }
+  if (place < CloseHows::kMost) close.all[place] = how;
+  return place;
 }
 
 std::uint32_t last_lane = 0;  // of a warp
@@ -142,16 +170,22 @@ Run* free_run(Line& line, std::uint32_t oldest) {
 }
 
 void clear(Line& line) {
+  give_second_block(line);
   if (has_block(line)) give_block(line.more >> kFormBits, block_bytes(line));
   line = {};
 }
 
 void reshape(Line& line, LineForm form) {
   if (block_bytes(line) != bytes_of(form)) clear(line);
+  give_second_block(line);
   set_block(line, has_block(line) ? line.more >> kFormBits : take_block(bytes_of(form)), form);
   line.runs = {};
   line.segment = 0;
   std::memset(block_of(line), 0, bytes_of(form));
+  if (form != LineForm::close_pairs) return;
+  const std::uint32_t second = take_block(kEntriesBytes);
+  line.close.second = second << kFormBits;
+  std::memset(block_at(second), 0, kEntriesBytes);
 }
 
 void reshape_packed(Line& line, std::size_t block_bytes) {
@@ -168,12 +202,27 @@ void forget_line_blocks() {
 
 std::size_t bytes_of_line_blocks() { return (next_unit - 1) * kBlockUnit; }
 
+bool set_close_pair(Line& line, unsigned word, Entry first, Entry second) {
+  const unsigned place = place_of(first.how, line);
+  if (place == CloseHows::kMost) return false;
+  unsigned second_place = 0;
+  if (second.who != 0 && first.kind() != Kind::read_by_lanes) {
+    second_place = place_of(second.how, line, 1u << place);
+    if (second_place == CloseHows::kMost) return false;
+  }
+  close_pair(line, word) = {first.who, second.who};
+  line.close.which[word] = static_cast<std::uint8_t>(place | second_place << 4);
+  return true;
+}
+
 Cell load_cell(const Line& line, unsigned word) {
   if (line.form() == LineForm::cells) return cells_of(line)[word];
   if (line.form() == LineForm::packed) return unpacked(line)[word];
   Cell cell;
   const Entry first = first_entry(line, word);
   Entry second;
+  if (line.form() == LineForm::close_pairs)
+    second = {close_pair(line, word)[1], line.close.all[line.close.which[word] >> 4]};
   if (line.form() == LineForm::pairs)
     second = {pairs_of(line).second_whos[word], pairs_of(line).second_hows[word]};
   if (first.kind() == Kind::write) {
@@ -204,14 +253,14 @@ bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldes
   }
   Entry first, second;
   if (!make_entries(first, second, cell, line.segment, oldest)) return false;
+  if (line.form() == LineForm::close_pairs) return set_close_pair(line, word, first, second);
   if (line.form() == LineForm::pairs) {
     pairs_of(line).second_whos[word] = second.who;
     pairs_of(line).second_hows[word] = second.how;
   } else if (second.who != 0) {
     return false;
   }
-  set_first_entry(line, word, first);
-  return true;
+  return set_first_entry(line, word, first);
 }
 
 }  // namespace referee

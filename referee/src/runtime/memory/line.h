@@ -3,8 +3,8 @@
 // Mostly a kernel streams through an array: one instruction or a few access a line, lane after
 // lane, in step. Then it has runs. Where anybody accesses any word, each word has an entry of six
 // bytes for one access, or two entries; and a cell of forty bytes where there is more to remember.
-// What does not fit into the line itself is in a block, of the size that this takes. Pairs and cells
-// that nobody has accessed for a while are packed (packed_lines.h).
+// What does not fit into the line itself is in a block, of the size that this takes. Lines that
+// nobody has accessed for a while are packed (packed_lines.h).
 #pragma once
 
 #include <array>
@@ -39,7 +39,8 @@ struct Run {
 };
 static_assert(sizeof(Run) == 16);
 
-enum class LineForm : std::uint8_t { runs, entries, pairs, cells, packed };
+// In close pairs of entries few sites are common to all words.
+enum class LineForm : std::uint8_t { runs, entries, close_pairs, pairs, cells, packed };
 
 // Where addresses have 32 bits, all that could be needed is set aside: each line has two runs, or
 // its cells.
@@ -48,6 +49,19 @@ inline constexpr bool kCompactLines = sizeof(void*) > 4;
 inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 4;
 inline constexpr unsigned kFormBits = 3;
 
+// What close pairs keep in the line: the distinct `how` of their entries, which of them each has,
+// and their second block.
+struct CloseHows {
+  static constexpr unsigned kMost = 6;
+
+  std::uint32_t second;  // the block, and how many there are
+  std::array<std::uint16_t, kMost> all;
+  std::array<std::uint8_t, kLineWords> which;  // of the first entry; of the second, times 16
+
+  unsigned count() const { return second & ((1u << kFormBits) - 1); }
+};
+static_assert(CloseHows::kMost < 1u << kFormBits);
+
 struct Line {
   std::uint32_t more = 0;  // its block, and its form
   // Of a form other than runs: when it was last begun, which its entries count from.
@@ -55,7 +69,8 @@ struct Line {
   union {
     std::array<Run, kFirstRuns> runs{};
     std::array<std::uint16_t, kLineWords> hows;  // of entries, whose other part is in the block
-    std::array<std::uint64_t, 4> packed;         // its begin
+    CloseHows close;
+    std::array<std::uint64_t, 4> packed;  // its begin
   };
 
   LineForm form() const { return static_cast<LineForm>(more & ((1u << kFormBits) - 1)); }
@@ -88,15 +103,33 @@ inline EntryBlock& entries_of(const Line& line) {
 inline PairBlock& pairs_of(const Line& line) {
   return *reinterpret_cast<PairBlock*>(block_of(line));
 }
+// Close pairs have two blocks of that size, each with both entries of half of the words: whoever
+// accesses one waits for one block only.
+using ClosePair = std::array<std::uint32_t, 2>;
+inline ClosePair& close_pair(const Line& line, unsigned word) {
+  const std::uint32_t block = word < kLineWords / 2 ? line.more : line.close.second;
+  auto* const pairs =
+      reinterpret_cast<ClosePair*>(line_blocks + (block >> kFormBits) * kBlockUnit);
+  return pairs[word % (kLineWords / 2)];
+}
+
 inline Entry first_entry(const Line& line, unsigned word) {
+  if (line.form() == LineForm::close_pairs)
+    return {close_pair(line, word)[0], line.close.all[line.close.which[word] & 15]};
   return {entries_of(line).whos[word], line.hows[word]};
 }
-inline void set_first_entry(Line& line, unsigned word, Entry entry) {
+inline bool has_second_entry(const Line& line, unsigned word) {
+  if (line.form() == LineForm::close_pairs) return close_pair(line, word)[1] != 0;
+  return line.form() == LineForm::pairs && pairs_of(line).second_whos[word] != 0;
+}
+// False, and nothing has changed, where close pairs have no room for what is not common.
+bool set_close_pair(Line& line, unsigned word, Entry first, Entry second);
+// Of a word without a second entry.
+inline bool set_first_entry(Line& line, unsigned word, Entry entry) {
+  if (line.form() == LineForm::close_pairs) return set_close_pair(line, word, entry, {});
   entries_of(line).whos[word] = entry.who;
   line.hows[word] = entry.how;
-}
-inline bool has_second_entry(const Line& line, unsigned word) {
-  return line.form() == LineForm::pairs && pairs_of(line).second_whos[word] != 0;
+  return true;
 }
 
 // A line's places for runs, in order; null behind the last one. The first run that is older than

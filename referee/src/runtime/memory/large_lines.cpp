@@ -15,8 +15,8 @@ std::uint32_t* large_lines = nullptr;  // by their numbers
 std::size_t large_count = 0;
 std::uint32_t random_state = 1;
 
-// Of lines since the segment `counted_since`: packed; unpacked, as they were needed again; looked at
-// for nothing. And those of them that had pairs.
+// Of lines since the segment `counted_since`: packed; unpacked, as they were needed again; looked
+// at for nothing. And those of them that had pairs.
 struct Counts {
   std::uint32_t counted_since = 0;
   std::size_t packed = 0, unpacked = 0, unlike = 0;

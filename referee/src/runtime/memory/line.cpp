@@ -26,10 +26,11 @@ static_assert(kEntriesBytes % kBlockUnit == 0 && kPairsBytes % kBlockUnit == 0 &
 
 // Of a block that a line of this form has, if it has one.
 constexpr std::size_t bytes_of(LineForm form) {
-  return form == LineForm::runs    ? kRunsBytes
-         : form == LineForm::pairs ? kPairsBytes
-         : form == LineForm::cells ? kCellsBytes
-                                   : kEntriesBytes;
+  return form == LineForm::runs            ? kRunsBytes
+         : form == LineForm::close_entries ? 0
+         : form == LineForm::pairs         ? kPairsBytes
+         : form == LineForm::cells         ? kCellsBytes
+                                           : kEntriesBytes;
 }
 static_assert(sizeof(ClosePair) * kLineWords == 2 * kEntriesBytes);
 
@@ -75,8 +76,8 @@ void give_second_block(Line& line) {
     give_block(line.close.second >> kFormBits, kEntriesBytes);
 }
 
-// Where close pairs keep this one; kMost if there is no room. What no entry has any more makes room,
-// but for those of `used`.
+// Where close pairs keep this one; kMost if there is no room. What no entry has any more makes
+// room, but for those of `used`.
 unsigned place_of(std::uint16_t how, Line& line, unsigned used = 0) {
   CloseHows& close = line.close;
   const unsigned count = close.count();
@@ -138,6 +139,18 @@ void load_reader(Cell& cell, const Entry& entry, std::uint32_t base) {
   cell.reader_lanes = ((2u << entry.behind()) - 1) << lane_of(cell.reader);
 }
 
+// Bit i: this bit of byte i.
+unsigned bits_of_bytes(const std::array<std::uint8_t, kLineWords>& bytes, unsigned bit) {
+  constexpr std::uint64_t kLast = 0x0101010101010101u, kGather = 0x0102040810204080u;
+  std::array<std::uint64_t, 2> halves;
+  static_assert(sizeof(halves) == sizeof(bytes) && std::endian::native == std::endian::little);
+  std::memcpy(halves.data(), bytes.data(), sizeof(halves));
+  const auto gather = [&](std::uint64_t half) {
+    return static_cast<unsigned>(((half >> bit & kLast) * kGather) >> 56);
+  };
+  return gather(halves[0]) | gather(halves[1]) << 8;
+}
+
 }  // namespace
 
 std::byte* line_blocks = nullptr;
@@ -178,10 +191,12 @@ void clear(Line& line) {
 void reshape(Line& line, LineForm form) {
   if (block_bytes(line) != bytes_of(form)) clear(line);
   give_second_block(line);
-  set_block(line, has_block(line) ? line.more >> kFormBits : take_block(bytes_of(form)), form);
+  const std::size_t bytes = bytes_of(form);
+  set_block(line, has_block(line) || bytes == 0 ? line.more >> kFormBits : take_block(bytes), form);
   line.runs = {};
   line.segment = 0;
-  std::memset(block_of(line), 0, bytes_of(form));
+  if (bytes == 0) return;
+  std::memset(block_of(line), 0, bytes);
   if (form != LineForm::close_pairs) return;
   const std::uint32_t second = take_block(kEntriesBytes);
   line.close.second = second << kFormBits;
@@ -200,7 +215,53 @@ void forget_line_blocks() {
   forget_sites();
 }
 
+void close_entries(Line& line) {
+  CloseEntries close{};
+  for (unsigned word = 0; word < kLineWords; ++word)
+    if (!close.set(word, first_entry(line, word))) return;
+  give_block(line.more >> kFormBits, kEntriesBytes);
+  set_block(line, 0, LineForm::close_entries);
+  line.close_entries = close;
+}
+
 std::size_t bytes_of_line_blocks() { return (next_unit - 1) * kBlockUnit; }
+
+bool CloseEntries::set(unsigned word, Entry entry) {
+  const auto put = [&](unsigned site) {
+    lows[word] =
+        static_cast<std::uint8_t>((entry.thread() & ((1u << kNearBits) - 1)) | site << kNearBits);
+    const unsigned high = site >> 2;
+    which_high = static_cast<std::uint16_t>((which_high & ~(1u << word)) | high << word);
+    return true;
+  };
+  if (entry.kind() == Kind::none) return put(0);
+  if (entry.kind() == Kind::read_by_lanes) return false;
+  if ((common & kAny) == 0) common = (entry.who & ~kOwn) | kAny;
+  if (((common ^ entry.who) & ~kOwn) != 0) return false;
+  const std::uint32_t write = entry.kind() == Kind::write ? 1 : 0;
+  const std::uint32_t differ = write != 0 ? ~common : common;
+  for (unsigned i = 0; i < kMost; ++i)
+    if (hows[i] == entry.how && (differ >> i & 1) == 0) return put(i + 1);
+  // What no word has any more makes room.
+  const unsigned site = unused();
+  if (site > kMost) return false;
+  hows[site - 1] = entry.how;
+  common = (common & ~(1u << (site - 1))) | write << (site - 1);
+  return put(site);
+}
+
+unsigned CloseEntries::unused() const {
+  // Bit w of each: a bit of which(w).
+  const unsigned first = bits_of_bytes(lows, kNearBits),
+                 second = bits_of_bytes(lows, kNearBits + 1);
+  const unsigned third = which_high;
+  if ((first & ~second & ~third) == 0) return 1;
+  if ((second & ~first & ~third) == 0) return 2;
+  if ((first & second) == 0) return 3;
+  if ((third & ~first) == 0) return 4;
+  if ((third & first) == 0) return 5;
+  return kMost + 1;
+}
 
 bool set_close_pair(Line& line, unsigned word, Entry first, Entry second) {
   const unsigned place = place_of(first.how, line);

@@ -39,8 +39,17 @@ struct Run {
 };
 static_assert(sizeof(Run) == 16);
 
-// In close pairs of entries few sites are common to all words.
-enum class LineForm : std::uint8_t { runs, entries, close_pairs, pairs, cells, packed };
+// In close entries and close pairs of entries, few sites are common to all words. From close
+// entries to cells, each form has room for what the one before has.
+enum class LineForm : std::uint8_t {
+  runs,
+  close_entries,
+  entries,
+  close_pairs,
+  pairs,
+  cells,
+  packed
+};
 
 // Where addresses have 32 bits, all that could be needed is set aside: each line has two runs, or
 // its cells.
@@ -48,6 +57,39 @@ inline constexpr bool kCompactLines = sizeof(void*) > 4;
 
 inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 4;
 inline constexpr unsigned kFormBits = 3;
+
+// Entries that are of one segment, and of threads with the same first four bits: all is in the
+// line.
+struct CloseEntries {
+  static constexpr unsigned kMost = 5;
+  static constexpr unsigned kNearBits = 6;  // of a thread
+  // The bits of Entry::who that are not common make room for what all of a site do (bit i: write),
+  // and for whether there is any.
+  static constexpr std::uint32_t kOwn = (1u << (Entry::kThreadAt + kNearBits)) - 1, kAny = 1u << 7;
+
+  std::uint32_t common;
+  std::array<std::uint16_t, kMost> hows;
+  std::uint16_t which_high;                   // its third bits
+  std::array<std::uint8_t, kLineWords> lows;  // of the thread; of which site, from 1 on, times 64
+
+  unsigned which(unsigned word) const {
+    return lows[word] >> kNearBits | (which_high >> word & 1u) << 2;
+  }
+  Entry entry(unsigned word) const {
+    const unsigned site = which(word);
+    if (site == 0) return {};
+    const auto kind = (common >> (site - 1) & 1) != 0 ? Kind::write : Kind::read;
+    constexpr std::uint32_t kNear = (1u << kNearBits) - 1;
+    return {(common & ~kOwn) | (lows[word] & kNear) << Entry::kThreadAt |
+                static_cast<std::uint32_t>(kind),
+            hows[site - 1]};
+  }
+  // False, and nothing has changed, where it does not fit.
+  bool set(unsigned word, Entry entry);
+  // A site that no word has, from 1 on; more than kMost if there is none.
+  unsigned unused() const;
+};
+static_assert(sizeof(CloseEntries) == 32 && CloseEntries::kMost == 5);
 
 // What close pairs keep in the line: the distinct `how` of their entries, which of them each has,
 // and their second block.
@@ -69,6 +111,7 @@ struct Line {
   union {
     std::array<Run, kFirstRuns> runs{};
     std::array<std::uint16_t, kLineWords> hows;  // of entries, whose other part is in the block
+    CloseEntries close_entries;
     CloseHows close;
     std::array<std::uint64_t, 4> packed;  // its begin
   };
@@ -108,12 +151,12 @@ inline PairBlock& pairs_of(const Line& line) {
 using ClosePair = std::array<std::uint32_t, 2>;
 inline ClosePair& close_pair(const Line& line, unsigned word) {
   const std::uint32_t block = word < kLineWords / 2 ? line.more : line.close.second;
-  auto* const pairs =
-      reinterpret_cast<ClosePair*>(line_blocks + (block >> kFormBits) * kBlockUnit);
+  auto* const pairs = reinterpret_cast<ClosePair*>(line_blocks + (block >> kFormBits) * kBlockUnit);
   return pairs[word % (kLineWords / 2)];
 }
 
 inline Entry first_entry(const Line& line, unsigned word) {
+  if (line.form() == LineForm::close_entries) return line.close_entries.entry(word);
   if (line.form() == LineForm::close_pairs)
     return {close_pair(line, word)[0], line.close.all[line.close.which[word] & 15]};
   return {entries_of(line).whos[word], line.hows[word]};
@@ -122,10 +165,11 @@ inline bool has_second_entry(const Line& line, unsigned word) {
   if (line.form() == LineForm::close_pairs) return close_pair(line, word)[1] != 0;
   return line.form() == LineForm::pairs && pairs_of(line).second_whos[word] != 0;
 }
-// False, and nothing has changed, where close pairs have no room for what is not common.
+// False, and nothing has changed, where they have no room for what is not common.
 bool set_close_pair(Line& line, unsigned word, Entry first, Entry second);
-// Of a word without a second entry.
+// Of a word without a second entry; false as above.
 inline bool set_first_entry(Line& line, unsigned word, Entry entry) {
+  if (line.form() == LineForm::close_entries) return line.close_entries.set(word, entry);
   if (line.form() == LineForm::close_pairs) return set_close_pair(line, word, entry, {});
   entries_of(line).whos[word] = entry.who;
   line.hows[word] = entry.how;
@@ -167,6 +211,9 @@ void clear(Line& line);
 void forget_line_blocks();
 // Bytes of blocks that lines have got since.
 std::size_t bytes_of_line_blocks();
+
+// Turns entries into close ones, if they are.
+void close_entries(Line& line);
 
 // What is known of a word in a line that is not of runs; of all its words.
 Cell load_cell(const Line& line, unsigned word);

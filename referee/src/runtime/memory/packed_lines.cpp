@@ -48,7 +48,8 @@ struct Step {
 };
 
 // Widths of fields. A step's number is 0 where there is none; lanes are counted from 0 on.
-constexpr unsigned kUnitsBits = 3, kFormerBits = 2, kThreadsBits = 3, kCountBits = 5, kWidthBits = 4;
+constexpr unsigned kUnitsBits = 3, kFormerBits = 2, kThreadsBits = 3, kCountBits = 5,
+                   kWidthBits = 4;
 constexpr unsigned kSegmentWidthBits = 5, kSiteBits = 14, kFirstBits = 11, kLanesBits = 32;
 constexpr std::size_t kMostSteps = (1u << kCountBits) - 1;
 static_assert(1u << kSiteBits == kSites);
@@ -110,7 +111,8 @@ struct Packing {
   }
   unsigned first_width() const { return threads == kListed ? 0 : kFirstBits; }
   std::size_t bits() const {
-    std::size_t result = kUnitsBits + kFormerBits + kThreadsBits + 2 * kCountBits + kSegmentWidthBits;
+    std::size_t result =
+        kUnitsBits + kFormerBits + kThreadsBits + 2 * kCountBits + kSegmentWidthBits;
     result += steps.count * (segment_width() + kSiteBits + first_width());
     result += (lanes.count - 1) * kLanesBits;
     for_each_column([&](const Column& one) { result += kWidthBits + kLineWords * one.width(); });
@@ -192,8 +194,8 @@ bool find_packing(Packing& packing, const Accesses& accesses) {
       if (!known.exists()) continue;
       const auto thread = static_cast<std::int32_t>(known.thread);
       const auto before = static_cast<std::int32_t>(word >> kShifts[packing.threads]);
-      const std::uint32_t step = packing.steps.number_of(
-          {known.segment, known.site, listed ? 0 : thread - before}, most);
+      const std::uint32_t step =
+          packing.steps.number_of({known.segment, known.site, listed ? 0 : thread - before}, most);
       if (step == 0) return false;
       packing.steps_of[role].set(word, step);
       packing.segments |= known.segment ^ known.segment >> 31;

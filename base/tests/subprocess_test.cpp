@@ -41,9 +41,10 @@ TEST(Process, EndlessOutputIsCutAndDoesNotBlock) {
 TEST(Process, BoundsWhatAProgramAndItsOwnUse) {
   const std::string asks = "dd if=/dev/zero of=/dev/null bs=400M count=1";
   EXPECT_EQ(run_captured({"sh", "-c", asks + "; exit $?"}).status, 0);
-  EXPECT_NE(run_captured({"sh", "-c", asks + "; exit $?"}, {}, {std::uint64_t{200} << 20, {}}).status,
-            0);
-  const auto spins = run_captured({"sh", "-c", "while :; do :; done"}, {}, {0, std::chrono::seconds(1)});
+  EXPECT_NE(
+      run_captured({"sh", "-c", asks + "; exit $?"}, {}, {std::uint64_t{200} << 20, {}}).status, 0);
+  const auto spins =
+      run_captured({"sh", "-c", "while :; do :; done"}, {}, {0, std::chrono::seconds(1)});
   EXPECT_EQ(spins.status, 128 + SIGKILL);
 }
 

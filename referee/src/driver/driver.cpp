@@ -118,7 +118,8 @@ base::Environment compiler_environment(const fs::path& scratch) {
 
 Outcome run_compiler(const Toolchain& toolchain, const std::vector<std::string>& command,
                      const fs::path& scratch) {
-  const base::ProcessResult result = base::run_captured(command, compiler_environment(scratch), base::kCompilerBounds);
+  const base::ProcessResult result =
+      base::run_captured(command, compiler_environment(scratch), base::kCompilerBounds);
   return {result.status, readable_messages(toolchain, result.output),
           result.status != 0 && base::is_disk_full(scratch)};
 }

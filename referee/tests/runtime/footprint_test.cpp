@@ -35,7 +35,7 @@ TEST(Footprint, OfStreamsIsThreeTimesTheArraysAtMost) {
 }
 
 TEST(Footprint, OfWordsThatAreEachAnotherThreadsIsThreeTimesTheArraysAtMost) {
-  for (const char* const pattern : {"words", "structures", "bytes"}) {
+  for (const char* const pattern : {"words", "readers", "structures", "bytes"}) {
     const auto [arrays, taken] = run_pattern(REFEREE_SCATTERED_PROGRAM, pattern);
     EXPECT_GT(taken, arrays) << pattern;
     EXPECT_LE(taken, 3 * arrays + kBesides) << pattern;

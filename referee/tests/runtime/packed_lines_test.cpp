@@ -113,6 +113,72 @@ TEST_F(PackedLines, WhatIsOfAnotherBlockInEachWordStaysAsItIs) {
   EXPECT_EQ(load_cell(line_, 5).writer.segment, kBlock + 17 * 5);
 }
 
+// As threads of one block access structures, word by word.
+TEST_F(PackedLines, EntriesOfOneSegmentAndFewSitesNeedNoBlock) {
+  const auto written = [](unsigned word, std::uint32_t time) {
+    Cell cell;
+    cell.writer = access(kBlock, 60 + word / 4, 0x401000 + 16 * (time + word % 3));
+    return cell;
+  };
+  const auto keep_entries = [&](unsigned first_thread) {
+    reshape(line_, LineForm::entries);
+    line_.segment = kBlock;
+    for (unsigned word = 0; word < kLineWords - 1; ++word) {
+      Cell cell = written(word, 0);
+      cell.writer = access(kBlock, first_thread + word / 4, cell.writer.pc);
+      ASSERT_TRUE(store_cell(line_, word, cell, kOldest));
+    }
+  };
+  keep_entries(62);
+  close_entries(line_);
+  EXPECT_EQ(line_.form(), LineForm::entries) << "threads 63 and 64";
+  keep_entries(60);
+  close_entries(line_);
+  ASSERT_EQ(line_.form(), LineForm::close_entries);
+  EXPECT_FALSE(has_block(line_));
+  // Each of them is replaced again and again.
+  for (std::uint32_t time = 0; time < 10; ++time) {
+    for (unsigned word = 0; word < kLineWords; ++word) {
+      const bool is_any = time != 0 || word != kLineWords - 1;
+      const Cell cell = load_cell(line_, word), expected = is_any ? written(word, time) : Cell{};
+      EXPECT_EQ(std::memcmp(&cell, &expected, sizeof(Cell)), 0) << time << ' ' << word;
+    }
+    for (unsigned third = 0; third < 3; ++third)
+      for (unsigned word = third; word < kLineWords; word += 3)
+        ASSERT_TRUE(store_cell(line_, word, written(word, time + 1), kOldest));
+  }
+  Cell other;
+  other.writer = access(kOther, 60, 0x401000);
+  EXPECT_FALSE(store_cell(line_, 0, other, kOldest));
+  EXPECT_EQ(load_cell(line_, 0).writer.segment, kBlock);
+}
+
+// Sites that have been replaced make room for others; where more are in use, pairs keep each their
+// own.
+TEST_F(PackedLines, PairsThatShareFewSitesAreClose) {
+  reshape(line_, LineForm::close_pairs);
+  line_.segment = kBlock;
+  const auto pair = [](std::uint32_t segment, std::uint32_t pc) {
+    Cell cell;
+    cell.writer = access(segment, 1, pc);
+    cell.reader = access(segment + 1, 2, pc + 4);
+    cell.reader_lanes = 4;
+    return cell;
+  };
+  for (std::uint32_t time = 0; time < 10; ++time)
+    for (unsigned word = 0; word < kLineWords; ++word)
+      ASSERT_TRUE(
+          store_cell(line_, word, pair(kBlock + word, 0x401000 + 16 * (time + word / 8)), kOldest));
+  const Cells cells = load_cells(line_);
+  for (unsigned word = 0; word < kLineWords; ++word) {
+    const Cell expected = pair(kBlock + word, 0x401000 + 16 * (9 + word / 8));
+    EXPECT_EQ(std::memcmp(&cells[word], &expected, sizeof(Cell)), 0) << word;
+  }
+  EXPECT_TRUE(store_cell(line_, 0, pair(kBlock, 0x401000), kOldest));
+  EXPECT_FALSE(store_cell(line_, 1, pair(kBlock, 0x402000), kOldest));
+  EXPECT_EQ(load_cell(line_, 1).writer.pc, cells[1].writer.pc);
+}
+
 // Its plain write is kept by the place of its cell.
 TEST_F(PackedLines, AWriteBehindAPlainOneStaysInItsPlace) {
   Cells cells{};

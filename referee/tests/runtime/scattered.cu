@@ -18,6 +18,12 @@ __global__ void gather(float* out, const float* in) {
   out[index()] = in[permuted(index(), kWords)];
 }
 
+__global__ void sum_of_four(float* out, const float* in) {
+  float sum = 0;
+  for (unsigned k = 0; k < 4; ++k) sum += in[permuted(index() + k * 0x10001, kWords)];
+  out[index()] = sum;
+}
+
 struct Point {
   float x, y, z;
 };
@@ -91,6 +97,11 @@ int main() {
     float *in = allocate<float>(), *out = allocate<float>();
     scatter<<<kBlocks, kThreads>>>(in);
     gather<<<kBlocks, kThreads>>>(out, in);
+  }
+  if (is("readers")) {
+    float *in = allocate<float>(), *out = allocate<float>();
+    scatter<<<kBlocks, kThreads>>>(in);
+    sum_of_four<<<kBlocks, kThreads>>>(out, in);
   }
   if (is("structures")) {
     Point* const points = allocate<Point>();

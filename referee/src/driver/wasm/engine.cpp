@@ -45,8 +45,8 @@ Words words_of(const std::string& step) {
 }
 
 Outcome run(const std::vector<std::string>& command, const fs::path& scratch) {
-  const base::ProcessResult result =
-      base::run_captured(command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}}, base::kCompilerBounds);
+  const base::ProcessResult result = base::run_captured(
+      command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}}, base::kCompilerBounds);
   return {result.status, clean_messages(result.output, referee_include_directory(), true),
           result.status != 0 && base::is_disk_full(scratch)};
 }

@@ -74,8 +74,7 @@ bool replay_entries(Line& line, const Runs& runs) {
     Entry entry;
     if (!entry.set(run.write ? Kind::write : Kind::read, access_of(run, word), line.segment))
       return false;
-    set_first_entry(line, word, entry);
-    return true;
+    return set_first_entry(line, word, entry);
   });
 }
 
@@ -87,7 +86,18 @@ void fill(Line& line, const Cells& cells, LineForm form) {
     while (word < kLineWords && store_cell(line, word, cells[word], oldest_segment())) ++word;
     if (word == kLineWords) break;
   }
-  if (form == LineForm::pairs || form == LineForm::cells) note_large(line, oldest_segment());
+  if (form > LineForm::entries) note_large(line, oldest_segment());
+}
+
+// Where lines get entries in turn, one that did so a while ago is likely to be left alone now.
+// Every fourth of those loses its block, if its entries are close: that takes less time than
+// keeping them so from the start.
+void close_one_behind(const Line& line) {
+  constexpr std::ptrdiff_t kBehind = 512, kOneOf = 4;
+  const std::ptrdiff_t number = &line - arena.lines;
+  if (line.form() != LineForm::entries || number % kOneOf != 0 || number < kBehind) return;
+  Line& other = arena.lines[number - kBehind];
+  if (other.form() == LineForm::entries && other.segment >= oldest_segment()) close_entries(other);
 }
 
 }  // namespace
@@ -98,7 +108,7 @@ void turn_to_words(Line& line) {
   if (line.form() == LineForm::packed) return unpack(line);
   if (line.form() != LineForm::runs) return fill(line, load_cells(line), line.form());
   const Runs runs(line);
-  if (kCompactLines && replay_entries(line, runs)) return;
+  if (kCompactLines && replay_entries(line, runs)) return close_one_behind(line);
   fill(line, replay(runs), kCompactLines ? LineForm::entries : LineForm::cells);
 }
 

@@ -150,27 +150,28 @@ template <unsigned kWords, bool kWrite>
     if (line.form() == LineForm::cells) return false;
   }
   const auto word = static_cast<unsigned>(address >> 2) % kLineWords;
+  unsigned i = 0;
   Entry now;
   const Access access = {current.segment,
                          AccessInfo::of(lane.thread, lane.clock, bytes, Strength::plain),
                          static_cast<std::uint32_t>(pc)};
   if (now.set(kWrite ? Kind::write : Kind::read, access, line.segment)) {
     std::array<Entry, kWords> entries;
-    unsigned i = 0;
     while (i < kWords && !has_second_entry(line, word + i) &&
            next_entry<kWrite>(entries[i], first_entry(line, word + i), now, line.segment))
       ++i;
     if (i == kWords) {
-      for (i = 0; i < kWords; ++i) set_first_entry(line, word + i, entries[i]);
-      return true;
+      for (i = 0; i < kWords && set_first_entry(line, word + i, entries[i]); ++i) {
+      }
+      if (i == kWords) return true;
     }
   }
   std::array<Cell, kWords> cells;
-  for (unsigned i = 0; i < kWords; ++i) {
+  for (i = 0; i < kWords; ++i) {
     cells[i] = load_cell(line, word + i);
     if (kWrite ? !can_record_write(cells[i], lane) : !can_record_read(cells[i], lane)) return false;
   }
-  for (unsigned i = 0; i < kWords; ++i) {
+  for (i = 0; i < kWords; ++i) {
     if constexpr (kWrite) {
       record_write(cells[i], lane, bytes, Strength::plain, pc);
     } else {

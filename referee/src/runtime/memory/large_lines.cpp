@@ -15,8 +15,8 @@ std::uint32_t* large_lines = nullptr;  // by their numbers
 std::size_t large_count = 0;
 std::uint32_t random_state = 1;
 
-// Of lines since the segment `counted_since`: packed; unpacked, as they were needed again; looked at
-// for nothing. And those of them that had pairs.
+// Of lines since the segment `counted_since`: packed; unpacked, as they were needed again; looked
+// at for nothing. And those of them that had pairs.
 struct Counts {
   std::uint32_t counted_since = 0;
   std::size_t packed = 0, unpacked = 0, unlike = 0;
@@ -36,6 +36,10 @@ bool is_in_vain() {
 bool is_in_vain_for_pairs() {
   constexpr std::size_t kTries = 1024, kOften = 4;
   return counts.unpacked_pairs * kOften + counts.unlike_pairs > kTries + counts.packed_pairs;
+}
+
+bool has_pairs(const Line& line) {
+  return line.form() == LineForm::close_pairs || line.form() == LineForm::pairs;
 }
 
 Line& take_place(Line& line) {
@@ -64,23 +68,23 @@ void note_large(Line& line, std::uint32_t oldest) {
     return;
   }
   if (counts.counted_since != oldest) counts = {.counted_since = oldest};
-  if (is_in_vain() || (line.form() == LineForm::pairs && is_in_vain_for_pairs())) return;
+  if (is_in_vain() || (has_pairs(line) && is_in_vain_for_pairs())) return;
   Line& other = take_place(line);
-  const bool has_pairs = other.form() == LineForm::pairs;
-  if (&other == &line || !(has_pairs || other.form() == LineForm::cells)) return;
-  if (has_pairs && is_in_vain_for_pairs()) return;
+  const bool of_pairs = has_pairs(other);
+  if (&other == &line || !(of_pairs || other.form() == LineForm::cells)) return;
+  if (of_pairs && is_in_vain_for_pairs()) return;
   if (!pack(other, oldest)) {
     ++counts.unlike;
-    if (has_pairs) ++counts.unlike_pairs;
+    if (of_pairs) ++counts.unlike_pairs;
     return;
   }
   ++counts.packed;
-  if (has_pairs) ++counts.packed_pairs;
+  if (of_pairs) ++counts.packed_pairs;
 }
 
 void note_unpacked(LineForm form) {
   ++counts.unpacked;
-  if (form == LineForm::pairs) ++counts.unpacked_pairs;
+  if (form != LineForm::cells) ++counts.unpacked_pairs;
 }
 
 void forget_large_lines() { large_count = 0; }

@@ -26,11 +26,13 @@ static_assert(kEntriesBytes % kBlockUnit == 0 && kPairsBytes % kBlockUnit == 0 &
 
 // Of a block that a line of this form has, if it has one.
 constexpr std::size_t bytes_of(LineForm form) {
-  return form == LineForm::runs      ? kRunsBytes
-         : form == LineForm::entries ? kEntriesBytes
-         : form == LineForm::pairs   ? kPairsBytes
-                                     : kCellsBytes;
+  return form == LineForm::runs            ? kRunsBytes
+         : form == LineForm::close_entries ? 0
+         : form == LineForm::pairs         ? kPairsBytes
+         : form == LineForm::cells         ? kCellsBytes
+                                           : kEntriesBytes;
 }
+static_assert(sizeof(ClosePair) * kLineWords == 2 * kEntriesBytes);
 
 std::size_t block_bytes(const Line& line) {
   return line.form() == LineForm::packed ? packed_block_bytes(line) : bytes_of(line.form());
@@ -67,6 +69,33 @@ void give_block(std::uint32_t place, std::size_t bytes) {
 
 void set_block(Line& line, std::uint32_t place, LineForm form) {
   line.more = place << kFormBits | static_cast<std::uint32_t>(form);
+}
+
+void give_second_block(Line& line) {
+  if (line.form() == LineForm::close_pairs)
+    give_block(line.close.second >> kFormBits, kEntriesBytes);
+}
+
+// Where close pairs keep this one; kMost if there is no room. What no entry has any more makes
+// room, but for those of `used`.
+unsigned place_of(std::uint16_t how, Line& line, unsigned used = 0) {
+  CloseHows& close = line.close;
+  const unsigned count = close.count();
+  for (unsigned i = 0; i < count; ++i)
+    if (close.all[i] == how) return i;
+  unsigned place = count;
+  if (count < CloseHows::kMost) {
+    ++close.second;
+  } else {
+    for (unsigned word = 0; word < kLineWords; ++word) {
+      const ClosePair& pair = close_pair(line, word);
+      if (pair[0] != 0) used |= 1u << (close.which[word] & 15);
+      if (pair[1] != 0) used |= 1u << (close.which[word] >> 4);
+    }
+    place = static_cast<unsigned>(std::countr_one(used));
+  }
+  if (place < CloseHows::kMost) close.all[place] = how;
+  return place;
 }
 
 std::uint32_t last_lane = 0;  // of a warp
@@ -110,6 +139,18 @@ void load_reader(Cell& cell, const Entry& entry, std::uint32_t base) {
   cell.reader_lanes = ((2u << entry.behind()) - 1) << lane_of(cell.reader);
 }
 
+// Bit i: this bit of byte i.
+unsigned bits_of_bytes(const std::array<std::uint8_t, kLineWords>& bytes, unsigned bit) {
+  constexpr std::uint64_t kLast = 0x0101010101010101u, kGather = 0x0102040810204080u;
+  std::array<std::uint64_t, 2> halves;
+  static_assert(sizeof(halves) == sizeof(bytes) && std::endian::native == std::endian::little);
+  std::memcpy(halves.data(), bytes.data(), sizeof(halves));
+  const auto gather = [&](std::uint64_t half) {
+    return static_cast<unsigned>(((half >> bit & kLast) * kGather) >> 56);
+  };
+  return gather(halves[0]) | gather(halves[1]) << 8;
+}
+
 }  // namespace
 
 std::byte* line_blocks = nullptr;
@@ -142,16 +183,24 @@ Run* free_run(Line& line, std::uint32_t oldest) {
 }
 
 void clear(Line& line) {
+  give_second_block(line);
   if (has_block(line)) give_block(line.more >> kFormBits, block_bytes(line));
   line = {};
 }
 
 void reshape(Line& line, LineForm form) {
   if (block_bytes(line) != bytes_of(form)) clear(line);
-  set_block(line, has_block(line) ? line.more >> kFormBits : take_block(bytes_of(form)), form);
+  give_second_block(line);
+  const std::size_t bytes = bytes_of(form);
+  set_block(line, has_block(line) || bytes == 0 ? line.more >> kFormBits : take_block(bytes), form);
   line.runs = {};
   line.segment = 0;
-  std::memset(block_of(line), 0, bytes_of(form));
+  if (bytes == 0) return;
+  std::memset(block_of(line), 0, bytes);
+  if (form != LineForm::close_pairs) return;
+  const std::uint32_t second = take_block(kEntriesBytes);
+  line.close.second = second << kFormBits;
+  std::memset(block_at(second), 0, kEntriesBytes);
 }
 
 void reshape_packed(Line& line, std::size_t block_bytes) {
@@ -166,7 +215,66 @@ void forget_line_blocks() {
   forget_sites();
 }
 
+void close_entries(Line& line) {
+  CloseEntries close{};
+  for (unsigned word = 0; word < kLineWords; ++word)
+    if (!close.set(word, first_entry(line, word))) return;
+  give_block(line.more >> kFormBits, kEntriesBytes);
+  set_block(line, 0, LineForm::close_entries);
+  line.close_entries = close;
+}
+
 std::size_t bytes_of_line_blocks() { return (next_unit - 1) * kBlockUnit; }
+
+bool CloseEntries::set(unsigned word, Entry entry) {
+  const auto put = [&](unsigned site) {
+    lows[word] =
+        static_cast<std::uint8_t>((entry.thread() & ((1u << kNearBits) - 1)) | site << kNearBits);
+    const unsigned high = site >> 2;
+    which_high = static_cast<std::uint16_t>((which_high & ~(1u << word)) | high << word);
+    return true;
+  };
+  if (entry.kind() == Kind::none) return put(0);
+  if (entry.kind() == Kind::read_by_lanes) return false;
+  if ((common & kAny) == 0) common = (entry.who & ~kOwn) | kAny;
+  if (((common ^ entry.who) & ~kOwn) != 0) return false;
+  const std::uint32_t write = entry.kind() == Kind::write ? 1 : 0;
+  const std::uint32_t differ = write != 0 ? ~common : common;
+  for (unsigned i = 0; i < kMost; ++i)
+    if (hows[i] == entry.how && (differ >> i & 1) == 0) return put(i + 1);
+  // What no word has any more makes room.
+  const unsigned site = unused();
+  if (site > kMost) return false;
+  hows[site - 1] = entry.how;
+  common = (common & ~(1u << (site - 1))) | write << (site - 1);
+  return put(site);
+}
+
+unsigned CloseEntries::unused() const {
+  // Bit w of each: a bit of which(w).
+  const unsigned first = bits_of_bytes(lows, kNearBits),
+                 second = bits_of_bytes(lows, kNearBits + 1);
+  const unsigned third = which_high;
+  if ((first & ~second & ~third) == 0) return 1;
+  if ((second & ~first & ~third) == 0) return 2;
+  if ((first & second) == 0) return 3;
+  if ((third & ~first) == 0) return 4;
+  if ((third & first) == 0) return 5;
+  return kMost + 1;
+}
+
+bool set_close_pair(Line& line, unsigned word, Entry first, Entry second) {
+  const unsigned place = place_of(first.how, line);
+  if (place == CloseHows::kMost) return false;
+  unsigned second_place = 0;
+  if (second.who != 0 && first.kind() != Kind::read_by_lanes) {
+    second_place = place_of(second.how, line, 1u << place);
+    if (second_place == CloseHows::kMost) return false;
+  }
+  close_pair(line, word) = {first.who, second.who};
+  line.close.which[word] = static_cast<std::uint8_t>(place | second_place << 4);
+  return true;
+}
 
 Cell load_cell(const Line& line, unsigned word) {
   if (line.form() == LineForm::cells) return cells_of(line)[word];
@@ -174,6 +282,8 @@ Cell load_cell(const Line& line, unsigned word) {
   Cell cell;
   const Entry first = first_entry(line, word);
   Entry second;
+  if (line.form() == LineForm::close_pairs)
+    second = {close_pair(line, word)[1], line.close.all[line.close.which[word] >> 4]};
   if (line.form() == LineForm::pairs)
     second = {pairs_of(line).second_whos[word], pairs_of(line).second_hows[word]};
   if (first.kind() == Kind::write) {
@@ -204,14 +314,14 @@ bool store_cell(Line& line, unsigned word, const Cell& cell, std::uint32_t oldes
   }
   Entry first, second;
   if (!make_entries(first, second, cell, line.segment, oldest)) return false;
+  if (line.form() == LineForm::close_pairs) return set_close_pair(line, word, first, second);
   if (line.form() == LineForm::pairs) {
     pairs_of(line).second_whos[word] = second.who;
     pairs_of(line).second_hows[word] = second.how;
   } else if (second.who != 0) {
     return false;
   }
-  set_first_entry(line, word, first);
-  return true;
+  return set_first_entry(line, word, first);
 }
 
 }  // namespace referee

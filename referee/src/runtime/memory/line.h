@@ -3,8 +3,8 @@
 // Mostly a kernel streams through an array: one instruction or a few access a line, lane after
 // lane, in step. Then it has runs. Where anybody accesses any word, each word has an entry of six
 // bytes for one access, or two entries; and a cell of forty bytes where there is more to remember.
-// What does not fit into the line itself is in a block, of the size that this takes. Pairs and cells
-// that nobody has accessed for a while are packed (packed_lines.h).
+// What does not fit into the line itself is in a block, of the size that this takes. Lines that
+// nobody has accessed for a while are packed (packed_lines.h).
 #pragma once
 
 #include <array>
@@ -39,7 +39,17 @@ struct Run {
 };
 static_assert(sizeof(Run) == 16);
 
-enum class LineForm : std::uint8_t { runs, entries, pairs, cells, packed };
+// In close entries and close pairs of entries, few sites are common to all words. From close
+// entries to cells, each form has room for what the one before has.
+enum class LineForm : std::uint8_t {
+  runs,
+  close_entries,
+  entries,
+  close_pairs,
+  pairs,
+  cells,
+  packed
+};
 
 // Where addresses have 32 bits, all that could be needed is set aside: each line has two runs, or
 // its cells.
@@ -48,6 +58,52 @@ inline constexpr bool kCompactLines = sizeof(void*) > 4;
 inline constexpr std::size_t kFirstRuns = 2, kMoreRuns = 4;
 inline constexpr unsigned kFormBits = 3;
 
+// Entries that are of one segment, and of threads with the same first four bits: all is in the
+// line.
+struct CloseEntries {
+  static constexpr unsigned kMost = 5;
+  static constexpr unsigned kNearBits = 6;  // of a thread
+  // The bits of Entry::who that are not common make room for what all of a site do (bit i: write),
+  // and for whether there is any.
+  static constexpr std::uint32_t kOwn = (1u << (Entry::kThreadAt + kNearBits)) - 1, kAny = 1u << 7;
+
+  std::uint32_t common;
+  std::array<std::uint16_t, kMost> hows;
+  std::uint16_t which_high;                   // its third bits
+  std::array<std::uint8_t, kLineWords> lows;  // of the thread; of which site, from 1 on, times 64
+
+  unsigned which(unsigned word) const {
+    return lows[word] >> kNearBits | (which_high >> word & 1u) << 2;
+  }
+  Entry entry(unsigned word) const {
+    const unsigned site = which(word);
+    if (site == 0) return {};
+    const auto kind = (common >> (site - 1) & 1) != 0 ? Kind::write : Kind::read;
+    constexpr std::uint32_t kNear = (1u << kNearBits) - 1;
+    return {(common & ~kOwn) | (lows[word] & kNear) << Entry::kThreadAt |
+                static_cast<std::uint32_t>(kind),
+            hows[site - 1]};
+  }
+  // False, and nothing has changed, where it does not fit.
+  bool set(unsigned word, Entry entry);
+  // A site that no word has, from 1 on; more than kMost if there is none.
+  unsigned unused() const;
+};
+static_assert(sizeof(CloseEntries) == 32 && CloseEntries::kMost == 5);
+
+// What close pairs keep in the line: the distinct `how` of their entries, which of them each has,
+// and their second block.
+struct CloseHows {
+  static constexpr unsigned kMost = 6;
+
+  std::uint32_t second;  // the block, and how many there are
+  std::array<std::uint16_t, kMost> all;
+  std::array<std::uint8_t, kLineWords> which;  // of the first entry; of the second, times 16
+
+  unsigned count() const { return second & ((1u << kFormBits) - 1); }
+};
+static_assert(CloseHows::kMost < 1u << kFormBits);
+
 struct Line {
   std::uint32_t more = 0;  // its block, and its form
   // Of a form other than runs: when it was last begun, which its entries count from.
@@ -55,7 +111,9 @@ struct Line {
   union {
     std::array<Run, kFirstRuns> runs{};
     std::array<std::uint16_t, kLineWords> hows;  // of entries, whose other part is in the block
-    std::array<std::uint64_t, 4> packed;         // its begin
+    CloseEntries close_entries;
+    CloseHows close;
+    std::array<std::uint64_t, 4> packed;  // its begin
   };
 
   LineForm form() const { return static_cast<LineForm>(more & ((1u << kFormBits) - 1)); }
@@ -88,15 +146,34 @@ inline EntryBlock& entries_of(const Line& line) {
 inline PairBlock& pairs_of(const Line& line) {
   return *reinterpret_cast<PairBlock*>(block_of(line));
 }
+// Close pairs have two blocks of that size, each with both entries of half of the words: whoever
+// accesses one waits for one block only.
+using ClosePair = std::array<std::uint32_t, 2>;
+inline ClosePair& close_pair(const Line& line, unsigned word) {
+  const std::uint32_t block = word < kLineWords / 2 ? line.more : line.close.second;
+  auto* const pairs = reinterpret_cast<ClosePair*>(line_blocks + (block >> kFormBits) * kBlockUnit);
+  return pairs[word % (kLineWords / 2)];
+}
+
 inline Entry first_entry(const Line& line, unsigned word) {
+  if (line.form() == LineForm::close_entries) return line.close_entries.entry(word);
+  if (line.form() == LineForm::close_pairs)
+    return {close_pair(line, word)[0], line.close.all[line.close.which[word] & 15]};
   return {entries_of(line).whos[word], line.hows[word]};
 }
-inline void set_first_entry(Line& line, unsigned word, Entry entry) {
+inline bool has_second_entry(const Line& line, unsigned word) {
+  if (line.form() == LineForm::close_pairs) return close_pair(line, word)[1] != 0;
+  return line.form() == LineForm::pairs && pairs_of(line).second_whos[word] != 0;
+}
+// False, and nothing has changed, where they have no room for what is not common.
+bool set_close_pair(Line& line, unsigned word, Entry first, Entry second);
+// Of a word without a second entry; false as above.
+inline bool set_first_entry(Line& line, unsigned word, Entry entry) {
+  if (line.form() == LineForm::close_entries) return line.close_entries.set(word, entry);
+  if (line.form() == LineForm::close_pairs) return set_close_pair(line, word, entry, {});
   entries_of(line).whos[word] = entry.who;
   line.hows[word] = entry.how;
-}
-inline bool has_second_entry(const Line& line, unsigned word) {
-  return line.form() == LineForm::pairs && pairs_of(line).second_whos[word] != 0;
+  return true;
 }
 
 // A line's places for runs, in order; null behind the last one. The first run that is older than
@@ -134,6 +211,9 @@ void clear(Line& line);
 void forget_line_blocks();
 // Bytes of blocks that lines have got since.
 std::size_t bytes_of_line_blocks();
+
+// Turns entries into close ones, if they are.
+void close_entries(Line& line);
 
 // What is known of a word in a line that is not of runs; of all its words.
 Cell load_cell(const Line& line, unsigned word);

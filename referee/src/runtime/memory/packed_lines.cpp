@@ -48,7 +48,8 @@ struct Step {
 };
 
 // Widths of fields. A step's number is 0 where there is none; lanes are counted from 0 on.
-constexpr unsigned kUnitsBits = 3, kFormBit = 1, kThreadsBits = 3, kCountBits = 5, kWidthBits = 4;
+constexpr unsigned kUnitsBits = 3, kFormerBits = 2, kThreadsBits = 3, kCountBits = 5,
+                   kWidthBits = 4;
 constexpr unsigned kSegmentWidthBits = 5, kSiteBits = 14, kFirstBits = 11, kLanesBits = 32;
 constexpr std::size_t kMostSteps = (1u << kCountBits) - 1;
 static_assert(1u << kSiteBits == kSites);
@@ -110,7 +111,8 @@ struct Packing {
   }
   unsigned first_width() const { return threads == kListed ? 0 : kFirstBits; }
   std::size_t bits() const {
-    std::size_t result = kUnitsBits + kFormBit + kThreadsBits + 2 * kCountBits + kSegmentWidthBits;
+    std::size_t result =
+        kUnitsBits + kFormerBits + kThreadsBits + 2 * kCountBits + kSegmentWidthBits;
     result += steps.count * (segment_width() + kSiteBits + first_width());
     result += (lanes.count - 1) * kLanesBits;
     for_each_column([&](const Column& one) { result += kWidthBits + kLineWords * one.width(); });
@@ -192,8 +194,8 @@ bool find_packing(Packing& packing, const Accesses& accesses) {
       if (!known.exists()) continue;
       const auto thread = static_cast<std::int32_t>(known.thread);
       const auto before = static_cast<std::int32_t>(word >> kShifts[packing.threads]);
-      const std::uint32_t step = packing.steps.number_of(
-          {known.segment, known.site, listed ? 0 : thread - before}, most);
+      const std::uint32_t step =
+          packing.steps.number_of({known.segment, known.site, listed ? 0 : thread - before}, most);
       if (step == 0) return false;
       packing.steps_of[role].set(word, step);
       packing.segments |= known.segment ^ known.segment >> 31;
@@ -218,7 +220,7 @@ std::int32_t with_sign(std::uint32_t bits, unsigned width) {
 Bits bits_of(const Packing& packing, std::size_t block_units, LineForm form) {
   Bits bits;
   bits.put(block_units, kUnitsBits);
-  bits.put(form == LineForm::cells ? 1 : 0, kFormBit);
+  bits.put(static_cast<unsigned>(form) - static_cast<unsigned>(LineForm::entries), kFormerBits);
   bits.put(packing.threads, kThreadsBits);
   bits.put(packing.steps.count, kCountBits);
   bits.put(packing.lanes.count, kCountBits);
@@ -280,7 +282,8 @@ std::size_t packed_block_bytes(const Line& line) {
 }
 
 LineForm form_before(const Line& line) {
-  return (line.packed[0] >> kUnitsBits & 1) != 0 ? LineForm::cells : LineForm::pairs;
+  const auto form = line.packed[0] >> kUnitsBits & ((1u << kFormerBits) - 1);
+  return static_cast<LineForm>(form + static_cast<unsigned>(LineForm::entries));
 }
 
 Cells unpacked(const Line& line) {
@@ -288,7 +291,7 @@ Cells unpacked(const Line& line) {
   std::memcpy(bits.words.data(), line.packed.data(), kInLine);
   if (has_block(line))
     std::memcpy(bits.words.data() + line.packed.size(), block_of(line), packed_block_bytes(line));
-  bits.get(kUnitsBits + kFormBit);
+  bits.get(kUnitsBits + kFormerBits);
   const unsigned threads = bits.get(kThreadsBits);
   const std::size_t steps = bits.get(kCountBits), lanes = bits.get(kCountBits);
   const unsigned segment_width = bits.get(kSegmentWidthBits);

@@ -146,7 +146,7 @@ AnswerMatcher FreesAllDeviceMemory() {
     if (report.leaked_bytes == 0) return std::string();
     return fmt::format(
         "{} bytes of device memory are still allocated at the end: each cudaMalloc needs a "
-        "cudaFree on every path.",
+        "cudaFree on every path, and each malloc() or new in a kernel its own.",
         report.leaked_bytes);
   });
 }

@@ -20,7 +20,7 @@ namespace {
 
 // A program that fails is not expected to free its memory.
 void note_leaks(int status) {
-  report().leaked_bytes = allocated_bytes();
+  report().leaked_bytes = allocated_bytes() + bytes_on_heap();
   if (allocated_bytes() == 0 || status != 0) return;
   Diagnosis d(Rule::memory_leak);
   d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";

@@ -14,11 +14,16 @@ namespace {
 
 // A value whose alignment the compiler does not count on: it has less, or the address has.
 template <AccessKind kKind>
-void check_unaligned(const void* pointer, std::size_t size, std::uintptr_t pc) {
+void check_unaligned(const void* pointer, std::size_t size, std::uintptr_t pc,
+                     std::size_t piece = 16) {
   if (current.lane != nullptr && current.misaligned.is(pointer, size))
     return check_memory(reinterpret_cast<std::uintptr_t>(pointer), size, kKind, pc);
-  check_range<kKind>(pointer, size, pc);
+  check_range<kKind>(pointer, size, pc, piece);
 }
+
+// g++ calls these for sizes that are no power of two, or above sixteen, and for what is aligned to
+// less than eight bytes and its size: of all but the large ones it moves four bytes at once.
+constexpr std::size_t piece_of_range(std::size_t size) { return size <= 16 ? 4 : 16; }
 
 }  // namespace
 }  // namespace referee
@@ -54,10 +59,10 @@ REFEREE_CALLBACKS(8)
 REFEREE_CALLBACKS(16)
 
 void __tsan_read_range(void* p, std::size_t size) {
-  referee::check_unaligned<AccessKind::read>(p, size, PC);
+  referee::check_unaligned<AccessKind::read>(p, size, PC, referee::piece_of_range(size));
 }
 void __tsan_write_range(void* p, std::size_t size) {
-  referee::check_unaligned<AccessKind::write>(p, size, PC);
+  referee::check_unaligned<AccessKind::write>(p, size, PC, referee::piece_of_range(size));
 }
 void* __tsan_memcpy_in_pieces(void* target, const void* source, std::size_t size,
                               std::size_t target_piece, std::size_t source_piece) {

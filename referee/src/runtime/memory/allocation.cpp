@@ -317,6 +317,7 @@ void open_freed_memory() {
 }
 
 std::size_t allocated_bytes() { return live_bytes; }
+std::size_t bytes_on_heap() { return heap_bytes; }
 
 bool host_shares_allocations() { return !open_to_host.empty(); }
 bool host_shares_memory() { return !open_to_host.empty() || !registered.empty(); }

@@ -76,7 +76,8 @@ bool register_host(std::uintptr_t begin, std::size_t size);
 bool unregister_host(std::uintptr_t begin);
 bool is_registered(std::uintptr_t address, std::size_t size);
 
-std::size_t allocated_bytes();
+std::size_t allocated_bytes();  // by calls of the host
+std::size_t bytes_on_heap();    // by kernels, which have not freed them
 void for_each_live_allocation(const std::function<void(const Allocation&)>& function);
 // Whether kernels can touch nothing but device memory that lasts, all of it watched.
 bool all_is_device_memory();

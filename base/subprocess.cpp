@@ -7,7 +7,6 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #endif
 
 #include <algorithm>
@@ -105,16 +104,18 @@ pid_t start(const Arguments& arguments, const Environment& changes, int output) 
   return process;
 }
 
-// posix_spawn() cannot set limits: they are set from outside, before the program has got far.
-void bound([[maybe_unused]] pid_t process, [[maybe_unused]] const Bounds& bounds) {
-#ifdef __linux__
-  const auto set = [&](auto resource, std::uint64_t most) {
-    const rlimit limit{most, most};
-    if (most != 0) prlimit(process, resource, &limit, nullptr);
-  };
-  set(RLIMIT_AS, bounds.address_space);
-  set(RLIMIT_CPU, static_cast<std::uint64_t>(bounds.cpu.count()));
-#endif
+// posix_spawn() sets no limits; a shell does, before it becomes the program. Where it cannot, the
+// program runs without. The arguments are no part of what the shell reads.
+Arguments bounded(const Arguments& arguments, const Bounds& bounds) {
+  std::string limits;
+  if (bounds.address_space != 0)
+    limits += "ulimit -v " + std::to_string(bounds.address_space / 1024) + " 2>/dev/null; ";
+  if (bounds.cpu.count() != 0)
+    limits += "ulimit -t " + std::to_string(bounds.cpu.count()) + " 2>/dev/null; ";
+  if (limits.empty()) return arguments;
+  Arguments result = {"sh", "-c", limits + "exec \"$@\"", "sh"};
+  result.insert(result.end(), arguments.begin(), arguments.end());
+  return result;
 }
 
 int wait_for(pid_t process) {
@@ -138,9 +139,8 @@ ProcessResult run_captured(const Arguments& arguments, const Environment& change
   ProcessResult result{};
   {
     Pipe pipe;
-    const pid_t process = start(arguments, changes, pipe.write_end());
+    const pid_t process = start(bounded(arguments, bounds), changes, pipe.write_end());
     const RunningChild running(process);
-    bound(process, bounds);
     pipe.close_write();
     result.output = pipe.drain();
     result.status = wait_for(process);

@@ -1,4 +1,4 @@
-// Starts programs that are trusted, from argument lists and never through a shell, so that any path
+// Starts programs that are trusted, from argument lists that no shell reads, so that any path
 // works. What nobody trusts is run by grader/harness/grading/process.h.
 #pragma once
 
@@ -23,7 +23,7 @@ struct ProcessResult {
 
 inline constexpr std::size_t kOutputLimit = 4u << 20;
 
-// What a program may use, and each that it starts; 0 is as much as the caller. On Linux.
+// What a program may use, and each that it starts; 0 is as much as the caller.
 struct Bounds {
   std::uint64_t address_space = 0;  // in bytes
   std::chrono::seconds cpu{0};

@@ -180,13 +180,15 @@ TEST_P(Dot, CraftCombinesSumsBeforeItAddsThem) {
 }
 
 TEST_P(Dot, CraftAddsOnTheDevice) {
-  const std::size_t n = (1u << 14) + random().below(1000);
-  const auto a = whole_numbers(n);
-  const auto b = whole_numbers(n);
-  ASSERT_THAT(ask(question(a, b)),
-              AllOf(gives_exact_product(a, b),
-                    LeavesTheHostAtMost(n / 32 * sizeof(float), (2 * n + 1) * sizeof(float),
-                                        "a number for every 32 elements")));
+  for (const std::size_t least : {1u << 14, 400u}) {
+    const std::size_t n = least + random().below(least / 16);
+    const auto a = whole_numbers(n);
+    const auto b = whole_numbers(n);
+    ASSERT_THAT(ask(question(a, b)),
+                AllOf(gives_exact_product(a, b),
+                      LeavesTheHostAtMost(n / 32 * sizeof(float), (2 * n + 1) * sizeof(float),
+                                          "a number for every 32 elements")));
+  }
 }
 
 // A full warp's load brings 512 bytes then, and 256 where half of its lanes have something to load.

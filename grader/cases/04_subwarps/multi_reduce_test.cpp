@@ -285,7 +285,10 @@ TEST_P(MultiReduce, CraftTakesAtMost31Shuffles) {
 
 TEST_P(MultiReduce, CraftUsesNoSharedMemory) {
   const auto in = whole_numbers(96);
-  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sums(in), UsesSharedBytesAtMost(0)));
+  // Nor does other memory take its place.
+  count_memory();
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sums(in), UsesSharedBytesAtMost(0),
+                                       StoresBytesAtMost(96 * sizeof(float))));
 }
 
 }  // namespace warplings::cases::multi_reduce

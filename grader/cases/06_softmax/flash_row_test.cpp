@@ -562,7 +562,7 @@ TEST_P(FlashRow, CraftSharesManyKeysAmongBlocksAndStoresNoScores) {
               AllOf(gives(attention(task)), LaunchesBlocksAtLeast(32),
                     SharesTheLoadsOf({"keys and values", bytes, 2}, bytes / 2048),
                     SharesTheLoadsAmongBlocks({"keys and values", bytes, 2}, 2 * bytes / 8),
-                    StoresBytesAtMost(4 * task.n())));
+                    StoresBytesAtMost(4 * task.n()), CallsAtomicsAtMost(task.n() / 2)));
 }
 
 }  // namespace warplings::cases::flash_row

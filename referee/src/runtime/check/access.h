@@ -6,6 +6,7 @@
 // memory_check.cpp and race_check.cpp.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -203,8 +204,11 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     if (address - own.begin >= own.end - own.begin) check_memory(address, kSize, kKind, pc);
     return;
   }
-  if (current.slow_access_reasons & kAccessIsAnnounced) [[unlikely]]
-    events::access(*lane, {address, kSize, kKind, pc});
+  if (current.slow_access_reasons & kAccessIsAnnounced) [[unlikely]] {
+    const auto piece = static_cast<unsigned>(std::min<std::size_t>(kSize, current.largest_piece));
+    for (unsigned i = 0; i < kSize; i += piece)
+      events::access(*lane, {address + i, piece, kKind, pc});
+  }
 }
 
 // False, and nothing is recorded, if the access must take the slow path.
@@ -227,26 +231,22 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
   access_slow_path<kSize, kKind, kStrength>(address, pc);
 }
 
-// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones, of no
-// more than `piece` bytes. What is read at once may be an object with padding, or whose members have
-// not all been written yet: that is a fault only where none of it has been.
+// Any size and alignment, in pieces that lie within one cell, or are aligned and whole ones. What
+// is read at once may be an object with padding, or whose members have not all been written yet:
+// that is a fault only where none of it has been. Observers hear of pieces of `piece` bytes at
+// most.
 template <AccessKind kKind>
 void check_range(const void* pointer, std::size_t size, std::uintptr_t pc, std::size_t piece = 16) {
   if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
   if constexpr (kKind == AccessKind::read) current.read_at_once = {pointer, size};
+  current.largest_piece = piece;
   const char* at = static_cast<const char*>(pointer);
   for (std::size_t i = 0; i < size;) {
     const auto address = reinterpret_cast<std::uintptr_t>(at + i);
-    const auto fits = [&](std::size_t bytes) {
-      return bytes <= piece && (address & (bytes - 1)) == 0 && size - i >= bytes;
-    };
-    if (fits(16)) {
+    if ((address & 15) == 0 && size - i >= 16) {
       check_access<16, kKind>(at + i, pc);
       i += 16;
-    } else if (piece == 8 && fits(8)) {
-      check_access<8, kKind>(at + i, pc);
-      i += 8;
-    } else if (fits(4)) {
+    } else if ((address & 3) == 0 && size - i >= 4) {
       check_access<4, kKind>(at + i, pc);
       i += 4;
     } else {
@@ -254,7 +254,7 @@ void check_range(const void* pointer, std::size_t size, std::uintptr_t pc, std::
       i += 1;
     }
   }
-  if constexpr (kKind == AccessKind::read) current.read_at_once = {};
+  current.end_of_range();
 }
 
 // A copy in pieces of these sizes. Bytes that nobody has written stay so.

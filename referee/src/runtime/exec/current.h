@@ -50,11 +50,18 @@ struct alignas(64) ExecutionState {
   std::uint64_t progress = 0;            // grows whenever a lane does more than wait
   MisalignedPointer misaligned;
   ReadAtOnce read_at_once;
+  std::size_t largest_piece = 16;  // in which the running range is moved, in bytes
   // Of the launches that others may still race with, where the host or another stream could: what
   // lines remember since must not be overwritten.
   std::uint32_t first_kept_segment = kNothingKept;
   // Somebody may ask, after the running launch, what exactly it has touched.
   bool launch_is_remembered = false;
+
+  // Of what several accesses make up.
+  void end_of_range() {
+    read_at_once = {};
+    largest_piece = 16;
+  }
 };
 // Machine code reads `lane` as the word at this symbol (arch/).
 extern ExecutionState current asm("referee_current");

@@ -273,7 +273,7 @@ cudaError_t run_launch(Launch& launch) {
   run_body([](void* it) { run_blocks(*static_cast<Launch*>(it)); }, &launch);
   current.lane = nullptr;
   current.barrier_site = {};
-  current.read_at_once = {};
+  current.end_of_range();
   current.critical = false;
   events::launch_ends(launch);
   if (launch.error != cudaSuccess) discard_fibers();

@@ -177,15 +177,15 @@ void bytes() {  // 16 MB each
   invert<<<kBlocks, kThreads>>>(out, in);
 }
 
-// Pairs of matrices of 32 by 32: the words of both are read by lanes of several warps, in two blocks.
+// Pairs of matrices of 32 by 32: the words of both are read by lanes of several warps, in two
+// blocks.
 constexpr unsigned kRow = 32;
 __global__ void multiply_matrices(float* out, const float* a, const float* b) {
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
   const unsigned matrix = blockIdx.z * kRow * kRow;
   float sum = 0;
-  for (unsigned k = 0; k < kRow; ++k)
-    sum += a[matrix + y * kRow + k] * b[matrix + k * kRow + x];
+  for (unsigned k = 0; k < kRow; ++k) sum += a[matrix + y * kRow + k] * b[matrix + k * kRow + x];
   out[matrix + y * kRow + x] = sum;
 }
 void matrices() {  // 16 MB each

@@ -15,6 +15,16 @@
 
 using catalogue::Bits;
 
+#if FLOATING_OURS
+// In place of the runtime's, which is not here.
+void* __copied_in_pieces(void* target, const void* source, std::size_t bytes, std::size_t,
+                         std::size_t) noexcept {
+  for (std::size_t i = 0; i < bytes; ++i)
+    static_cast<char*>(target)[i] = static_cast<const char*>(source)[i];
+  return target;
+}
+#endif
+
 // Entry `index` of the format (0 half, 1 bfloat16) applied to `count` operands.
 extern "C" __attribute__((visibility("default"))) void floating_call(int format, int index,
                                                                      const Bits* operands,

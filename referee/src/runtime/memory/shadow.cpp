@@ -90,8 +90,7 @@ void initialise_shadow() {
   arena.zeros = kUninitialised * 0x01010101u;
   arena.lines = reserve_watch<Line>(capacity / kLineBytes + 1);
   reserved.at(reservations++) = reserve_line_blocks(capacity / kLineBytes + 1);
-  if (kCompactLines)
-    reserved.at(reservations++) = reserve_large_lines(capacity / kLineBytes + 1);
+  if (kCompactLines) reserved.at(reservations++) = reserve_large_lines(capacity / kLineBytes + 1);
 }
 
 bool is_reserved(std::uintptr_t address) {

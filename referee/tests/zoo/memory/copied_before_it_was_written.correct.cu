@@ -1,4 +1,3 @@
-// Every element is written.
 // Half of the words are copied before anybody writes them, and nobody reads the copies of those.
 #include "../zoo.h"
 

@@ -1,4 +1,3 @@
-// Every element is written.
 // Objects of which nothing was written are not copied.
 #include "../zoo.h"
 

@@ -1,4 +1,3 @@
-// Every element is written.
 // Objects with padding, or with members that nobody needs yet, are copied as a whole: what lies between
 // their members was never written, and nobody looks at it.
 #include "../zoo.h"

@@ -1,4 +1,4 @@
-// <cub/thread/thread_operators.cuh>: the operators that reductions and scans take.
+// <cub/thread/thread_operators.cuh>: the operators that reductions, scans and flags take.
 #pragma once
 
 #include "../../referee/qualifiers.h"
@@ -21,6 +21,19 @@ struct Min {
   template <class T>
   __forceinline__ T operator()(const T& a, const T& b) const {
     return b < a ? b : a;
+  }
+};
+
+struct Equality {
+  template <class T, class U>
+  __forceinline__ bool operator()(const T& a, const U& b) const {
+    return a == b;
+  }
+};
+struct Inequality {
+  template <class T, class U>
+  __forceinline__ bool operator()(const T& a, const U& b) const {
+    return a != b;
   }
 };
 

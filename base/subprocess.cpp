@@ -105,14 +105,15 @@ pid_t start(const Arguments& arguments, const Environment& changes, int output) 
 }
 
 // posix_spawn() sets no limits; a shell does, before it becomes the program. Where it cannot, the
-// program runs without. The arguments are no part of what the shell reads.
+// program runs without. The arguments are no part of what the shell reads. A program that is not
+// there is not left to the shell, which would not say so as start() does.
 Arguments bounded(const Arguments& arguments, const Bounds& bounds) {
   std::string limits;
   if (bounds.address_space != 0)
     limits += "ulimit -v " + std::to_string(bounds.address_space / 1024) + " 2>/dev/null; ";
   if (bounds.cpu.count() != 0)
     limits += "ulimit -t " + std::to_string(bounds.cpu.count()) + " 2>/dev/null; ";
-  if (limits.empty()) return arguments;
+  if (limits.empty() || program_in_path(arguments.at(0)).empty()) return arguments;
   Arguments result = {"sh", "-c", limits + "exec \"$@\"", "sh"};
   result.insert(result.end(), arguments.begin(), arguments.end());
   return result;

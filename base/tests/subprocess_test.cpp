@@ -46,6 +46,7 @@ TEST(Process, BoundsWhatAProgramAndItsOwnUse) {
   const auto spins =
       run_captured({"sh", "-c", "while :; do :; done"}, {}, {0, std::chrono::seconds(1)});
   EXPECT_EQ(spins.status, 128 + SIGKILL);
+  EXPECT_THROW(run_captured({"/nowhere/program"}, {}, kCompilerBounds), Error);
 }
 
 TEST(Process, AMissingProgramIsAnErrorThatNamesIt) {

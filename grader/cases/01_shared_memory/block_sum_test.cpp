@@ -97,10 +97,12 @@ TEST_P(BlockSum, CraftStoresTheSumOnce) {
 
 TEST_P(BlockSum, CraftSharesTheElementsAmongThreads) {
   count_memory();
-  const auto in = whole_numbers(64 << random().below(5));
-  const std::uint64_t bytes = in.size() * sizeof(float);
-  ASSERT_THAT(ask(question(in)),
-              AllOf(gives_exact_sum(in), SharesTheLoadsOf({"in", bytes}, bytes / 8)));
+  for (const std::size_t n : {std::size_t{64}, std::size_t{128} << random().below(4)}) {
+    const auto in = whole_numbers(n);
+    const std::uint64_t bytes = n * sizeof(float);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sum(in), SharesTheLoadsOf({"in", bytes}, bytes / 8)));
+  }
 }
 
 }  // namespace warplings::cases::block_sum

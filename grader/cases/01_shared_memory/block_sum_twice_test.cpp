@@ -142,6 +142,12 @@ TEST_P(BlockSumTwice, CraftMeetsNoBarrierTooMany) {
   }
 }
 
+TEST_P(BlockSumTwice, CraftReadsOtherWarpsBehindABarrier) {
+  count_memory();
+  const auto in = around(5, 1024);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_moments(in), ReadsOtherWarpsBehindBarriers()));
+}
+
 TEST_P(BlockSumTwice, CraftStoresTheResultsOnce) {
   count_memory();
   const auto in = around(5, 64);

@@ -86,6 +86,12 @@ TEST_P(MissingBarrier, TakesInfinitiesAsNumbers) {
   ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {kInfinity}));
 }
 
+TEST_P(MissingBarrier, CraftReadsOtherWarpsBehindABarrier) {
+  count_memory();
+  const auto in = random().wide_floats(kLargest, -20, 20);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_largest(in), ReadsOtherWarpsBehindBarriers()));
+}
+
 // All threads may find it; where all of them store it, two accesses of one cell have no barrier
 // between them.
 TEST_P(MissingBarrier, CraftStoresTheMaximumOnce) {

@@ -207,6 +207,12 @@ TEST_P(TransposeTile, CraftStoresWholeSectors) {
   }
 }
 
+TEST_P(TransposeTile, CraftReadsOtherWarpsBehindABarrier) {
+  for (const Shape shape : shapes_of_whole_tiles()) {
+    for_both_calls(matrix(shape), shape, ReadsOtherWarpsBehindBarriers());
+  }
+}
+
 // Also in tiles that are not full.
 TEST_P(TransposeTile, CraftHasNoBankConflict) {
   auto shapes = shapes_of_whole_tiles();

@@ -127,6 +127,12 @@ TEST_P(LaneExchange, CraftCallsFourShufflesInEachLane) {
               AllOf(gives_all(in), HasCallsPerElement("__shfl", {4, 4}, in.size())));
 }
 
+TEST_P(LaneExchange, CraftBringsTheValuesByShuffles) {
+  const auto in = different_numbers(3072);
+  expect_to_rest_on(shuffles(), question(in),
+                    {gives_first(in), gives_left(in), gives_right(in), gives_partner(in)});
+}
+
 TEST_P(LaneExchange, CraftUsesNoSharedMemory) {
   const auto in = different_numbers(3072);
   ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), UsesSharedBytesAtMost(0)));

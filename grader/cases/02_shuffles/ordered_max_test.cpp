@@ -206,11 +206,13 @@ TEST_P(OrderedMax, GivesTheRightMaximaWhenItIsCalledAgain) {
   }
 }
 
+// So many warps that in some the first lane, which a reduction then misses, has the largest.
 TEST_P(OrderedMax, CraftReducesIntegersAndCallsNoShuffle) {
-  const auto in = random().wide_floats(3072 + kWarp * random().below(32), -60, 60);
+  const auto in = random().wide_floats(16384 + kWarp * random().below(32), -60, 60);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_maxima(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
-                    HasCallsPerElement("__reduce_", at_least(1), in.size())));
+                    Calls("__reduce_max")));
+  expect_to_rest_on(warp_functions(), question(in), {gives_maxima(in)});
 }
 
 // Also where several lanes hold it.

@@ -248,7 +248,8 @@ TEST_P(WarpArgmax, GivesTheRightPlacesWhenItIsCalledAgain) {
 TEST_P(WarpArgmax, CraftCallsAtMostTenWarpFunctions) {
   const auto in = random().wide_floats(3072, -20, 20);
   ASSERT_THAT(ask(question(in)),
-              AllOf(gives_places_and_values(in), HasCallsPerElement("", {1, 10}, in.size())));
+              AllOf(gives_places_and_values(in), HasCallsPerElement("", {0, 10}, in.size())));
+  expect_to_rest_on(warp_functions(), question(in), {gives_places_and_values(in)});
 }
 
 TEST_P(WarpArgmax, CraftUsesNoSharedMemory) {

@@ -247,6 +247,8 @@ TEST_P(SegmentedSum, CraftMakesNoRoundTooMany) {
       const auto makes = HasCallsPerElement("__shfl", {0, rounds}, n);
       if (n == 3072 && !testing::Matches(makes)(answer)) continue;
       ASSERT_THAT(answer, makes);
+      if (width == kWarp)  // of a short one, one lane may load all
+        expect_to_rest_on(shuffles(), question(in, width), {gives_exact_sums(in, width)});
       break;
     }
   }

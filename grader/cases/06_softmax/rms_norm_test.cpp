@@ -475,6 +475,19 @@ TEST_P(RmsNorm, WeighsEachColumn) {
   check(matrices);
 }
 
+// The order of the products counts: a row of 1e15 divides by that, and a weight of 1e-30 times
+// 1e-15 is 0, as one of 1e30 times 1e15 is infinite; neither is the result.
+TEST_P(RmsNorm, TakesRowsAndWeightsOfOppositeSizes) {
+  std::vector<Matrix> matrices;
+  for (const double weight : {1e-30, 1e30}) {
+    Matrix in = ordinary(4, 264);
+    for (Bf16& x : in.elements) x = Bf16::nearest(x.value() * 1e15);
+    for (Bf16& w : in.weight) w = Bf16::nearest(w.value() * weight);
+    matrices.push_back(std::move(in));
+  }
+  check(matrices);
+}
+
 TEST_P(RmsNorm, GivesTheSameWhenItIsCalledAgain) {
   const Matrix large = ordinary(5, 1032);
   const Matrix small = ordinary(9, 48);

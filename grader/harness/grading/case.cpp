@@ -99,6 +99,26 @@ void Case::expect_an_error_whichever_call_fails(const Question& question,
   }
 }
 
+void Case::expect_to_rest_on(const Mechanism& mechanism, const Question& question,
+                             const std::vector<testing::Matcher<const Answer&>>& right) {
+  const Answer answer = ask(question);
+  for (const auto& matcher : right) ASSERT_THAT(answer, matcher);
+  Setting without = setting_;
+  without.without = mechanism.option;
+  const Run run = start_patiently(*asked_.request, without);
+  Record::current().add_seconds(run->ending.seconds);
+  const Answer other(run, asked_.request, question);
+  const Record before = Record::current();  // matchers put down what they do not like
+  for (const auto& matcher : right) {
+    const bool matches = matcher.Matches(other);
+    Record::current() = before;
+    if (!matches) continue;
+    const Finding finding = not_needed(mechanism, answer);
+    Record::current().fail(finding);
+    FAIL() << finding.text();
+  }
+}
+
 // Inputs may be large: there is one copy of them here, and one in the request.
 std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
   const auto asked = std::make_shared<const std::vector<Question>>(std::move(questions));

@@ -22,6 +22,7 @@
 #include "grader/harness/grading/answer.h"
 #include "grader/harness/grading/constants.h"
 #include "grader/harness/grading/matchers.h"
+#include "grader/harness/grading/mechanism.h"
 #include "grader/harness/grading/random.h"
 #include "grader/harness/grading/session.h"
 
@@ -78,6 +79,11 @@ class Case : public testing::TestWithParam<Setting> {
   // and launches with that one failing: then it must end with an error. Needs the same.
   void expect_an_error_whichever_call_fails(const Question& question,
                                             const testing::Matcher<const Answer&>& right);
+
+  // Asks as it is, when all of `right` must match, and again where `mechanism` does not do its
+  // work: then none may. What still matches does not rest on it. Needs the same.
+  void expect_to_rest_on(const Mechanism& mechanism, const Question& question,
+                         const std::vector<testing::Matcher<const Answer&>>& right);
 
   // Runs what follows with warps of this many lanes: 1, 2, 4, 8, 16 or 32. Needs the same.
   void set_warp_size(int lanes) { setting_.warp_size = lanes; }

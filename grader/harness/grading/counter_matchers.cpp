@@ -11,18 +11,6 @@ namespace {
 
 using Launches = std::vector<Launch>;
 
-std::uint64_t calls(const Launches& launches, const std::string& prefix) {
-  std::uint64_t total = 0;
-  for (const Launch& launch : launches) {
-    const auto collectives = launch.counters.value("collectives", nlohmann::json::object());
-    for (const auto& [name, count] : collectives.items()) {
-      if (!exchanges_values(name) || !name.starts_with(prefix)) continue;
-      total += count.value("total", std::uint64_t{0}) - count.value("idle", std::uint64_t{0});
-    }
-  }
-  return total;
-}
-
 // `direction` is "global_loads" or "global_stores".
 std::uint64_t traffic(const Launches& launches, const char* direction, const char* counter) {
   std::uint64_t total = 0;
@@ -39,7 +27,6 @@ std::string noun(const std::string& prefix) {
 }
 
 std::string in_words(Allowed allowed) {
-  if (allowed.most == kNoLimit) return fmt::format("it should be {} or more", allowed.least);
   if (allowed.least == allowed.most) return fmt::format("it should be {}", allowed.most);
   return fmt::format("it should be {} to {}", allowed.least, allowed.most);
 }
@@ -52,7 +39,7 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
   return over_launches(
       fmt::format("calls {} to {} {} for each {}", allowed.least, allowed.most, what, unit),
       [=](const Launches& launches) {
-        const std::uint64_t total = calls(launches, prefix);
+        const std::uint64_t total = warp_calls(launches, prefix);
         const std::uint64_t limit = allowed.most == 0 ? 1 : (allowed.most + 1) * elements;
         if (total >= allowed.least * elements && total < limit) {
           return std::string();
@@ -64,6 +51,13 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
       calling_places(prefix.empty() ? "__" : prefix));
 }
 
+AnswerMatcher Calls(std::string prefix) {
+  const std::string what = noun(prefix);
+  return over_launches("calls " + what, [=](const Launches& launches) {
+    return warp_calls(launches, prefix) > 0 ? "" : fmt::format("no lane calls {}.", what);
+  });
+}
+
 AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
                                  std::uint64_t elements, std::uint64_t lanes,
                                  const std::string& units) {
@@ -71,7 +65,7 @@ AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::u
   return over_launches(
       fmt::format("calls {} to {} {} in each lane for {} {}", least, most, what, lanes, units),
       [=](const Launches& launches) {
-        const std::uint64_t total = calls(launches, prefix);
+        const std::uint64_t total = warp_calls(launches, prefix);
         const double each = static_cast<double>(total) / static_cast<double>(elements);
         if (total >= (most + 1) * elements) {
           return fmt::format(
@@ -168,7 +162,7 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
         for (const Launch& launch : launches) {
           const std::uint64_t threads = launch.blocks() * launch.threads_of_block();
           found =
-              std::max(found, calls({launch}, "grid.sync") / std::max(threads, std::uint64_t{1}));
+              std::max(found, warp_calls({launch}, "grid.sync") / std::max(threads, std::uint64_t{1}));
         }
         if (found >= allowed.least && found <= allowed.most) return std::string();
         return fmt::format("a thread meets {} barriers of the grid; {}.", found, in_words(allowed));
@@ -240,6 +234,24 @@ AnswerMatcher HasNoBankConflict() {
             found, found == 1 ? "" : "s");
       },
       conflict_places());
+}
+
+AnswerMatcher ReadsOtherWarpsBehindBarriers() {
+  return over_launches(
+      "has a barrier between warps that share a cell",
+      [](const Launches& launches) {
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) {
+          found += launch.counters.value("unordered_shared_reads", std::uint64_t{0});
+        }
+        if (found == 0) return std::string();
+        return fmt::format(
+            "threads read {} value{} in shared memory that another warp has written, and no "
+            "barrier "
+            "stands between the two.",
+            found, found == 1 ? "" : "s");
+      },
+      unordered_places());
 }
 
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {

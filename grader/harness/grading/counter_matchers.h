@@ -17,10 +17,6 @@ struct Allowed {
   std::uint64_t most = 0;
 };
 
-// No contract gives a limit.
-inline constexpr std::uint64_t kNoLimit = 1'000'000;
-inline constexpr Allowed at_least(std::uint64_t least) { return {least, kNoLimit}; }
-
 // Calls of the warp functions whose names begin with `prefix` ("__shfl", "__reduce"; "" for all
 // that exchange values), counted over all lanes, for each of `elements` elements. With
 // Case::count_memory(), lanes that access no global memory do not count. Other calls of lanes
@@ -28,6 +24,9 @@ inline constexpr Allowed at_least(std::uint64_t least) { return {least, kNoLimit
 // is allowed, there is none. `unit` is what an element is called: "row".
 AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
                                  std::string unit = "element");
+
+// Lanes call it at all; what for, Case::expect_to_rest_on() tells.
+AnswerMatcher Calls(std::string prefix);
 
 // The same in the words of a contract that allows each lane so many where `lanes` lanes share as
 // many elements: "no lane calls more than 31 for 32 rows".
@@ -68,6 +67,11 @@ AnswerMatcher StoresBytesAtMost(std::uint64_t most);
 // No access to shared memory waits because lanes ask for different words of one bank. Needs
 // Case::count_memory().
 AnswerMatcher HasNoBankConflict();
+
+// Where a warp reads shared memory that another one wrote, a barrier stands between the two: of the
+// block, of some of its warps, or a cuda::barrier. Flags and fences are none. Needs
+// Case::count_memory().
+AnswerMatcher ReadsOtherWarpsBehindBarriers();
 
 // On average, a warp's load from global memory brings at least this many bytes: 512 where each of
 // 32 lanes loads 16. Needs Case::count_memory().

@@ -174,6 +174,10 @@ FindPlaces calling_places(const std::string& prefix) {
 
 FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra wavefronts here"); }
 
+FindPlaces unordered_places() {
+  return calls_of("unordered_shared_reads", "values of other warps are read here");
+}
+
 FindPlaces waiting_places() {
   return heaviest_lines(
       [](const LineCount& line) { return line.counter == "idle_waits" ? line.bytes : 0; },

@@ -51,6 +51,8 @@ Places copies_to_host(const RefereeReport& report);
 Places reaching_the_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.
 FindPlaces conflict_places();
+// Reads of shared memory that another warp wrote, with no barrier between the two.
+FindPlaces unordered_places();
 // Waits for asynchronous copies since whose start nothing was read from shared memory.
 FindPlaces waiting_places();
 // Block barriers, where each thread meets them.

@@ -123,6 +123,18 @@ RefereeReport read_report(json document) {
 
 }  // namespace
 
+std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix) {
+  std::uint64_t total = 0;
+  for (const Launch& launch : launches) {
+    const auto collectives = launch.counters.value("collectives", json::object());
+    for (const auto& [name, count] : collectives.items()) {
+      if (!exchanges_values(name) || !name.starts_with(prefix)) continue;
+      total += count.value("total", std::uint64_t{0}) - count.value("idle", std::uint64_t{0});
+    }
+  }
+  return total;
+}
+
 std::vector<json> RefereeReport::errors() const {
   std::vector<json> result;
   for (const json& diagnosis : diagnoses) {

@@ -37,6 +37,10 @@ inline bool exchanges_values(std::string_view warp_function) {
   return warp_function != "__syncwarp" && warp_function != "__activemask";
 }
 
+// Calls of such functions whose names begin so, counted by lane. Where memory is counted, those of
+// lanes that access no global memory are left out.
+std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix);
+
 // What the program's calls have copied from arrays of one size.
 struct CopiesOfArrays {
   std::uint64_t size = 0, bytes = 0;

@@ -23,6 +23,9 @@ struct Setting {
   // The device's multiprocessors; the same holds for them.
   int multiprocessors = 0;
 
+  // What does not do its work, as REFEREE_WITHOUT names it; "" for nothing.
+  std::string without{};
+
   // The question is about pointers or sizes that a machine of 32 bits has not.
   bool needs_64_bits = false;
   bool fits_32_bits() const { return !needs_64_bits && device_memory <= std::uint64_t{1} << 32; }

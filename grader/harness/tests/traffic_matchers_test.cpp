@@ -125,6 +125,12 @@ TEST(TrafficMatchers, CountWhatWaitsForABank) {
               HasSubstr("wait for 1 extra wavefront; it should be none"));
 }
 
+TEST(TrafficMatchers, WantABarrierBetweenWarpsThatShareACell) {
+  EXPECT_EQ(finding_about(ReadsOtherWarpsBehindBarriers(), {{"unordered_shared_reads", 0}}), "");
+  EXPECT_THAT(finding_about(ReadsOtherWarpsBehindBarriers(), {{"unordered_shared_reads", 3}}),
+              HasSubstr("threads read 3 values in shared memory that another warp has written"));
+}
+
 TEST(TrafficMatchers, CountAtomicsOfEachMemoryForItself) {
   const json counters = {{"atomics_global", 4}, {"atomics_shared", 5}};
   EXPECT_EQ(finding_about(CallsAtomicsInEitherMemory(5, "five will do"), counters), "");

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/memory_check.h"
+#include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/counters.h"
 
@@ -104,9 +105,11 @@ void groups::complete_copies(unsigned pending) {
 
 void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
   Lane* lane = current.lane;
-  if (!lane || !lane->warp->block->used_copies) return;
+  if (!lane) return;
   const std::uintptr_t pc = REFEREE_CALLER;
   Block& block = *lane->warp->block;
+  events::phase_wait(block);
+  if (!block.used_copies) return;
   const auto is_due = [&](const AsyncCopy& copy) {
     return copy.end.barrier == barrier && copy.end.phase != *phase;
   };

@@ -56,7 +56,9 @@ int resident_limit(const Launch& launch, int threads) {
       options().multiprocessors * device_model().threads_per_multiprocessor / std::max(threads, 1);
   const int room = launch.configuration->cluster_size() > 1 ? kMostWindows : kMaxSlots;
   const int limit = std::clamp(by_threads, 1, room);
-  return launch.configuration->cooperative ? room : limit;
+  if (launch.configuration->cooperative) return room;
+  // Nothing promises that a block starts before another has ended.
+  return schedule.is_reverse() ? 1 : limit;
 }
 
 // The blocks of a launch that have started and neither run nor ended.

@@ -20,6 +20,7 @@
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/bank_model.h"
 #include "referee/src/runtime/observe/line_counts.h"
+#include "referee/src/runtime/observe/shared_writers.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -49,6 +50,7 @@ struct BlockLog {
   std::array<bool, kMaxThreads> has_work{};
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
+  SharedWriters shared_writers;
 };
 REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
 
@@ -126,7 +128,20 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
+// Its warps have met, or some of them.
+void forget_shared_writers(const Block& block) {
+  if (Counters::counts_memory) log_of(block).shared_writers.forget();
+}
+
+void count_read_of_other_warps(const SharedWriters& writers, const Lane& lane,
+                               const MemoryAccess& access) {
+  if (!writers.has_others(access, lane.warp->index)) return;
+  ++record.unordered_shared_reads;
+  if (options().counters_by_line) ++line_count("unordered_shared_reads", access.pc).calls;
+}
+
 void count_barrier(const Block& block) {
+  forget_shared_writers(block);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
   note_most(record.barriers, block.barriers + 1);
   if (!options().counters_by_line) return;
@@ -161,6 +176,7 @@ void Counters::on_block_begins(Block& block) {
   log.has_work.fill(false);
   log.shared_reads.fill(0);
   log.shared_reads_of_all = 0;
+  log.shared_writers.forget();
   for (int i = 0; i < block.threads; ++i) {
     const auto thread = static_cast<std::size_t>(i);
     block.lanes[i].collectives.fill(0);
@@ -210,17 +226,27 @@ void Counters::on_cluster_barrier(const Cluster& cluster) {
 
 void Counters::on_range(const Block& block, const RangeCall& call) {
   if (is_block_barrier(block, call)) count_barrier(block);
+  forget_shared_writers(block);
 }
+
+void Counters::on_phase_wait(const Block& block) { forget_shared_writers(block); }
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory) return;
+  BlockLog& log = log_of(*lane.warp->block);
+  if (is_shared(access.address)) {
+    if (access.kind == AccessKind::read) {
+      count_read_of_other_warps(log.shared_writers, lane, access);
+    } else {
+      log.shared_writers.note_write(access, lane.warp->index);
+    }
+  }
   if (access.kind == AccessKind::atomic) {
     if (!options().counters_by_line) return;
     const bool shared = is_shared(access.address);
     ++line_count(shared ? "atomics_shared" : "atomics_global", access.pc).calls;
     return;
   }
-  BlockLog& log = log_of(*lane.warp->block);
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     count_for_thread_and_block(log, lane.thread, access);

@@ -78,6 +78,8 @@ struct LaunchRecord {
   std::uint64_t warp_collectives = 0;  // warp-wide, all kinds
   Traffic loads, stores;
   std::uint64_t shared_load_bytes = 0;
+  // Reads of what another warp wrote, with no barrier between the two.
+  std::uint64_t unordered_shared_reads = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   std::uint64_t atomics_global = 0, atomics_shared = 0;
   CopyCount copies;

@@ -75,6 +75,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   add_traffic(loads, other.loads);
   add_traffic(stores, other.stores);
   shared_load_bytes += other.shared_load_bytes;
+  unordered_shared_reads += other.unordered_shared_reads;
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;

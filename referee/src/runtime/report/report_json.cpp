@@ -77,6 +77,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);
   json["shared_load_bytes"] = launch.shared_load_bytes;
+  json["unordered_shared_reads"] = launch.unordered_shared_reads;
   json["shared_bank_conflicts"] = launch.bank_conflicts;
   json["atomics_global"] = launch.atomics_global;
   json["atomics_shared"] = launch.atomics_shared;

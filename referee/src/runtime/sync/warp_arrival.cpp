@@ -12,8 +12,6 @@
 namespace referee {
 namespace {
 
-bool is_shuffle(WarpOperation operation) { return operation <= WarpOperation::shfl_xor; }
-
 bool is_odd_shuffle(const Call& call, unsigned argument) {
   const unsigned below = static_cast<unsigned>(call.width) - 1;
   return (below & static_cast<unsigned>(call.width)) != 0 || below >= 1u << current.warp_shift ||

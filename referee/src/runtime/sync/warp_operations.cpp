@@ -6,6 +6,7 @@
 #include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/exec/violations.h"
 #include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/sync/withheld.h"
 
 namespace referee {
 namespace {
@@ -16,7 +17,7 @@ void set_result(Warp& warp, int lane, std::uint64_t result) {
 
 // Every lane of the group takes the value of source(lane).
 template <class Source>
-[[gnu::always_inline]] inline void exchange(Warp& warp, Mask group, Source source) {
+[[gnu::always_inline]] inline void take_values(Warp& warp, Mask group, Source source) {
   if (group == ~Mask{0}) {
     for (int lane = 0; lane < kMaxWarp; ++lane)
       set_result(warp, lane, warp.values[static_cast<unsigned>(source(lane))]);
@@ -37,6 +38,14 @@ template <class Source>
     set_result(warp, lane, poison(call_of(warp.lanes[lane]).type));
     violation::undefined_shuffle(warp, lane, source(lane));
   }
+}
+
+// The same, unless shuffles are not to be relied on.
+template <class Source>
+[[gnu::always_inline]] inline void exchange(Warp& warp, Mask group, Source source) {
+  if (options().without == Mechanism::nothing) [[likely]]
+    return take_values(warp, group, source);
+  take_values(warp, group, [&](int lane) { return other_source(group, lane, source(lane)); });
 }
 
 void compute_shuffle(Warp& warp, Mask group, const Call& call) {
@@ -163,6 +172,8 @@ void compute_elect(Warp& warp, Mask group) {
 
 void compute_operation(Warp& warp, Mask group, const Call& call) {
   warp.undefined &= ~group;
+  if (options().without == Mechanism::collectives && !is_shuffle(call.operation)) [[unlikely]]
+    leave_out_first(warp, group);
   switch (call.operation) {
     case WarpOperation::shfl:
     case WarpOperation::shfl_up:

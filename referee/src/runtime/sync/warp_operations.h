@@ -9,6 +9,8 @@ namespace referee {
 // with the same mask.
 void compute_operation(Warp& warp, Mask group, const Call& call);
 
+inline bool is_shuffle(WarpOperation operation) { return operation <= WarpOperation::shfl_xor; }
+
 // The largest delta or mask that means something. Up by 32 lanes, in the last round of a scan whose
 // loop is `delta <= 32`, every lane keeps its value, by the range of lanes and by the instruction
 // (PTX ISA, shfl: five bits) alike.

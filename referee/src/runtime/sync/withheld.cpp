@@ -1,0 +1,21 @@
+// Which lane comes next.
+#include "referee/src/runtime/sync/withheld.h"
+
+#include <bit>
+
+namespace referee {
+
+int other_source(Mask group, int lane, int source) {
+  if (source == lane || !(group >> source & 1u)) return source;
+  const Mask above = group & ~((Mask{2} << source) - 1);
+  return std::countr_zero(above != 0 ? above : group);
+}
+
+void leave_out_first(Warp& warp, Mask group) {
+  const Mask others = group & (group - 1);
+  if (others == 0) return;
+  warp.values[static_cast<std::size_t>(std::countr_zero(group))] =
+      warp.values[static_cast<std::size_t>(std::countr_zero(others))];
+}
+
+}  // namespace referee

@@ -264,22 +264,17 @@ bool is_plain(const Region& region, std::uintptr_t address, std::size_t size) {
   return true;
 }
 
-const Region* region_of(std::uintptr_t address) {
-  for (const Region* region : {&windows, &image, &arena})
-    if (region->contains(address)) return region;
-  return nullptr;
-}
-
 }  // namespace
 
 void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   Critical critical;
-  const bool in_window = windows.contains(address);
-  const bool in_image = image.contains(address) || in_window;
-  if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
+  const Region* const shadow = shadow_of(address);
+  if (!shadow) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
-  const Region& region = in_window ? windows : in_image ? image : arena;
-  if (in_image && !in_window && any_constant(region, address, size)) {
+  const Region& region = *shadow;
+  const bool in_window = shadow == &windows;
+  const bool in_image = shadow != &arena;
+  if (shadow == &image && any_constant(region, address, size)) {
     if (kind != AccessKind::read) diagnose_constant_write(address, size, kind, pc);
     return;
   }
@@ -305,16 +300,16 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
 }
 
 void keep_uninitialised(std::uintptr_t target, std::uintptr_t source, std::size_t size) {
-  const Region* const from = region_of(source);
+  const Region* const from = shadow_of(source);
   if (!from || is_plain(*from, source, size)) return;
-  const Region* const to = region_of(target);
+  const Region* const to = shadow_of(target);
   if (!to || !all_allowed(*from, source, size) || !all_allowed(*to, target, size)) return;
   for (std::size_t i = 0; i < size; ++i)
     if (none_initialised(*from, source + i, 1)) mark_uninitialised(*to, target + i, 1);
 }
 
 void take_as_written(std::uintptr_t address, std::size_t size) {
-  const Region* const region = region_of(address);
+  const Region* const region = shadow_of(address);
   if (region && region->state_at(address) != 0 && all_allowed(*region, address, size))
     mark_initialised(*region, address, size);
 }

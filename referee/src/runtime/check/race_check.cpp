@@ -277,10 +277,7 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
       return p.is_guess && p.lane == &lane && p.race.now.address - address < size;
     });
   }
-  const Region* const region = image.contains(address)     ? &image
-                               : arena.contains(address)   ? &arena
-                               : windows.contains(address) ? &windows
-                                                           : nullptr;
+  const Region* const region = shadow_of(address);
   if (!region) return;
   for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
     with_cell(*region, address + byte, Strength::plain,

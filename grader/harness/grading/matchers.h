@@ -142,7 +142,9 @@ AnswerMatcher LaunchesAKernel();
 // status other than 0 before it answered. An error that nobody looked at is the referee's finding.
 AnswerMatcher EndsWithAnError();
 
-// No device memory was left allocated when the program ended.
+// No device memory was left allocated when the program ended. In a run of several calls, the answer
+// to each is charged with what its own call has allocated, as far as the report says whose it is:
+// such a case asks about each of them.
 AnswerMatcher FreesAllDeviceMemory();
 
 // No more bytes were copied from the device to the host, outputs of the question included.

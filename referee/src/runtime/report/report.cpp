@@ -5,6 +5,7 @@
 #include <set>
 
 #include "referee/include/referee/harness.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -139,6 +140,7 @@ void Report::resolve_locations() {
   for (LaunchRecord& launch : launches_)
     for (LineCount& line : launch.lines) visit(line.place);
   for (Location& place : stores_for_host) visit(place);
+  for (auto& [call, leak] : leaks) visit(leak.first);
   visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {
@@ -210,7 +212,10 @@ void Report::merge_indices_and_accesses() {
   std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });
 }
 
-void harness::tell_call(std::uint64_t number) { report().begin_call(number); }
+void harness::tell_call(std::uint64_t number) {
+  report().begin_call(number);
+  begin_allocations_of(report().call());
+}
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

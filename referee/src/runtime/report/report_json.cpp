@@ -135,6 +135,17 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
+ordered_json to_json(const std::map<std::int64_t, Leak>& leaks) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [call, leak] : leaks) {
+    ordered_json one = to_json(leak.first);
+    one["call"] = call;
+    one["bytes"] = leak.bytes;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
                        {"referee", WARPLINGS_VERSION},
@@ -156,7 +167,10 @@ std::string Report::json(bool finished) const {
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
                   {"stores_for_host", to_json_list(stores_for_host)}};
-  if (call_ >= 0) json["host"]["call"] = call_;
+  if (call_ >= 0) {
+    json["host"]["call"] = call_;
+    json["host"]["leaks"] = to_json(leaks);
+  }
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

@@ -87,14 +87,22 @@ std::optional<Finding> find_unchecked_launch(const Answer& answer) {
 AnswerMatcher over_report(std::string description,
                           std::function<std::string(const RefereeReport&)> examine,
                           FindPlaces find) {
+  return over_report(std::move(description), std::move(examine),
+                     FindPlacesFor([find = std::move(find)](const Question&) { return find; }));
+}
+
+AnswerMatcher over_report(std::string description,
+                          std::function<std::string(const RefereeReport&)> examine,
+                          FindPlacesFor find_for) {
   return {std::move(description),
           [examine = std::move(examine),
-           find = std::move(find)](const Answer& answer) -> std::optional<Finding> {
+           find_for = std::move(find_for)](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
             const std::string problem = examine(*answer.run().report);
             if (problem.empty()) return std::nullopt;
             Finding finding;
             finding.message = answer.question().introduction() + problem;
+            const FindPlaces find = find_for(answer.question());
             if (find) finding.places = find(*answer.run().report);
             if (finding.places.empty()) finding.find_places = find;
             return finding;

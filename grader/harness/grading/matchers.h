@@ -60,6 +60,12 @@ AnswerMatcher over_report(std::string description,
                           std::function<std::string(const RefereeReport&)> examine,
                           FindPlaces find = {});
 
+// The same where the lines are told in words of what was asked.
+using FindPlacesFor = std::function<FindPlaces(const Question&)>;
+AnswerMatcher over_report(std::string description,
+                          std::function<std::string(const RefereeReport&)> examine,
+                          FindPlacesFor find);
+
 // The same over the launches of the run, of which there must be one.
 AnswerMatcher over_launches(std::string description,
                             std::function<std::string(const std::vector<Launch>&)> examine,

@@ -243,6 +243,8 @@ TEST(Matchers, ALeakIsChargedToTheCallThatAllocated) {
   made.run->report.emplace();
   made.run->report->leaked_bytes = 400;
   made.run->report->leaks = {{1, 400, {"a.cu", 12, "allocated here"}}};
+  made.request->calls.resize(3, made.question.call());
+  made.run->response.calls.resize(3, made.run->response.calls[0]);
   const auto questions = std::make_shared<Answer::Questions>(3, made.question);
   const auto finding_about = [&](std::size_t index) {
     return finding_of(FreesAllDeviceMemory(), Answer(made.run, made.request, questions, index));

@@ -24,7 +24,7 @@ void cluster_barrier(Cluster& cluster);
 void cluster_wait(Lane& lane, std::source_location where);
 // Only while kAccessIsAnnounced is set.
 void access(const Lane& lane, const MemoryAccess& access);
-void atomic_update(std::uintptr_t address);
+void atomic_update(const Lane& lane, std::uintptr_t address, bool changed);
 void warp_waits(const Warp& warp);
 void lane_ends(const Lane& lane);
 

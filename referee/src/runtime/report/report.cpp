@@ -56,6 +56,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   const auto add_count = [](OperationCount& count, const OperationCount& more) {
     count.total += more.total;
     count.per_thread = std::max(count.per_thread, more.per_thread);
+    count.idle += more.idle;
   };
   const auto add_traffic = [](Traffic& traffic, const Traffic& more) {
     traffic.requests += more.requests;
@@ -137,8 +138,10 @@ void Report::resolve_locations() {
   };
   for (Diagnosis& d : diagnoses_)
     for (Location& place : d.locations) visit(place);
-  for (LaunchRecord& launch : launches_)
+  for (LaunchRecord& launch : launches_) {
     for (LineCount& line : launch.lines) visit(line.place);
+    for (RepeatedAccess& repeated : launch.repeated) visit(repeated.first), visit(repeated.last);
+  }
   for (Location& place : stores_for_host) visit(place);
   for (auto& [call, leak] : leaks) visit(leak.first);
   visit(fault_location);

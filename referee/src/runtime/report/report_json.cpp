@@ -51,6 +51,12 @@ ordered_json to_json(const LineCount& line) {
           {"sector_bytes", line.traffic.sectors * 32}};
 }
 
+ordered_json to_json(const RepeatedAccess& repeated) {
+  return {{"counter", repeated.counter},      {"array", repeated.array},
+          {"offset", repeated.offset},        {"times", repeated.times},
+          {"first", to_json(repeated.first)}, {"last", to_json(repeated.last)}};
+}
+
 template <class T>
 ordered_json to_json_list(const std::vector<T>& all) {
   ordered_json list = ordered_json::array();
@@ -72,14 +78,21 @@ ordered_json counters_of(const LaunchRecord& launch) {
     json["collectives"][name]["idle"] = count.idle;
   }
   json["group_calls"] = launch.group_calls;
-  if (options().counters_by_line) json["lines"] = to_json_list(launch.lines);
+  if (options().counters_by_line) {
+    json["lines"] = to_json_list(launch.lines);
+    json["repeated"] = to_json_list(launch.repeated);
+  }
   if (!options().counters) return json;
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);
   json["shared_load_bytes"] = launch.shared_load_bytes;
   json["shared_bank_conflicts"] = launch.bank_conflicts;
-  json["atomics_global"] = launch.atomics_global;
-  json["atomics_shared"] = launch.atomics_shared;
+  json["atomics_global"] = launch.atomics_global.total;
+  json["atomics_shared"] = launch.atomics_shared.total;
+  json["atomics_idle"] = {{"global", launch.atomics_global.idle},
+                          {"shared", launch.atomics_shared.idle}};
+  json["atomics_unchanged"] = {{"global", launch.atomics_global.unchanged},
+                               {"shared", launch.atomics_shared.unchanged}};
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
                             {"overlapped", launch.copies.overlapped},

@@ -98,6 +98,13 @@ std::size_t Report::add(Diagnosis diagnosis) {
   return entry->second;
 }
 
+void Report::replace(std::size_t position, Diagnosis diagnosis) {
+  Diagnosis& old = diagnoses_[position];
+  diagnosis.count = old.count;
+  diagnosis.call = old.call;
+  old = std::move(diagnosis);
+}
+
 void Report::add(LaunchRecord launch) {
   // A program may launch a million times; the report keeps the first ones, and the sum of others.
   constexpr std::size_t kMost = 1000;
@@ -179,7 +186,11 @@ void Report::merge_races_of_equal_lines() {
     if (fresh) {
       merged.push_back(std::move(d));
     } else {
-      merged[entry->second].count += d.count;
+      // Accesses that are further apart need more to order them.
+      Diagnosis& told = merged[entry->second];
+      const std::uint64_t count = told.count + d.count;
+      if (d.breadth > told.breadth) told = std::move(d);
+      told.count = count;
     }
   }
   diagnoses_ = std::move(merged);

@@ -35,6 +35,8 @@ class Report {
   std::int64_t call() const { return call_; }
 
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
+  // Another one for the same cause: it takes over the number of times and the call.
+  void replace(std::size_t position, Diagnosis diagnosis);
   // After a thousand, the last record is the sum of all further launches.
   void add(LaunchRecord launch);
 

@@ -242,9 +242,10 @@ TEST_P(Compact, KeepsTheRightElementsWhenItIsCalledAgain) {
 // Also where nothing is kept, and a function may return before its end.
 TEST_P(Compact, FreesAllDeviceMemory) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
-  for (const Floats& in :
-       {Floats(), different_numbers(1, 1), different_numbers(3000), different_numbers(3000, 0)}) {
-    ASSERT_THAT(ask(question(in)), AllOf(keeps_the_right_elements(in), FreesAllDeviceMemory()));
+  for (const Answer& answer :
+       ask_all({question({}), question(different_numbers(1, 1)), question(different_numbers(3000)),
+                question(different_numbers(3000, 0))})) {
+    ASSERT_THAT(answer, FreesAllDeviceMemory());
   }
 }
 

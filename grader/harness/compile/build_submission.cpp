@@ -141,11 +141,7 @@ class Compilation {
   }
 
   Outcome run(const std::vector<std::string>& command) const {
-    const auto result =
-        base::run_captured(command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch_.path().string()}},
-                           base::kCompilerBounds);
-    return {{result.status, driver::readable_messages(toolchain_, result.output),
-             result.status != 0 && base::is_disk_full(scratch_.path())}};
+    return {driver::run_compiler(command, toolchain_.is_clang, scratch_.path())};
   }
 
   const base::TemporaryDirectory scratch_;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grader/harness/grading/needless_atomics.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -304,13 +306,12 @@ AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {
   return over_launches(
       fmt::format("calls at most {} atomics", most),
       [most](const Launches& launches) {
+        const auto count = [](const Launch&, Atomics atomics) { return atomics.global; };
         std::uint64_t found = 0;
-        for (const Launch& launch : launches) {
-          found += launch.counters.value("atomics_global", std::uint64_t{0});
-        }
+        for (const Launch& launch : launches) found += count(launch, atomics_of(launch));
         if (found <= most) return std::string();
-        return fmt::format("the threads call {} atomics on global memory; {} are enough.", found,
-                           most);
+        return fmt::format("the threads call {} atomics on global memory; {} are enough.{}", found,
+                           most, needless_atomics(launches, most, count));
       },
       calling_places("atomics_global"));
 }
@@ -319,17 +320,16 @@ AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) 
   return over_launches(
       fmt::format("calls at most {} atomics", most),
       [most, bins](const Launches& launches) {
-        std::uint64_t found = 0;
-        for (const Launch& launch : launches) {
+        const auto count = [bins](const Launch& launch, Atomics atomics) {
           const bool own_bins = launch.shared_static + launch.shared_dynamic >= bins;
           const std::uint64_t allowed = own_bins ? bins * launch.blocks() : 0;
-          const auto global = launch.counters.value("atomics_global", std::uint64_t{0});
-          found += launch.counters.value("atomics_shared", std::uint64_t{0});
-          found += global - std::min(global, allowed);
-        }
+          return atomics.shared + atomics.global - std::min(atomics.global, allowed);
+        };
+        std::uint64_t found = 0;
+        for (const Launch& launch : launches) found += count(launch, atomics_of(launch));
         if (found <= most) return std::string();
-        return fmt::format("the threads call {} atomics to count the elements; {} are enough.",
-                           found, most);
+        return fmt::format("the threads call {} atomics to count the elements; {} are enough.{}",
+                           found, most, needless_atomics(launches, most, count));
       },
       calling_places("atomics"));
 }

@@ -26,6 +26,48 @@ AnswerMatcher over_each_launch(std::string description,
       std::move(find));
 }
 
+// How many of the run's calls leave memory behind, where there are several.
+std::string leaking_calls(std::size_t leaking, std::size_t calls) {
+  if (calls == 1 || leaking == 0) return "";
+  if (leaking == calls) return fmt::format(" All {} calls of this run do so.", calls);
+  if (leaking > 1) return fmt::format(" {} of the {} calls of this run do so.", leaking, calls);
+  return calls == 2
+             ? " The other call of this run leaves nothing behind."
+             : fmt::format(" The other {} calls of this run leave nothing behind.", calls - 1);
+}
+
+// Memory that the answer's own call has left allocated, or that nobody knows whose it is.
+std::optional<Finding> find_leak(const Answer& answer) {
+  const auto& report = answer.run().report;
+  if (!report || report->leaked_bytes == 0) return std::nullopt;
+  const std::size_t calls = answer.questions().size();
+  std::uint64_t known = 0;
+  const Leak* own = nullptr;
+  std::size_t leaking = 0;
+  for (const Leak& leak : report->leaks) {
+    if (leak.call < 0 || static_cast<std::uint64_t>(leak.call) >= calls) continue;
+    known += leak.bytes;
+    ++leaking;
+    if (static_cast<std::size_t>(leak.call) == answer.index()) own = &leak;
+  }
+  const bool all_known = known == report->leaked_bytes;
+  if (all_known && own == nullptr) return std::nullopt;  // another answer's
+  constexpr const char* kAdvice =
+      "each cudaMalloc needs a cudaFree on every path, and each malloc() or new in a kernel its "
+      "own.";
+  Finding finding;
+  finding.message = answer.question().introduction();
+  if (all_known && calls > 1) {
+    finding.message += fmt::format("the call leaves {} bytes of device memory allocated: {}{}",
+                                   own->bytes, kAdvice, leaking_calls(leaking, calls));
+  } else {
+    finding.message += fmt::format("{} bytes of device memory are still allocated at the end: {}",
+                                   report->leaked_bytes, kAdvice);
+  }
+  if (own != nullptr && own->first.line > 0) finding.places = {own->first};
+  return finding;
+}
+
 // A launch that failed, where the program made another one before it ended.
 std::optional<Finding> find_unchecked_launch(const Answer& answer) {
   const auto& launches = answer.run().report->launches;
@@ -45,14 +87,22 @@ std::optional<Finding> find_unchecked_launch(const Answer& answer) {
 AnswerMatcher over_report(std::string description,
                           std::function<std::string(const RefereeReport&)> examine,
                           FindPlaces find) {
+  return over_report(std::move(description), std::move(examine),
+                     FindPlacesFor([find = std::move(find)](const Question&) { return find; }));
+}
+
+AnswerMatcher over_report(std::string description,
+                          std::function<std::string(const RefereeReport&)> examine,
+                          FindPlacesFor find_for) {
   return {std::move(description),
           [examine = std::move(examine),
-           find = std::move(find)](const Answer& answer) -> std::optional<Finding> {
+           find_for = std::move(find_for)](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
             const std::string problem = examine(*answer.run().report);
             if (problem.empty()) return std::nullopt;
             Finding finding;
             finding.message = answer.question().introduction() + problem;
+            const FindPlaces find = find_for(answer.question());
             if (find) finding.places = find(*answer.run().report);
             if (finding.places.empty()) finding.find_places = find;
             return finding;
@@ -142,13 +192,7 @@ AnswerMatcher LaunchesAKernel() {
 }
 
 AnswerMatcher FreesAllDeviceMemory() {
-  return over_report("frees all device memory", [](const RefereeReport& report) {
-    if (report.leaked_bytes == 0) return std::string();
-    return fmt::format(
-        "{} bytes of device memory are still allocated at the end: each cudaMalloc needs a "
-        "cudaFree on every path, and each malloc() or new in a kernel its own.",
-        report.leaked_bytes);
-  });
+  return {"frees all device memory", find_leak, About::kCounters};
 }
 
 AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most) {

@@ -60,6 +60,12 @@ AnswerMatcher over_report(std::string description,
                           std::function<std::string(const RefereeReport&)> examine,
                           FindPlaces find = {});
 
+// The same where the lines are told in words of what was asked.
+using FindPlacesFor = std::function<FindPlaces(const Question&)>;
+AnswerMatcher over_report(std::string description,
+                          std::function<std::string(const RefereeReport&)> examine,
+                          FindPlacesFor find);
+
 // The same over the launches of the run, of which there must be one.
 AnswerMatcher over_launches(std::string description,
                             std::function<std::string(const std::vector<Launch>&)> examine,
@@ -142,7 +148,9 @@ AnswerMatcher LaunchesAKernel();
 // status other than 0 before it answered. An error that nobody looked at is the referee's finding.
 AnswerMatcher EndsWithAnError();
 
-// No device memory was left allocated when the program ended.
+// No device memory was left allocated when the program ended. In a run of several calls, the answer
+// to each is charged with what its own call has allocated, as far as the report says whose it is:
+// such a case asks about each of them.
 AnswerMatcher FreesAllDeviceMemory();
 
 // No more bytes were copied from the device to the host, outputs of the question included.

@@ -168,6 +168,33 @@ FindPlaces wasting_places(const std::string& counter, std::uint64_t array) {
       "here that no lane asks for");
 }
 
+FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std::uint64_t times,
+                            std::function<std::string(std::uint64_t)> name) {
+  return [=, name = std::move(name)](const RefereeReport& report) -> Places {
+    const char* const done = counter == "global_loads" ? "loaded" : "stored";
+    for (const Launch& launch : report.launches) {
+      for (const json& object : launch.counters.value("repeated", json::array())) {
+        const auto found = object.at("times").get<std::uint64_t>();
+        if (object.at("counter") != counter || object.at("array") != array || found <= times)
+          continue;
+        auto first = object.at("first").get<Location>(), last = object.at("last").get<Location>();
+        if (first.line == 0 || last.line == 0) continue;
+        const std::string element = name(object.at("offset").get<std::uint64_t>());
+        const std::string again =
+            fmt::format("again by {}: {} times in one launch", last.what, found);
+        if (first.file == last.file && first.line == last.line) {
+          first.what = fmt::format("{} is {} here by {}, and {}", element, done, first.what, again);
+          return {first};
+        }
+        first.what = fmt::format("{} is {} here by {}", element, done, first.what);
+        last.what = fmt::format("{} is {} {}", element, done, again);
+        return {first, last};
+      }
+    }
+    return {};
+  };
+}
+
 FindPlaces calling_places(const std::string& prefix) {
   return calls_of(prefix, "calls here, counted by thread");
 }

@@ -38,6 +38,12 @@ FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
 FindPlaces moving_places(const std::string& counter, std::uint64_t array = 0);
 FindPlaces narrow_places(const std::string& counter, std::uint64_t array = 0);
 FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0);
+// The two accesses, by their threads, that bring the element of such an array that is loaded or
+// stored most often beyond `times` times in one launch; nothing where that is not so, or where not
+// counted by line. `name` gives its name in words of the contract, "in[64]", by its distance in
+// bytes from the array's start.
+FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std::uint64_t times,
+                            std::function<std::string(std::uint64_t)> name);
 // Calls of counters whose names begin so: "atomics", "__shfl"; "__" for all warp functions.
 FindPlaces calling_places(const std::string& prefix);
 

@@ -92,6 +92,15 @@ std::vector<CopiesOfArrays> read_copies(const json& list) {
   return result;
 }
 
+std::vector<Leak> read_leaks(const json& list) {
+  std::vector<Leak> result;
+  for (const json& one : list) {
+    result.push_back({one.at("call").get<std::int64_t>(), one.at("bytes").get<std::uint64_t>(),
+                      is_ours(one) ? Location{} : one.get<Location>()});
+  }
+  return result;
+}
+
 RefereeReport read_report(json document) {
   clean(document);
   RefereeReport report;
@@ -109,6 +118,7 @@ RefereeReport read_report(json document) {
   const json host = document.value("host", json::object());
   report.signal = host.value("signal", "");
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
+  report.leaks = read_leaks(host.value("leaks", json::array()));
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
   report.bytes_stored_for_host = host.value("bytes_stored_for_host", std::uint64_t{0});

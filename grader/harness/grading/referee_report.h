@@ -47,6 +47,13 @@ struct CopiesOfArrays {
   Location first;  // line 0: in a file of the harness
 };
 
+// What one call of the request has allocated on the device and nobody has freed.
+struct Leak {
+  std::int64_t call = 0;  // which need not be one of the request's
+  std::uint64_t bytes = 0;
+  Location first;  // line 0: in a file of the harness
+};
+
 struct RefereeReport {
   std::string schedule, activemask;  // under which it ran
   int warp_size = 0;
@@ -56,6 +63,7 @@ struct RefereeReport {
   std::vector<Launch> launches;
   std::string signal;  // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
+  std::vector<Leak> leaks;          // of them, by call
   std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
   std::uint64_t bytes_to_host = 0;  // copied from the device; the same
   // By kernels, where the host can read them without a copy; each word once a launch.

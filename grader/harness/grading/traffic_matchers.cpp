@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grader/harness/grading/needless_atomics.h"
+
 namespace warplings::grading {
 namespace {
 
@@ -75,6 +77,34 @@ CopiesOfArrays copies_of(const Array& array, const RefereeReport& report) {
   return {};
 }
 
+// The bytes of an element of the question's array, or of one as large; 0 where it has none.
+std::uint64_t element_bytes(const Array& array, const Question& question) {
+  for (const protocol::Field& field : question.call().fields) {
+    if (field.role != protocol::Role::kValue && field.count * field.element_size == array.bytes)
+      return field.element_size;
+  }
+  return 0;
+}
+
+// Who moves an element more than `times` times; or, where each launch moves it less often, which
+// lines move most.
+FindPlacesFor repeating(const Array& array, int times, const char* direction) {
+  return [=](const Question& question) -> FindPlaces {
+    const std::uint64_t size = element_bytes(array, question);
+    const FindPlaces repeated = repeating_places(
+        direction, array.bytes, static_cast<std::uint64_t>(times), [=](std::uint64_t offset) {
+          if (size == 0) return fmt::format("byte {} of {}", offset, array.name);
+          return array.arrays == 1 ? fmt::format("{}[{}]", array.name, offset / size)
+                                   : fmt::format("element {} of {}", offset / size, array.name);
+        });
+    const FindPlaces heaviest = moving_places(direction, array.bytes);
+    return [=](const RefereeReport& report) {
+      Places places = repeated(report);
+      return places.empty() ? heaviest(report) : places;
+    };
+  };
+}
+
 AnswerMatcher moves_wide(const Array& array, const char* direction, const char* verb) {
   return over_launches(
       fmt::format("{}s {} 16 bytes at once", verb, array.name),
@@ -132,7 +162,7 @@ AnswerMatcher shares(const Array& array, std::uint64_t most, const char* directi
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
-  const FindPlaces loads = moving_places("global_loads", array.bytes);
+  const FindPlacesFor loads = repeating(array, times, "global_loads");
   return over_report(
       fmt::format("loads {} at most {}", array.name, in_words(times)),
       [=](const RefereeReport& report) {
@@ -140,20 +170,23 @@ AnswerMatcher LoadsArray(const Array& array, int times) {
         return whole_or_more(array, times, use_of(array, report.launches, "global_loads"),
                              copies_of(array, report).bytes, "load", "is loaded");
       },
-      [=](const RefereeReport& report) {
-        const Location copy = copies_of(array, report).first;
-        return copy.line > 0 ? Places{copy} : loads(report);
-      });
+      FindPlacesFor([=](const Question& question) -> FindPlaces {
+        return [=, places = loads(question)](const RefereeReport& report) {
+          const Location copy = copies_of(array, report).first;
+          return copy.line > 0 ? Places{copy} : places(report);
+        };
+      }));
 }
 
 AnswerMatcher StoresArray(const Array& array, int times) {
-  return over_launches(
+  return over_report(
       fmt::format("stores {} at most {}", array.name, in_words(times)),
-      [=](const Launches& launches) {
-        return whole_or_more(array, times, use_of(array, launches, "global_stores"), 0, "store",
-                             "is stored");
+      [=](const RefereeReport& report) {
+        if (report.launches.empty()) return std::string("no kernel was launched.");
+        return whole_or_more(array, times, use_of(array, report.launches, "global_stores"), 0,
+                             "store", "is stored");
       },
-      moving_places("global_stores", array.bytes));
+      repeating(array, times, "global_stores"));
 }
 
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array) {
@@ -321,14 +354,16 @@ AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& 
   return over_launches(
       fmt::format("calls at most {} atomics", most),
       [=](const Launches& launches) {
-        for (const char* memory : {"global", "shared"}) {
+        for (const bool shared : {false, true}) {
+          const auto count = [shared](const Launch&, Atomics atomics) {
+            return shared ? atomics.shared : atomics.global;
+          };
           std::uint64_t found = 0;
-          for (const Launch& launch : launches) {
-            found += launch.counters.value(fmt::format("atomics_{}", memory), std::uint64_t{0});
-          }
+          for (const Launch& launch : launches) found += count(launch, atomics_of(launch));
           if (found > most) {
-            return fmt::format("the threads call {} atomics on {} memory; {}.", found, memory,
-                               what);
+            return fmt::format("the threads call {} atomics on {} memory; {}.{}", found,
+                               shared ? "shared" : "global", what,
+                               needless_atomics(launches, most, count));
           }
         }
         return std::string();

@@ -11,6 +11,7 @@ namespace warplings::grading {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 Launch launch_with(const nlohmann::json& counters) {
   Launch launch;
@@ -157,6 +158,27 @@ TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
               HasSubstr("store 256 bytes"));
   EXPECT_EQ(finding_about(CallsAtomicsAtMost(6), {launch, launch}), "");
   EXPECT_THAT(finding_about(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
+}
+
+TEST(CounterMatchers, AtomicsThatDoNothingAreNamedWhereTheyAreTheExcess) {
+  auto launch = launch_with({{"atomics_global", 9}, {"atomics_shared", 20}});
+  const auto finding = [&](std::uint64_t most) {
+    return finding_about(CallsAtomicsAtMost(most), {launch});
+  };
+  EXPECT_THAT(finding(5), Not(HasSubstr("Without")));
+  launch.counters["atomics_unchanged"] = {{"global", 6}, {"shared", 19}};
+  EXPECT_THAT(finding(3), HasSubstr("9 atomics on global memory; 3 are enough. Without the 6 that "
+                                    "leave the value as it was, as adding 0 does, it would be 3."));
+  EXPECT_THAT(finding(2), Not(HasSubstr("Without")));
+  launch.counters["atomics_idle"] = {{"global", 5}, {"shared", 0}};
+  EXPECT_THAT(finding(3), HasSubstr("Without the 6 that leave"));
+  EXPECT_THAT(finding(4), HasSubstr("Without the 5 by warps that load and store nothing in global "
+                                    "memory, it would be 4."));
+  // Where none is allowed, all are too many.
+  launch.counters["atomics_idle"] = {{"global", 9}, {"shared", 0}};
+  EXPECT_THAT(finding(0), Not(HasSubstr("Without")));
+  EXPECT_THAT(finding_about(CallsAtomicsForBinsAtMost(22, 4), {launch}),
+              HasSubstr("29 atomics to count the elements; 22 are enough. Without the 9 by warps"));
 }
 
 // The launch has two blocks.

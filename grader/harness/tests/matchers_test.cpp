@@ -238,6 +238,33 @@ TEST(Matchers, LeakedDeviceMemoryIsAPlainSentence) {
               HasSubstr("400 bytes of device memory are still allocated"));
 }
 
+TEST(Matchers, ALeakIsChargedToTheCallThatAllocated) {
+  Made made({1});
+  made.run->report.emplace();
+  made.run->report->leaked_bytes = 400;
+  made.run->report->leaks = {{1, 400, {"a.cu", 12, "allocated here"}}};
+  made.request->calls.resize(3, made.question.call());
+  made.run->response.calls.resize(3, made.run->response.calls[0]);
+  const auto questions = std::make_shared<Answer::Questions>(3, made.question);
+  const auto finding_about = [&](std::size_t index) {
+    return finding_of(FreesAllDeviceMemory(), Answer(made.run, made.request, questions, index));
+  };
+  EXPECT_EQ(finding_about(0), "");
+  EXPECT_THAT(finding_about(1),
+              AllOf(HasSubstr("With n = 1: the call leaves 400 bytes of device memory allocated"),
+                    HasSubstr("The other 2 calls of this run leave nothing behind.")));
+  ASSERT_EQ(Record::current().finding()->places.size(), 1u);
+  EXPECT_EQ(Record::current().finding()->places[0].line, 12);
+  made.run->report->leaks.push_back({2, 0, {}});
+  EXPECT_THAT(finding_about(2), HasSubstr("2 of the 3 calls of this run do so."));
+  // Nobody knows whose the rest is.
+  made.run->report->leaked_bytes = 500;
+  EXPECT_THAT(finding_about(0), HasSubstr("500 bytes of device memory are still allocated"));
+  // What a report says of calls that were not made is nothing.
+  made.run->report->leaks = {{-1, 250, {}}, {3, 250, {}}};
+  EXPECT_THAT(finding_about(0), HasSubstr("500 bytes of device memory are still allocated"));
+}
+
 TEST(Matchers, NanIsShownWithItsSignOnlyWhereEveryBitCounts) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const Answer answer = Made({-nan, 1}).answer();

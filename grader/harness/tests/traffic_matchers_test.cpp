@@ -17,7 +17,8 @@ using testing::HasSubstr;
 std::string finding_about(const AnswerMatcher& matcher, const json& counters,
                           std::uint64_t bytes_to_host = 0, std::uint64_t memsets = 0,
                           std::uint64_t bytes_stored_for_host = 0,
-                          const std::vector<CopiesOfArrays>& copies_of_arrays = {}) {
+                          const std::vector<CopiesOfArrays>& copies_of_arrays = {},
+                          const Question& question = {}) {
   Launch launch;
   launch.grid = {2, 1, 1};
   launch.block = {32, 2, 1};
@@ -34,7 +35,7 @@ std::string finding_about(const AnswerMatcher& matcher, const json& counters,
   run->report->copies_of_arrays = copies_of_arrays;
   auto request = std::make_shared<protocol::Message>();
   request->calls.emplace_back();
-  return finding_of(matcher, Answer(run, request, Question()));
+  return finding_of(matcher, Answer(run, request, question));
 }
 
 // Loads of an array of 1000 bytes, and of the scratch memory beside it.
@@ -57,6 +58,39 @@ TEST(TrafficMatchers, ChargeAnArrayWithItsOwnBytes) {
   // Lanes that ask for the same element leave others out.
   EXPECT_THAT(finding_about(LoadsArray(kArray, 1), loads(1000, 0, 128)),
               HasSubstr("load 128 of the 1000 bytes of in"));
+}
+
+TEST(TrafficMatchers, NameTheElementThatIsMovedTooOftenAndByWhom) {
+  const auto repeated = [](int times, int last_line) {
+    json counters = loads(2000, 0, 2000);
+    counters["repeated"] = {
+        {{"counter", "global_loads"},
+         {"array", 1000},
+         {"offset", 256},
+         {"times", times},
+         {"first", {{"file", "a.cu"}, {"line", 7}, {"what", "thread 0 of block 0"}}},
+         {"last", {{"file", "a.cu"}, {"line", last_line}, {"what", "thread 0 of block 1"}}}}};
+    return counters;
+  };
+  const auto places = [](const Array& array, int times, const json& counters,
+                         const Question& question) {
+    EXPECT_NE(finding_about(LoadsArray(array, times), counters, 0, 0, 0, {}, question), "");
+    return Record::current().finding()->places;
+  };
+  const Question of_floats = Question().input("in", std::vector<float>(250));
+  Places found = places(kArray, 1, repeated(2, 9), of_floats);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].line, 7);
+  EXPECT_EQ(found[0].what, "in[64] is loaded here by thread 0 of block 0");
+  EXPECT_EQ(found[1].line, 9);
+  EXPECT_EQ(found[1].what, "in[64] is loaded again by thread 0 of block 1: 2 times in one launch");
+  found = places({"keys and values", 1000, 1}, 1, repeated(3, 7), Question());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].what,
+            "byte 256 of keys and values is loaded here by thread 0 of block 0, and again by "
+            "thread 0 of block 1: 3 times in one launch");
+  // No launch alone does it.
+  EXPECT_TRUE(places(kArray, 1, repeated(1, 9), of_floats).empty());
 }
 
 TEST(TrafficMatchers, TakeSeveralArraysOfOneSizeTogether) {
@@ -132,10 +166,13 @@ TEST(TrafficMatchers, WantABarrierBetweenWarpsThatShareACell) {
 }
 
 TEST(TrafficMatchers, CountAtomicsOfEachMemoryForItself) {
-  const json counters = {{"atomics_global", 4}, {"atomics_shared", 5}};
+  json counters = {{"atomics_global", 4}, {"atomics_shared", 5}};
   EXPECT_EQ(finding_about(CallsAtomicsInEitherMemory(5, "five will do"), counters), "");
   EXPECT_THAT(finding_about(CallsAtomicsInEitherMemory(4, "four will do"), counters),
               HasSubstr("call 5 atomics on shared memory; four will do."));
+  counters["atomics_idle"] = {{"global", 0}, {"shared", 2}};
+  EXPECT_THAT(finding_about(CallsAtomicsInEitherMemory(4, "four will do"), counters),
+              HasSubstr("four will do. Without the 2 by warps that load and store nothing"));
 }
 
 TEST(TrafficMatchers, KnowWhatTheHostDid) {

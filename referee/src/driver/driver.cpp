@@ -111,19 +111,6 @@ fs::path first_header(const Toolchain& toolchain) {
   return referee_include_directory() / "cuda_runtime.h";
 }
 
-// Messages in English, in characters that the source may have; temporary files where we clean up.
-base::Environment compiler_environment(const fs::path& scratch) {
-  return {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}};
-}
-
-Outcome run_compiler(const Toolchain& toolchain, const std::vector<std::string>& command,
-                     const fs::path& scratch) {
-  const base::ProcessResult result =
-      base::run_captured(command, compiler_environment(scratch), base::kCompilerBounds);
-  return {result.status, readable_messages(toolchain, result.output),
-          result.status != 0 && base::is_disk_full(scratch)};
-}
-
 std::string digest_headers() {
   std::vector<fs::path> headers;
   for (const auto& entry : fs::recursive_directory_iterator(referee_include_directory())) {
@@ -186,6 +173,15 @@ std::vector<std::string> link_command(const Toolchain& toolchain,
   return command;
 }
 
+Outcome run_compiler(const std::vector<std::string>& command, bool is_clang,
+                     const fs::path& scratch) {
+  // Messages in English, in characters that the source may have; temporary files where we clean up.
+  const base::ProcessResult result = base::run_captured(
+      command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}}, base::kCompilerBounds);
+  return {result.status, clean_messages(result.output, referee_include_directory(), is_clang),
+          result.status != 0 && base::is_disk_full(scratch)};
+}
+
 Outcome precompile_headers(const Toolchain& toolchain) {
   fs::create_directories(precompiled_headers());  // a sandbox shows it, empty or not
   if (toolchain.is_clang) return {0, ""};
@@ -198,7 +194,7 @@ Outcome precompile_headers(const Toolchain& toolchain) {
   append(command, {"-I" + referee_include_directory().string(), "-x", "c++-header", "-c",
                    header.string(), "-o", fresh.string()});
   const base::TemporaryDirectory scratch("referee-");
-  const Outcome outcome = run_compiler(toolchain, command, scratch.path());
+  const Outcome outcome = run_compiler(command, toolchain.is_clang, scratch.path());
   if (outcome.status == 0) fs::rename(fresh, result);
   return outcome;
 }
@@ -206,19 +202,16 @@ Outcome precompile_headers(const Toolchain& toolchain) {
 Outcome compile(const Toolchain& toolchain, const Unit& unit) {
   const base::TemporaryDirectory scratch("referee-");
   const fs::path rewritten = prepare(unit, scratch.path());
-  return run_compiler(toolchain, compile_command(toolchain, unit, rewritten), scratch.path());
+  return run_compiler(compile_command(toolchain, unit, rewritten), toolchain.is_clang,
+                      scratch.path());
 }
 
 Outcome link(const Toolchain& toolchain, const std::vector<fs::path>& objects,
              const fs::path& program, const Libraries& libraries,
              const std::vector<std::string>& options) {
   const base::TemporaryDirectory scratch("referee-");
-  return run_compiler(toolchain, link_command(toolchain, objects, program, libraries, options),
-                      scratch.path());
-}
-
-std::string readable_messages(const Toolchain& toolchain, const std::string& output) {
-  return clean_messages(output, referee_include_directory(), toolchain.is_clang);
+  return run_compiler(link_command(toolchain, objects, program, libraries, options),
+                      toolchain.is_clang, scratch.path());
 }
 
 bool declares_foreign_variables(const Unit& unit) {

@@ -36,7 +36,7 @@ Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path
 
 // The steps of compile(), for callers that run the compiler themselves, say in a sandbox.
 // prepare() writes the rewritten files into `directory` and returns the path to give to
-// compile_command(); readable_messages() makes the compiler's output fit for the user.
+// compile_command(); run_compiler() is what starts the command within limits.
 std::filesystem::path prepare(const Unit& unit, const std::filesystem::path& directory);
 std::vector<std::string> preprocessor_options(const Unit& unit);  // where to look, what to define
 std::vector<std::string> compile_command(const Toolchain& toolchain, const Unit& unit,
@@ -46,7 +46,11 @@ std::vector<std::string> link_command(const Toolchain& toolchain,
                                       const std::filesystem::path& program,
                                       const Libraries& libraries = referee_libraries(),
                                       const std::vector<std::string>& options = {});
-std::string readable_messages(const Toolchain& toolchain, const std::string& output);
+
+// Starts a compiler, an assembler or a linker, within base::kCompilerBounds, with its temporary
+// files in `scratch`, and makes what it says fit for the user. Throws as base::run_captured().
+Outcome run_compiler(const std::vector<std::string>& command, bool is_clang,
+                     const std::filesystem::path& scratch);
 
 // Compiles the referee's headers in advance into precompiled_headers(), where g++ is the compiler;
 // with clang it does nothing. A compiler that takes the result begins with it: a small kernel

@@ -137,6 +137,17 @@ __global__ void count(int* out) {
   if (threadIdx.x % 32 == 0) atomicMax(out, sum);
 }
 
+// Three warps of which the last one loads nothing; each calls 3 atomics in global memory, of which
+// one of the first warp and two of the second change nothing.
+__global__ void count_positive(const int* in, int* out) {
+  const int value = threadIdx.x < 64 ? in[threadIdx.x] : 0;
+  const int warp = threadIdx.x / 32;
+  if (threadIdx.x % 32 != 0) return;
+  atomicAdd(out, value >= 0 && warp != 1 ? 1 : 0);
+  atomicMax(out + 1 + warp, warp);
+  atomicAdd(out + 1 + warp, warp == 1 ? 0 : 2);
+}
+
 // Two tiles of a warp, a copy of 4 bytes by each lane: the second is under way while the first is
 // read, and the first while nothing is.
 __global__ void copy_ahead(const int* in, int* out) {
@@ -195,6 +206,7 @@ int main() {
   meet_in_tiles<<<1, 128>>>();
   store_by_blocks<<<2, 32>>>(out);
   count<<<1, 64>>>(out);
+  count_positive<<<1, 96>>>(memory, out + 400);
   copy_ahead<<<2, 32>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;

@@ -128,6 +128,26 @@ TEST(BankConflicts, DoNotArisePerBroadcastOrWideWord) {
   EXPECT_EQ(counters("shared_doubles").at("shared_bank_conflicts"), 0);
 }
 
+TEST(RepeatedAccesses, NameTheElementAndWhoComesFirstAndLast) {
+  RunOptions options;
+  options.counters = options.counters_by_line = true;
+  const auto program = build_program(REFEREE_COUNTERS_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+  const ProgramRun run = run_program(program, options);
+  for (const json& one : run.report.at("launches")) {
+    const json& repeated = one.at("counters").at("repeated");
+    if (one.at("kernel") == "copy_vectors") EXPECT_TRUE(repeated.empty()) << repeated;
+    if (one.at("kernel") != "load_broadcast") continue;
+    ASSERT_EQ(repeated.size(), 1u) << repeated;
+    EXPECT_EQ(repeated[0].at("counter"), "global_loads");
+    EXPECT_EQ(repeated[0].at("array"), 8192);
+    EXPECT_EQ(repeated[0].at("offset"), 28);
+    EXPECT_EQ(repeated[0].at("times"), 32);
+    EXPECT_EQ(repeated[0].at("first").at("what"), "thread 0 (warp 0, lane 0) of block 0");
+    EXPECT_EQ(repeated[0].at("last").at("what"), "thread 31 (warp 0, lane 31) of block 0");
+    EXPECT_EQ(repeated[0].at("last").at("line"), 23);
+  }
+}
+
 TEST(Collectives, AreCountedByKindAndThread) {
   const json c = counters("meet");
   EXPECT_EQ(c.at("barriers_per_thread"), 3);
@@ -149,6 +169,14 @@ TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {
   EXPECT_EQ(c.at("atomics_global"), 2);
   EXPECT_EQ(c.at("global_loads").at("requests"), 0);
   EXPECT_EQ(c.at("global_stores").at("requests"), 0);
+}
+
+TEST(Atomics, TellWhichDoNothing) {
+  const json c = counters("count_positive");
+  EXPECT_EQ(c.at("atomics_global"), 9);
+  EXPECT_EQ(c.at("atomics_idle").at("global"), 3);
+  EXPECT_EQ(c.at("atomics_unchanged").at("global"), 3);
+  EXPECT_EQ(c.at("atomics_idle").at("shared"), 0);
 }
 
 TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {

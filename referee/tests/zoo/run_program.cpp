@@ -84,12 +84,14 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   report += std::to_string(getpid());
   report += ".json";
   fs::remove(report);
-  base::Environment environment = {{"REFEREE_SCHEDULE", options.schedule},
-                                   {"REFEREE_ACTIVEMASK", options.activemask},
-                                   {"REFEREE_BUDGET", kBudget},
-                                   {"REFEREE_COUNTERS", options.counters ? "1" : "0"},
-                                   {"REFEREE_REPORT", report.string()},
-                                   {"REFEREE_QUIET", "1"}};
+  base::Environment environment = {
+      {"REFEREE_SCHEDULE", options.schedule},
+      {"REFEREE_ACTIVEMASK", options.activemask},
+      {"REFEREE_BUDGET", kBudget},
+      {"REFEREE_COUNTERS", options.counters ? "1" : "0"},
+      {"REFEREE_COUNTERS_BY_LINE", options.counters_by_line ? "1" : "0"},
+      {"REFEREE_REPORT", report.string()},
+      {"REFEREE_QUIET", "1"}};
   if (!options.launch_budget.empty())
     environment.emplace_back("REFEREE_LAUNCH_BUDGET", options.launch_budget);
   if (!options.multiprocessors.empty())

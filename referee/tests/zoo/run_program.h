@@ -21,6 +21,7 @@ struct RunOptions {
   std::string multiprocessors{};
   std::string device_memory{};  // bytes; empty for the default
   std::string cores{};          // empty for all
+  bool counters_by_line = false;
 };
 
 struct ProgramRun {

@@ -6,10 +6,8 @@
 
 #include "base/files.h"
 #include "base/sha256.h"
-#include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "base/text.h"
-#include "referee/src/driver/messages.h"
 #include "referee/src/driver/wasm/whole_copies.h"
 
 namespace referee::driver::wasm {
@@ -45,10 +43,7 @@ Words words_of(const std::string& step) {
 }
 
 Outcome run(const std::vector<std::string>& command, const fs::path& scratch) {
-  const base::ProcessResult result = base::run_captured(
-      command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}}, base::kCompilerBounds);
-  return {result.status, clean_messages(result.output, referee_include_directory(), true),
-          result.status != 0 && base::is_disk_full(scratch)};
+  return run_compiler(command, true, scratch);
 }
 
 std::string part_of_runtime(const std::string& name) {

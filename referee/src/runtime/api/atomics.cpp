@@ -84,14 +84,16 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   *address = next;
   if (!by_kernel) return old;
   const std::uintptr_t place = number(address);
-  if (weak_memory) after_update(*lane, place, sizeof(T), bits_of(old) != bits_of(next));
-  if (current.slow_access_reasons & kAccessIsAnnounced) events::atomic_update(place);
+  const bool changed = bits_of(old) != bits_of(next);
+  if (weak_memory) after_update(*lane, place, sizeof(T), changed);
+  if (current.slow_access_reasons & kAccessIsAnnounced)
+    events::atomic_update(*lane, place, changed);
   strong_read(*lane, place);
-  if (bits_of(old) == bits_of(next)) {
-    spin_point(*lane, place, bits_of(old));
-  } else {
+  if (changed) {
     note_progress();
     strong_write(*lane, place, true);
+  } else {
+    spin_point(*lane, place, bits_of(old));
   }
   return old;
 }

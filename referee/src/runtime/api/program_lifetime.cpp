@@ -18,9 +18,18 @@
 namespace referee {
 namespace {
 
+void add_leak(const Allocation& allocation) {
+  Leak& leak = report().leaks[allocation.call];
+  leak.bytes += allocation.size;
+  if (leak.bytes > allocation.size) return;
+  leak.first = allocation.heap_pc != 0 ? Location::at(allocation.heap_pc, "allocated here")
+                                       : Location::at(allocation.where, "allocated here");
+}
+
 // A program that fails is not expected to free its memory.
 void note_leaks(int status) {
   report().leaked_bytes = allocated_bytes() + bytes_on_heap();
+  for_each_live_allocation(add_leak);
   if (allocated_bytes() == 0 || status != 0) return;
   Diagnosis d(Rule::memory_leak);
   d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";

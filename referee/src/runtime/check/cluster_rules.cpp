@@ -7,6 +7,7 @@
 
 #include "referee/src/runtime/check/address_text.h"
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
@@ -48,6 +49,29 @@ constexpr const char* kEndAdvice =
     "access to another block's shared memory, so that no block ends before it. Every block calls "
     "it, also one that has nothing to do.";
 
+const ClusterThread& thread_of(const Block& block, std::uint32_t thread) {
+  return block.cluster->blocks[block.cluster_rank].threads[thread];
+}
+
+std::string arrival_text(const Block& block, std::uint32_t thread) {
+  return " In " + block_text(block) + ", " + thread_text(thread) +
+         " has arrived at the cluster's barrier in line " +
+         std::to_string(thread_of(block, thread).arrived_at.line());
+}
+
+// Of the first thread of the block that has.
+std::string ended_without_waiting(const Block& block) {
+  for (std::uint32_t thread = 0; thread < static_cast<std::uint32_t>(block.threads); ++thread)
+    if (thread_of(block, thread).arrived)
+      return arrival_text(block, thread) +
+             ", and ended without waiting for it: barrier_arrive() keeps no block until the others "
+             "have come, barrier_wait() does.";
+  return "";
+}
+
+constexpr const char* kWaitAdvice =
+    "what the others do before they arrive is ordered only behind barrier_wait().";
+
 // The block whose window this is; null if it is none of the cluster's.
 const Block* block_behind(const Cluster& cluster, std::uintptr_t address) {
   const int slot = slot_of_window(address);
@@ -86,20 +110,38 @@ void check_remote_access(const Lane& lane, const MemoryAccess& access, Strength 
   if (target->alive == 0) {
     report_access(*target, own, lane.thread, access.address, wrote, access.pc,
                   "a block touches another block's shared memory, and that block may have ended",
-                  kEndAdvice);
+                  kEndAdvice + ended_without_waiting(*target));
   } else if (!(thread.known_to_run & bit) && !has_started(*target, lane)) {
     report_access(
         *target, own, lane.thread, access.address, wrote, access.pc,
         "a block touches another block's shared memory, and that block may not have started",
-        kStartAdvice);
+        kStartAdvice + missing_wait(own, lane.thread));
   }
   thread.known_to_run |= bit;
   auto& all = own.cluster->blocks[target->cluster_rank].accesses[own.cluster_rank];
   if (all.empty()) all.resize(static_cast<std::size_t>(own.threads));
-  all[lane.thread] = {{current.segment, AccessInfo::of(lane.thread, lane.clock, 15, strength),
-                       static_cast<std::uint32_t>(access.pc)},
-                      access.address,
-                      wrote};
+  all[lane.thread] = {access_now(lane, 15, strength, access.pc), access.address, wrote,
+                      thread.arrived};
+}
+
+std::string missing_wait(const Block& block, std::uint32_t thread) {
+  if (!block.cluster || !thread_of(block, thread).arrived) return "";
+  return arrival_text(block, thread) + ", and has not waited for it since: " + kWaitAdvice;
+}
+
+std::string missing_wait(const Block& target, const Access& access) {
+  if (!target.cluster) return "";
+  const auto& blocks = target.cluster->blocks;
+  const std::uint32_t thread = access.info.thread();
+  for (std::size_t rank = 0; rank < blocks.size(); ++rank) {
+    const auto& last = blocks[target.cluster_rank].accesses[rank];
+    if (blocks[rank].block->linear != owner_of(access.segment) || thread >= last.size()) continue;
+    if (!last[thread].between || last[thread].access.pc != access.pc) continue;
+    return " In " + block_text(*blocks[rank].block) + ", " + thread_text(thread) +
+           " made its access between its arrival at the cluster's barrier and its wait: " +
+           kWaitAdvice;
+  }
+  return "";
 }
 
 void see_remote_accesses(const Block& block, std::uintptr_t address) {
@@ -118,7 +160,7 @@ void ClusterCheck::on_block_ends(const Block& block) {
       report_access(block, *others[rank].block, remote.access.info.thread(), remote.address,
                     remote.wrote, remote.access.pc,
                     "a block touches another block's shared memory, and that block may have ended",
-                    kEndAdvice);
+                    kEndAdvice + ended_without_waiting(block));
       break;  // one thread of a block is enough to tell
     }
   }

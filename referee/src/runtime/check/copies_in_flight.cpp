@@ -51,9 +51,7 @@ void add(Words& words, std::uintptr_t address, std::size_t bytes, std::uintptr_t
     InFlight& copies = words.map[word];
     ++copies.count[byte];
     copies.pc = pc;
-    copies.start = {current.segment,
-                    AccessInfo::of(current.lane->thread, current.lane->clock, 15, Strength::plain),
-                    0};
+    copies.start = access_now(*current.lane, 15, Strength::plain, 0);
   });
 }
 

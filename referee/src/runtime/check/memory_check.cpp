@@ -124,6 +124,36 @@ std::string position_text(const Allocation& allocation, std::uintptr_t address) 
   return bytes_text(address - end) + " behind the end";
 }
 
+// The address less, or and, 2^32 elements as wide as the access: where an index of 64 bits would
+// lead that differs from one of 32 bits in what these cannot hold. 0 where pointers hold no more.
+std::uintptr_t elements_off(std::uintptr_t address, std::size_t size, bool less) {
+  if constexpr (sizeof(std::uintptr_t) == 4) return 0;
+  const std::uint64_t distance = std::uint64_t{size} << 32;
+  return static_cast<std::uintptr_t>(less ? address - distance : address + distance);
+}
+
+// Where an int should lead that has wrapped to a negative number; empty if to no element.
+std::string wrapped_int_text(const Allocation& array, std::uintptr_t address, std::size_t size) {
+  const std::uintptr_t meant = elements_off(address, size, false);
+  if (meant - array.begin >= array.size) return "";
+  return "The index is negative, and 2^32 elements on lies " + describe_address(meant, size) +
+         ": an int that grows beyond 2^31 - 1 goes on at -2^31. Compute the index in 64 bits, as a "
+         "std::size_t, its products included.";
+}
+
+// Where an unsigned index should lead that has gone below 0; empty if not to just before an array.
+std::string wrapped_unsigned_text(std::uintptr_t address, std::size_t size) {
+  const std::uintptr_t meant = elements_off(address, size, true);
+  const SharedArray* const shared = image.contains(meant) ? shared_array_near(meant) : nullptr;
+  const Allocation* const global = arena.contains(meant) ? allocation_near(meant) : nullptr;
+  const std::uintptr_t begin = shared ? shared->begin : global ? global->begin : 0;
+  constexpr std::uintptr_t kJustBefore = 4096;
+  if (meant >= begin || begin - meant > kJustBefore) return "";
+  return "It lies 2^32 elements behind " + describe_address(meant, size) +
+         ": an unsigned index that goes below 0 goes on at 2^32 - 1, and threadIdx, blockIdx and "
+         "what is computed from them are unsigned. Compute it as an int, and guard the access.";
+}
+
 // What an index of a global array may be too large for: the grid's last threads, where there are
 // more threads than elements, as wide as the access; else what it is computed from.
 const char* index_advice(std::size_t elements) {
@@ -152,8 +182,11 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
       d.message = std::string(verb(kind)) + " " + position_text(*near, address) + " of " +
                   bytes_text(near->size) + " of global memory";
     }
+    const std::string wrapped =
+        near && address < near->begin ? wrapped_int_text(*near, address, size) : "";
     d.explanation =
-        near && address < near->begin
+        !wrapped.empty() ? wrapped
+        : near && address < near->begin
             ? "The index is negative. Was something subtracted from 0, or did it grow beyond "
               "what its type holds (2^31 - 1 for an int) and wrap?"
         : near && address - near->begin < near->size
@@ -244,7 +277,9 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
                 " host memory";
   } else {
     d.message = std::string(verb(kind)) + " at an address that belongs to no allocation";
-    d.explanation = "The pointer or the index is far outside of the array.";
+    d.explanation = wrapped_unsigned_text(address, size);
+    if (d.explanation.empty())
+      d.explanation = "The pointer or the index is far outside of the array.";
   }
   diagnose(std::move(d));
   abandon_launch(cudaErrorIllegalAddress);
@@ -264,22 +299,17 @@ bool is_plain(const Region& region, std::uintptr_t address, std::size_t size) {
   return true;
 }
 
-const Region* region_of(std::uintptr_t address) {
-  for (const Region* region : {&windows, &image, &arena})
-    if (region->contains(address)) return region;
-  return nullptr;
-}
-
 }  // namespace
 
 void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   Critical critical;
-  const bool in_window = windows.contains(address);
-  const bool in_image = image.contains(address) || in_window;
-  if (!in_image && !arena.contains(address)) return check_elsewhere(address, size, kind, pc);
+  const Region* const shadow = shadow_of(address);
+  if (!shadow) return check_elsewhere(address, size, kind, pc);
   if ((address & (size - 1)) != 0) return diagnose_misaligned(address, size, kind, pc);
-  const Region& region = in_window ? windows : in_image ? image : arena;
-  if (in_image && !in_window && any_constant(region, address, size)) {
+  const Region& region = *shadow;
+  const bool in_window = shadow == &windows;
+  const bool in_image = shadow != &arena;
+  if (shadow == &image && any_constant(region, address, size)) {
     if (kind != AccessKind::read) diagnose_constant_write(address, size, kind, pc);
     return;
   }
@@ -305,16 +335,16 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
 }
 
 void keep_uninitialised(std::uintptr_t target, std::uintptr_t source, std::size_t size) {
-  const Region* const from = region_of(source);
+  const Region* const from = shadow_of(source);
   if (!from || is_plain(*from, source, size)) return;
-  const Region* const to = region_of(target);
+  const Region* const to = shadow_of(target);
   if (!to || !all_allowed(*from, source, size) || !all_allowed(*to, target, size)) return;
   for (std::size_t i = 0; i < size; ++i)
     if (none_initialised(*from, source + i, 1)) mark_uninitialised(*to, target + i, 1);
 }
 
 void take_as_written(std::uintptr_t address, std::size_t size) {
-  const Region* const region = region_of(address);
+  const Region* const region = shadow_of(address);
   if (region && region->state_at(address) != 0 && all_allowed(*region, address, size))
     mark_initialised(*region, address, size);
 }

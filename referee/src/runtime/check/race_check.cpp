@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/line_check.h"
 #include "referee/src/runtime/check/race_advice.h"
@@ -21,6 +22,7 @@
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/sync/call_path.h"
 
 namespace referee {
 namespace {
@@ -31,6 +33,9 @@ struct Race {
   std::uint32_t before_thread = 0;
   bool before_wrote = false;
   std::uint32_t thread = 0;
+  // Where the two threads are in different calls as the second access comes: these.
+  Fork calls{};
+  std::string missing_wait{};  // in words, of the barrier of a cluster
 };
 
 // A race that is worth a report only because of what the lane does next. A write that met another
@@ -109,6 +114,18 @@ bool strong_enough(const RaceCandidate& now, const Access& before, std::uint32_t
   return !both_volatile || warp_of(thread) != lane.warp->index || !is_shared(now.address);
 }
 
+// Of threads of one block, as far as they are in functions whose calls are known.
+Fork calls_apart(const Race& race, const Lane& lane) {
+  const Block& block = *lane.warp->block;
+  if (!current.has_paths || owner_of(race.before.segment) != block.linear) return {};
+  return fork_of(lane.path, block.lanes[race.before_thread].path);
+}
+
+std::string call_words(const char* words, const PathNode* call) {
+  return call ? words + std::string("in the call of line ") + std::to_string(call->caller.line())
+              : "";
+}
+
 Racers racers_of(const Race& race, bool shared) {
   if (owner_of(race.before.segment) != current_launch->block->linear)
     return shared ? Racers::blocks_of_a_cluster : Racers::blocks;
@@ -143,7 +160,12 @@ const char* remark(const Race& race) {
 }
 
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
-REFEREE_EARLY std::unordered_map<std::uint64_t, std::size_t> reported;
+struct ToldRace {
+  std::size_t position = 0;  // in the report
+  bool shared = false;
+  Racers racers{};
+};
+REFEREE_EARLY std::unordered_map<std::uint64_t, ToldRace> reported;
 
 RaceOccurrence occurrence_of(const Race& race) {
   return {race.thread,      race.before_thread,
@@ -151,28 +173,48 @@ RaceOccurrence occurrence_of(const Race& race) {
           race.now.address, owner_of(race.before.segment) == current_launch->block->linear};
 }
 
-void report_race(const Race& race) {
-  const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
-  const RaceOccurrence occurrence = occurrence_of(race);
-  if (const auto known = reported.find(pair); known != reported.end())
-    return diagnose_again(known->second, &occurrence);
+Diagnosis diagnosis_of(const Race& race) {
   const bool shared = is_shared(race.now.address);
   Diagnosis d(shared ? Rule::shared_race : Rule::global_race);
+  d.breadth = static_cast<int>(racers_of(race, shared));
   d.variable = describe_address(race.now.address, race.now.size);
   explain_race(d, racers_of(race, shared), shared, accesses_of(race));
-  d.explanation += remark(race);
-  if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += remark(race);
+  const std::string more = remark(race) + race.missing_wait;
+  d.explanation += more;
+  if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;
   const bool writes = race.now.kind != AccessKind::read;
-  d.locations.push_back(Location::at(
-      race.now.pc,
-      std::string(access_name(writes, race.now.strength)) + " by " + thread_text(race.thread)));
+  d.locations.push_back(
+      Location::at(race.now.pc, std::string(access_name(writes, race.now.strength)) + " by " +
+                                    thread_text(race.thread) + call_words(", ", race.calls.one)));
   d.locations.push_back(Location::at(
       race.before.pc,
       std::string(access_name(race.before_wrote, race.before.info.strength())) + " by " +
           earlier_thread(race) +
           (race.before.info.plain_before() ? " after a plain write by its block, not ordered"
-                                           : ", not ordered before it")));
-  reported[pair] = diagnose(std::move(d), &occurrence);
+                                           : ", not ordered before it") +
+          call_words("; by now, it is ", race.calls.other)));
+  return d;
+}
+
+// Of a warp's lanes and others that race by the same lines, the others are told: what orders them
+// orders lanes of a warp, too.
+void report_race(const Race& race) {
+  const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
+  const RaceOccurrence occurrence = occurrence_of(race);
+  const bool shared = is_shared(race.now.address);
+  const auto known = reported.find(pair);
+  if (known == reported.end()) {
+    const std::size_t position = diagnose(diagnosis_of(race), &occurrence);
+    reported[pair] = {position, shared, racers_of(race, shared)};
+    return;
+  }
+  ToldRace& told = known->second;
+  if (const Racers racers = racers_of(race, shared);
+      racers > told.racers && shared == told.shared) {
+    tell_instead(told.position, diagnosis_of(race));
+    told.racers = racers;
+  }
+  diagnose_again(told.position, &occurrence);
 }
 
 bool still_holds_old_bytes(const Pending& p) {
@@ -243,6 +285,12 @@ bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thre
     race.before = kept_plain_write(*now.cell);
     race.before_thread = race.before.info.thread();
   }
+  race.calls = calls_apart(race, lane);
+  const Block& own = *lane.warp->block;
+  if (own.cluster && owner_of(race.before.segment) != own.linear) {
+    race.missing_wait = missing_wait(own, lane.thread);
+    if (race.missing_wait.empty()) race.missing_wait = missing_wait(own, race.before);
+  }
   const bool plain_writes = before_wrote && now.kind == AccessKind::write &&
                             now.strength == Strength::plain &&
                             before.info.strength() == Strength::plain;
@@ -277,10 +325,7 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
       return p.is_guess && p.lane == &lane && p.race.now.address - address < size;
     });
   }
-  const Region* const region = image.contains(address)     ? &image
-                               : arena.contains(address)   ? &arena
-                               : windows.contains(address) ? &windows
-                                                           : nullptr;
+  const Region* const region = shadow_of(address);
   if (!region) return;
   for (std::size_t byte = 0; byte < size; byte += sizeof(std::uint32_t)) {
     with_cell(*region, address + byte, Strength::plain,

@@ -12,6 +12,13 @@
 
 namespace referee {
 
+// What the lane does now, to these bytes of a cell.
+[[gnu::always_inline]] inline Access access_now(const Lane& lane, unsigned bytes, Strength strength,
+                                                std::uintptr_t pc) {
+  return {current.segment, AccessInfo::of(lane.thread, lane.clock, bytes, strength),
+          static_cast<std::uint32_t>(pc)};
+}
+
 // True if an access recorded in `segment` may be concurrent with the running block's current one.
 [[gnu::always_inline]] inline bool from_other_block(std::uint32_t segment) {
   return segment >= current.first_segment && segment < current.first_own_segment;
@@ -91,8 +98,7 @@ void forget_plain_writes();
 
 [[gnu::always_inline]] inline void set_reader(Cell& cell, const Lane& lane, unsigned bytes,
                                               Strength strength, std::uintptr_t pc) {
-  cell.reader = {current.segment, AccessInfo::of(lane.thread, lane.clock, bytes, strength),
-                 static_cast<std::uint32_t>(pc)};
+  cell.reader = access_now(lane, bytes, strength, pc);
   cell.reader_lanes = lane.id.bit;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/exec/schedule.h"
@@ -76,9 +77,7 @@ bool is_word_of_blocks(std::uintptr_t address, std::size_t size) {
   return arena.contains(address) || (image.contains(address) && !is_shared(address));
 }
 
-Access access_now(const Lane& lane) {
-  return {current.segment, AccessInfo::of(lane.thread, lane.clock, 15, Strength::atomic), 0};
-}
+Access atomic_now(const Lane& lane) { return access_now(lane, 15, Strength::atomic, 0); }
 
 void open_access(const OpenAccess& access) {
   open = access;
@@ -158,7 +157,7 @@ bool offers_old_value(const Lane& lane, std::uintptr_t address, std::size_t size
   if (!history) return false;
   const std::uint64_t last = history->last(), first = earliest(*history, lane);
   Read& read = read_of(*history, lane);
-  read.access = access_now(lane);
+  read.access = atomic_now(lane);
   read.store = last;
   if (first == last || read.old_values == kOldValues || schedule.one_of(2, 1)) return false;
   read.store = first + schedule.any_of(last - first);
@@ -182,16 +181,16 @@ void after_update(const Lane& lane, std::uintptr_t address, std::size_t size, bo
   const auto found = histories.find(address);
   if (found == histories.end() || found->second.size != size) return;
   History& history = found->second;
-  if (changed) append(history, {value_at(address, size), access_now(lane), ++events_so_far});
+  if (changed) append(history, {value_at(address, size), atomic_now(lane), ++events_so_far});
   Read& read = read_of(history, lane);
-  read.access = access_now(lane);
+  read.access = atomic_now(lane);
   read.store = history.last();
 }
 
 void about_to_store(const Lane& lane, std::uintptr_t address, std::size_t size) {
   before_update(address, size);
   if (is_word_of_blocks(address, size))
-    open_access({address, size, false, 0, {0, access_now(lane), ++events_so_far}});
+    open_access({address, size, false, 0, {0, atomic_now(lane), ++events_so_far}});
 }
 
 void count_fence(Lane& lane) {

@@ -27,6 +27,7 @@ struct RemoteAccess {
   Access access;
   std::uintptr_t address = 0;
   bool wrote = false;
+  bool between = false;  // the thread's arrival at the cluster's barrier and its wait
 };
 
 struct ClusterBlock {

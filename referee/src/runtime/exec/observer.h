@@ -65,8 +65,8 @@ struct Observer {
   static bool wants_accesses() { return false; }
   // A lane loads, stores or updates memory; it has been checked and has not taken place yet.
   static void on_access(const Lane&, const MemoryAccess&) {}
-  // A read-modify-write has taken place.
-  static void on_atomic_update(std::uintptr_t) {}
+  // A lane's read-modify-write has taken place; whether it changed the value.
+  static void on_atomic_update(const Lane&, std::uintptr_t, bool) {}
   // None of the warp's lanes can run: each has done all that it does before their next collective.
   static void on_warp_waits(const Warp&) {}
   // The running lane has ended.

@@ -30,6 +30,7 @@ std::size_t live_bytes = 0;
 bool has_sparse = false;  // from the first such allocation on
 
 std::size_t heap_bytes = 0;
+std::int64_t running_call = -1;
 std::size_t most_heap_bytes = std::size_t{8} << 20;
 
 // Lists and trees on the heap of kernels have many small nodes: there the redzone is small, too.
@@ -155,8 +156,11 @@ void forget(Allocation& allocation) {
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
   const std::uintptr_t begin = has_room(size) ? make_memory(size, false) : 0;
   if (begin == 0) return nullptr;
-  return add_allocation({.begin = begin, .size = size, .kind = kind, .where = where});
+  return add_allocation(
+      {.begin = begin, .size = size, .kind = kind, .where = where, .call = running_call});
 }
+
+void begin_allocations_of(std::int64_t call) { running_call = call; }
 
 void* harness::allocate_sparse(std::size_t size, std::source_location where) {
   const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
@@ -193,7 +197,8 @@ void* allocate_from_heap(std::size_t size, std::uintptr_t pc) {
   if (size == 0 || size > most_heap_bytes || heap_bytes + size > most_heap_bytes) return nullptr;
   const std::uintptr_t begin = has_room(size) ? make_memory(size, true) : 0;
   if (begin == 0) return nullptr;
-  allocations[begin] = {.begin = begin, .size = size, .where = {}, .heap_pc = pc};
+  allocations[begin] = {
+      .begin = begin, .size = size, .where = {}, .heap_pc = pc, .call = running_call};
   note_live(begin);
   heap_bytes += size;
   return reinterpret_cast<void*>(begin);

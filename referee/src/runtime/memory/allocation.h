@@ -23,6 +23,7 @@ struct Allocation {
   std::source_location freed_where = {};
   ValueType type = ValueType::bits;  // of its elements, if known
   std::uintptr_t heap_pc = 0;        // of a kernel's heap: where it called malloc or new
+  std::int64_t call = -1;            // as Diagnosis::call
 };
 
 // Bytes between allocations; an access there is out of bounds.
@@ -30,6 +31,8 @@ inline constexpr std::size_t kArenaRedzone = 64 * 1024;
 
 // Null if the device has not enough memory left, or if the size is 0.
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where);
+// What is allocated from now on, by the host or by kernels, belongs to this call.
+void begin_allocations_of(std::int64_t call);
 // False if the pointer is not the start of a live allocation.
 bool release(void* pointer, std::source_location where);
 void release_all();

@@ -42,6 +42,12 @@ void reserve_windows() {
 
 Region windows;
 
+const Region* shadow_of(std::uintptr_t address) {
+  for (const Region* region : {&windows, &image, &arena})
+    if (region->contains(address)) return region;
+  return nullptr;
+}
+
 void open_windows() {
   initialise_shadow();
   if (reserved_windows.size == 0) reserve_windows();

@@ -14,6 +14,9 @@ namespace referee {
 // Of all windows; empty unless a launch with clusters runs. Its first block takes the first one.
 extern Region windows;
 
+// Which region shadows this byte: the windows, the program's image or the arena; null if none does.
+const Region* shadow_of(std::uintptr_t address);
+
 // How many blocks of clusters may exist at a time.
 inline constexpr int kMostWindows = sizeof(void*) > 4 ? 512 : 16;
 

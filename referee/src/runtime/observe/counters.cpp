@@ -20,6 +20,7 @@
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/bank_model.h"
 #include "referee/src/runtime/observe/line_counts.h"
+#include "referee/src/runtime/observe/repeated_accesses.h"
 #include "referee/src/runtime/observe/shared_writers.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
@@ -44,10 +45,16 @@ struct BytesMoved {
   std::array<BytesOfArrays, kMaxThreads> by_thread;
   BytesOfArrays by_block;
 };
+// Of each warp of a block.
+struct WarpWork {
+  bool accesses_global_memory = false;
+  std::uint64_t atomics_global = 0, atomics_shared = 0;
+};
 struct BlockLog {
   std::array<Request, kMaxThreads> accesses;
   BytesMoved loaded, stored;
   std::array<bool, kMaxThreads> has_work{};
+  std::vector<WarpWork> warps;
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
   SharedWriters shared_writers;
@@ -174,6 +181,7 @@ void Counters::on_block_begins(Block& block) {
   if (!logs[slot]) logs[slot] = std::make_unique<BlockLog>();
   BlockLog& log = *logs[slot];
   log.has_work.fill(false);
+  log.warps.assign(block.warps.size(), {});
   log.shared_reads.fill(0);
   log.shared_reads_of_all = 0;
   log.shared_writers.forget();
@@ -186,6 +194,15 @@ void Counters::on_block_begins(Block& block) {
   }
   log.loaded.by_block.clear();
   log.stored.by_block.clear();
+}
+
+void Counters::on_block_ends(const Block& block) {
+  if (!counts_memory) return;
+  for (const WarpWork& warp : log_of(block).warps) {
+    if (warp.accesses_global_memory) continue;
+    record.atomics_global.idle += warp.atomics_global;
+    record.atomics_shared.idle += warp.atomics_shared;
+  }
 }
 
 void Counters::on_lane_ends(const Lane& lane) {
@@ -249,7 +266,9 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   }
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
+    log.warps[static_cast<std::size_t>(lane.warp->index)].accesses_global_memory = true;
     count_for_thread_and_block(log, lane.thread, access);
+    if (options().counters_by_line) note_repeated(lane, access);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
     if (lane.warp->block->copies_under_way > 0) record.copies.read_meanwhile += access.size;
@@ -259,9 +278,14 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   log.accesses[lane.thread].push_back(access);
 }
 
-void Counters::on_atomic_update(std::uintptr_t address) {
+void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, bool changed) {
   if (!counts_memory) return;
-  ++(is_shared(address) ? record.atomics_shared : record.atomics_global);
+  WarpWork& warp = log_of(*lane.warp->block).warps[static_cast<std::size_t>(lane.warp->index)];
+  const bool shared = is_shared(address);
+  ++(shared ? warp.atomics_shared : warp.atomics_global);
+  AtomicCount& count = shared ? record.atomics_shared : record.atomics_global;
+  ++count.total;
+  if (!changed) ++count.unchanged;
 }
 
 std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
@@ -345,6 +369,7 @@ void Counters::on_helper_joins(const std::string& part) {
 LaunchRecord take_record(const Launch& launch) {
   LaunchRecord result = std::exchange(record, {});
   result.lines = take_line_counts();
+  result.repeated = take_repeated_accesses();
   result.launched_at = Location::at(launch.configuration->where, "launched here");
   result.kernel = launch.call.name;
   result.kernel_address = reinterpret_cast<std::uintptr_t>(launch.configuration->kernel);

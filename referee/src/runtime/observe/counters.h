@@ -14,6 +14,7 @@ struct Counters : Observer {
   static void on_launch_begins(const Launch& launch);
   static void on_launch_ends(const Launch& launch);
   static void on_block_begins(Block& block);
+  static void on_block_ends(const Block& block);
   static void on_lane_ends(const Lane& lane);
   // Forms the accesses of the warp into warp-wide requests, and counts sectors and bank conflicts.
   static void on_warp_waits(const Warp& warp);
@@ -27,7 +28,7 @@ struct Counters : Observer {
   static void on_range(const Block& block, const RangeCall& call);
   static void on_phase_wait(const Block& block);
   static void on_access(const Lane& lane, const MemoryAccess& access);
-  static void on_atomic_update(std::uintptr_t address);
+  static void on_atomic_update(const Lane& lane, std::uintptr_t address, bool changed);
   // Of launches whose memory traffic is not counted.
   static void on_helper_begins();
   static void on_helper_ends(std::string& part);

@@ -115,8 +115,8 @@ void access(const Lane& lane, const MemoryAccess& access) {
   if (is_builtin_variable(access.address)) return;
   Observers::each([&](auto to) { to.on_access(lane, access); });
 }
-void atomic_update(std::uintptr_t address) {
-  Observers::each([&](auto to) { to.on_atomic_update(address); });
+void atomic_update(const Lane& lane, std::uintptr_t address, bool changed) {
+  Observers::each([&](auto to) { to.on_atomic_update(lane, address, changed); });
 }
 void helper_begins() {
   Observers::each([&](auto to) { to.on_helper_begins(); });

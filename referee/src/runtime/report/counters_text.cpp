@@ -51,9 +51,9 @@ std::string launch_text(const LaunchRecord& launch) {
   for (const auto& [name, count] : launch.collectives) text += row(name, per_thread(count));
   text += traffic_row("global loads", launch.loads) + traffic_row("global stores", launch.stores);
   text += row("bank conflicts", many(launch.bank_conflicts, "extra wavefront"));
-  if (launch.atomics_global + launch.atomics_shared > 0)
-    text += row("atomics", std::to_string(launch.atomics_global) + " global, " +
-                               std::to_string(launch.atomics_shared) + " shared");
+  if (launch.atomics_global.total + launch.atomics_shared.total > 0)
+    text += row("atomics", std::to_string(launch.atomics_global.total) + " global, " +
+                               std::to_string(launch.atomics_shared.total) + " shared");
   return text;
 }
 

@@ -53,6 +53,8 @@ struct Diagnosis {
   uint3 block{};
   bool in_kernel = false;
   std::uint64_t count = 1;
+  // Of a race: how far apart its accesses are, as Racers has it (race_advice.h).
+  int breadth = 0;
   std::int64_t call = -1;  // of those that referee/harness.h numbers; -1: none was told
 };
 
@@ -68,6 +70,9 @@ struct RaceOccurrence {
 // Adds a diagnosis of the running kernel (kernel name and block are filled in) to the report, and
 // announces it. Its position in the report.
 std::size_t diagnose(Diagnosis diagnosis, const RaceOccurrence* race = nullptr);
+// The diagnosis at this position is told by another example of the same fault, which says more; it
+// holds no more often than before.
+void tell_instead(std::size_t position, Diagnosis diagnosis);
 // The diagnosis at this position holds once more.
 void diagnose_again(std::size_t position, const RaceOccurrence* race = nullptr);
 

@@ -17,6 +17,20 @@ struct OperationCount {
   std::uint64_t idle = 0;        // of them by threads that access no global memory
 };
 
+// Read-modify-writes on one kind of memory, counted by thread.
+struct AtomicCount {
+  std::uint64_t total = 0;
+  std::uint64_t idle = 0;       // by warps that load and store nothing in global memory
+  std::uint64_t unchanged = 0;  // that leave the value as it was, as adding 0 does
+
+  AtomicCount& operator+=(const AtomicCount& more) {
+    total += more.total;
+    idle += more.idle;
+    unchanged += more.unchanged;
+    return *this;
+  }
+};
+
 // What lanes ask for of one array, or of several of the same size.
 struct ArrayTraffic {
   std::uint64_t bytes = 0;
@@ -63,6 +77,16 @@ struct LineCount {
   ArrayTraffic traffic;
 };
 
+// What threads access more often than once, of an array or of several of the same size: of all that
+// they load or store there, the first one that is accessed most often (REFEREE_COUNTERS_BY_LINE=1).
+struct RepeatedAccess {
+  std::string counter;       // "global_loads" or "global_stores"
+  std::uint64_t array = 0;   // bytes of the allocation
+  std::uint64_t offset = 0;  // in bytes from its start
+  std::uint64_t times = 0;
+  Location first, last;  // "thread 5 (warp 0, lane 5) of block 2"
+};
+
 struct LaunchRecord {
   std::string kernel;
   std::uintptr_t kernel_address = 0;  // see Diagnosis
@@ -81,11 +105,12 @@ struct LaunchRecord {
   // Reads of what another warp wrote, with no barrier between the two.
   std::uint64_t unordered_shared_reads = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
-  std::uint64_t atomics_global = 0, atomics_shared = 0;
+  AtomicCount atomics_global, atomics_shared;
   CopyCount copies;
   std::vector<Location> activemask_calls;  // where __activemask() was called
   Location launched_at;
   std::vector<LineCount> lines;
+  std::vector<RepeatedAccess> repeated;
   std::uint64_t launches = 1;  // more in the record of all those not kept by themselves
 
   // Adds what another launch did; what names a launch stays.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "referee/include/referee/harness.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/source_lines.h"
 
 namespace referee {
@@ -55,6 +56,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   const auto add_count = [](OperationCount& count, const OperationCount& more) {
     count.total += more.total;
     count.per_thread = std::max(count.per_thread, more.per_thread);
+    count.idle += more.idle;
   };
   const auto add_traffic = [](Traffic& traffic, const Traffic& more) {
     traffic.requests += more.requests;
@@ -97,6 +99,13 @@ std::size_t Report::add(Diagnosis diagnosis) {
   return entry->second;
 }
 
+void Report::replace(std::size_t position, Diagnosis diagnosis) {
+  Diagnosis& old = diagnoses_[position];
+  diagnosis.count = old.count;
+  diagnosis.call = old.call;
+  old = std::move(diagnosis);
+}
+
 void Report::add(LaunchRecord launch) {
   // A program may launch a million times; the report keeps the first ones, and the sum of others.
   constexpr std::size_t kMost = 1000;
@@ -137,9 +146,12 @@ void Report::resolve_locations() {
   };
   for (Diagnosis& d : diagnoses_)
     for (Location& place : d.locations) visit(place);
-  for (LaunchRecord& launch : launches_)
+  for (LaunchRecord& launch : launches_) {
     for (LineCount& line : launch.lines) visit(line.place);
+    for (RepeatedAccess& repeated : launch.repeated) visit(repeated.first), visit(repeated.last);
+  }
   for (Location& place : stores_for_host) visit(place);
+  for (auto& [call, leak] : leaks) visit(leak.first);
   visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {
@@ -175,7 +187,11 @@ void Report::merge_races_of_equal_lines() {
     if (fresh) {
       merged.push_back(std::move(d));
     } else {
-      merged[entry->second].count += d.count;
+      // Accesses that are further apart need more to order them.
+      Diagnosis& told = merged[entry->second];
+      const std::uint64_t count = told.count + d.count;
+      if (d.breadth > told.breadth) told = std::move(d);
+      told.count = count;
     }
   }
   diagnoses_ = std::move(merged);
@@ -211,7 +227,10 @@ void Report::merge_indices_and_accesses() {
   std::erase_if(diagnoses_, [&](const Diagnosis& d) { return dropped.contains(&d); });
 }
 
-void harness::tell_call(std::uint64_t number) { report().begin_call(number); }
+void harness::tell_call(std::uint64_t number) {
+  report().begin_call(number);
+  begin_allocations_of(report().call());
+}
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

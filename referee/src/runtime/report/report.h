@@ -18,6 +18,12 @@ struct CopiesOfArrays {
   Location first;
 };
 
+// What one of the calls that referee/harness.h numbers has allocated and nobody has freed.
+struct Leak {
+  std::uint64_t bytes = 0;
+  Location first;
+};
+
 // Everything one process has to say.
 class Report {
  public:
@@ -29,6 +35,8 @@ class Report {
   std::int64_t call() const { return call_; }
 
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
+  // Another one for the same cause: it takes over the number of times and the call.
+  void replace(std::size_t position, Diagnosis diagnosis);
   // After a thousand, the last record is the sum of all further launches.
   void add(LaunchRecord launch);
 
@@ -38,6 +46,7 @@ class Report {
 
   std::string signal;  // name of the signal that ended the host code, if any
   std::uint64_t leaked_bytes = 0;
+  std::map<std::int64_t, Leak> leaks;  // by call, -1 for none: the same bytes
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
   // By kernels, where the host can read them without a copy; each word once a launch.

@@ -51,6 +51,12 @@ ordered_json to_json(const LineCount& line) {
           {"sector_bytes", line.traffic.sectors * 32}};
 }
 
+ordered_json to_json(const RepeatedAccess& repeated) {
+  return {{"counter", repeated.counter},      {"array", repeated.array},
+          {"offset", repeated.offset},        {"times", repeated.times},
+          {"first", to_json(repeated.first)}, {"last", to_json(repeated.last)}};
+}
+
 template <class T>
 ordered_json to_json_list(const std::vector<T>& all) {
   ordered_json list = ordered_json::array();
@@ -72,15 +78,22 @@ ordered_json counters_of(const LaunchRecord& launch) {
     json["collectives"][name]["idle"] = count.idle;
   }
   json["group_calls"] = launch.group_calls;
-  if (options().counters_by_line) json["lines"] = to_json_list(launch.lines);
+  if (options().counters_by_line) {
+    json["lines"] = to_json_list(launch.lines);
+    json["repeated"] = to_json_list(launch.repeated);
+  }
   if (!options().counters) return json;
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);
   json["shared_load_bytes"] = launch.shared_load_bytes;
   json["unordered_shared_reads"] = launch.unordered_shared_reads;
   json["shared_bank_conflicts"] = launch.bank_conflicts;
-  json["atomics_global"] = launch.atomics_global;
-  json["atomics_shared"] = launch.atomics_shared;
+  json["atomics_global"] = launch.atomics_global.total;
+  json["atomics_shared"] = launch.atomics_shared.total;
+  json["atomics_idle"] = {{"global", launch.atomics_global.idle},
+                          {"shared", launch.atomics_shared.idle}};
+  json["atomics_unchanged"] = {{"global", launch.atomics_global.unchanged},
+                               {"shared", launch.atomics_shared.unchanged}};
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
                             {"overlapped", launch.copies.overlapped},
@@ -136,6 +149,17 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
+ordered_json to_json(const std::map<std::int64_t, Leak>& leaks) {
+  ordered_json list = ordered_json::array();
+  for (const auto& [call, leak] : leaks) {
+    ordered_json one = to_json(leak.first);
+    one["call"] = call;
+    one["bytes"] = leak.bytes;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 std::string Report::json(bool finished) const {
   ordered_json json = {{"version", 1},
                        {"referee", WARPLINGS_VERSION},
@@ -157,7 +181,10 @@ std::string Report::json(bool finished) const {
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
                   {"stores_for_host", to_json_list(stores_for_host)}};
-  if (call_ >= 0) json["host"]["call"] = call_;
+  if (call_ >= 0) {
+    json["host"]["call"] = call_;
+    json["host"]["leaks"] = to_json(leaks);
+  }
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }

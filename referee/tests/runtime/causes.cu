@@ -1,0 +1,61 @@
+// Faults of which the report can name more than where they are; causes_test.cpp asks for it.
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+namespace cg = cooperative_groups;
+
+// Each warp's lanes race among themselves before any other warp does.
+__global__ void mirror(const int* in, int* out) {
+  __shared__ int tile[64];
+  const int t = threadIdx.x;
+  tile[t] = in[t];
+  for (const int other : {t ^ 1, t ^ 32}) out[t] += tile[other];
+}
+
+__device__ int total(int value, int* tile) {
+  tile[threadIdx.x] = value;
+  __syncthreads();
+  return tile[threadIdx.x ^ 1] + tile[threadIdx.x ^ 32];
+}
+__global__ void add_twice(const int* in, int* out) {
+  __shared__ int tile[64];
+  const int once = total(in[threadIdx.x], tile);
+  out[threadIdx.x] = once + total(once, tile);
+}
+
+__global__ void __cluster_dims__(2, 1, 1) read_before_the_wait(int* out) {
+  __shared__ int value;
+  cg::cluster_group cluster = cg::this_cluster();
+  value = 1;
+  cluster.barrier_arrive();
+  out[blockIdx.x] = *cluster.map_shared_rank(&value, 1 - cluster.block_rank());
+  cluster.barrier_wait();
+}
+
+__global__ void __cluster_dims__(2, 1, 1) end_before_the_wait(int* out) {
+  __shared__ int value;
+  cg::cluster_group cluster = cg::this_cluster();
+  value = 1;
+  cluster.sync();
+  out[blockIdx.x] = *cluster.map_shared_rank(&value, 1 - cluster.block_rank());
+  cluster.barrier_arrive();
+}
+
+__global__ void write_before(char* out) { out[-1] = 1; }
+
+int main() {
+  int *in = nullptr, *out = nullptr;
+  char* large = nullptr;
+  constexpr size_t kLarge = (size_t{1} << 31) + (1 << 20);
+  if (cudaMalloc(&in, 256) != cudaSuccess || cudaMalloc(&out, 256) != cudaSuccess ||
+      cudaMalloc(&large, kLarge) != cudaSuccess)
+    return 1;
+  cudaMemset(in, 0, 256);
+  cudaMemset(out, 0, 256);
+  mirror<<<1, 64>>>(in, out);
+  add_twice<<<1, 64>>>(in, out);
+  read_before_the_wait<<<2, 1>>>(out);
+  end_before_the_wait<<<2, 1>>>(out);
+  write_before<<<1, 1>>>(large);
+  return cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 0 : 1;
+}

@@ -1,0 +1,69 @@
+// Diagnoses name the cause where the referee knows it, and only there.
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "referee/tests/zoo/run_program.h"
+
+namespace referee::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+json report_of(const char* program) {
+  return run_program(build_program(program, REFEREE_RUNTIME_TEST_OUTPUT), {}).report;
+}
+
+// The first diagnosis of the kernel, of a rule if one is given: all that it says in words.
+std::string words(const std::string& kernel, const std::string& rule = "",
+                  const json& report = report_of(REFEREE_CAUSES_PROGRAM)) {
+  for (const json& d : report.at("diagnoses")) {
+    if (d.value("kernel", "") != kernel || (!rule.empty() && d.at("rule") != rule)) continue;
+    std::string text = d.at("message").get<std::string>() + "\n";
+    for (const json& place : d.at("locations"))
+      text += std::to_string(place.at("line").get<int>()) + ": " +
+              place.at("what").get<std::string>() + "\n";
+    return text + d.at("explanation").get<std::string>();
+  }
+  return "no diagnosis: " + report.at("diagnoses").dump();
+}
+
+TEST(Causes, ARaceIsToldByThreadsOfDifferentWarpsWhereThereAreSuch) {
+  EXPECT_THAT(words("mirror"),
+              AllOf(HasSubstr("two threads of different warps"), HasSubstr("Put __syncthreads()")));
+}
+
+TEST(Causes, ARaceBetweenTwoCallsOfAFunctionNamesTheCalls) {
+  EXPECT_THAT(words("add_twice"),
+              AllOf(HasSubstr(", in the call of line 22"), HasSubstr("in the call of line 23")));
+  EXPECT_THAT(words("mirror"), Not(HasSubstr("in the call")));
+}
+
+TEST(Causes, ASplitBarrierOfAClusterLacksItsWait) {
+  constexpr const char* kWords =
+      "In block 0, thread 0 (warp 0, lane 0) has arrived at the cluster's barrier in line 30, and "
+      "has not waited for it since";
+  EXPECT_THAT(words("read_before_the_wait", "absent-block"), HasSubstr(kWords));
+  EXPECT_THAT(words("read_before_the_wait", "shared-race"),
+              HasSubstr("In block 0, thread 0 (warp 0, lane 0) made its access between its arrival "
+                        "at the cluster's barrier and its wait"));
+  EXPECT_THAT(words("end_before_the_wait"),
+              HasSubstr("has arrived at the cluster's barrier in line 41, and ended without "
+                        "waiting for it"));
+}
+
+TEST(Causes, AnIndexThatHasWrappedSaysWhereItShouldLead) {
+  EXPECT_THAT(words("write_row", "", report_of(REFEREE_WRAPPED_INT)),
+              HasSubstr("2^32 elements on lies global memory[2147488768]"));
+  EXPECT_THAT(words("write_before"), AllOf(HasSubstr("1 byte before"), Not(HasSubstr("2^32"))));
+  EXPECT_THAT(words("difference", "", report_of(REFEREE_BELOW_ZERO)),
+              HasSubstr("It lies 2^32 elements behind global memory[-1]"));
+  EXPECT_THAT(words("shifted", "", report_of(REFEREE_BELOW_ZERO_IN_SHARED)),
+              HasSubstr("It lies 2^32 elements behind dynamic shared memory[-1]"));
+}
+
+}  // namespace
+}  // namespace referee::testing

@@ -27,10 +27,10 @@ template <class Group>
 __device__ void sum_twice(const Group& group, float* scratch, const Arrays& arrays, unsigned i) {
   float* const own = scratch + arrays.scratch[i];
   arrays.sums[i] = group_sum(group, arrays.values[i], own);
-  // The contract allows both at once: the next call, and a store of this thread. (Not one after the
-  // other: the next call's threads would store where this one has.)
+  // The contract allows both at once: the next call, and a store of this thread, wherever it likes.
+  // (Not one after the other: the next call's threads would store where this one has.)
   arrays.more_sums[i] = group_sum(group, arrays.more_values[i], own);
-  own[group.thread_rank()] = -1.0f;
+  own[(group.thread_rank() + 1) % group.size()] = -1.0f;
 }
 
 // kTile threads a group; 0 for the block, 1 for those of a warp that have the same label.

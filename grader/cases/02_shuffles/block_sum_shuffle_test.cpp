@@ -114,11 +114,13 @@ TEST_P(BlockSumShuffle, CraftStoresTheSumOnce) {
 // A warp may add its own sum to the block's by an atomic.
 TEST_P(BlockSumShuffle, CraftAddsUpByShuffles) {
   const auto in = whole_numbers(1024);
+  const Array array{"in", in.size() * sizeof(float)};
   count_memory();
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_exact_sum(in), LaunchesOneBlockOf(in.size()),
+                    SharesTheLoadsOf(array, sizeof(float)),
                     CallsAtomicsInEitherMemory(in.size() / 32, "there are 32 warps")));
-  expect_to_rest_on(shuffles(), question(in), {gives_exact_sum(in)});
+  expect_to_rest_on(kShuffles, question(in), {gives_exact_sum(in)});
 }
 
 }  // namespace warplings::cases::block_sum_shuffle

@@ -129,7 +129,7 @@ TEST_P(LaneExchange, CraftCallsFourShufflesInEachLane) {
 
 TEST_P(LaneExchange, CraftBringsTheValuesByShuffles) {
   const auto in = different_numbers(3072);
-  expect_to_rest_on(shuffles(), question(in),
+  expect_to_rest_on(kShuffles, question(in),
                     {gives_first(in), gives_left(in), gives_right(in), gives_partner(in)});
 }
 

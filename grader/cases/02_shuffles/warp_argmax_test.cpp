@@ -249,7 +249,7 @@ TEST_P(WarpArgmax, CraftCallsAtMostTenWarpFunctions) {
   const auto in = random().wide_floats(3072, -20, 20);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_places_and_values(in), HasCallsPerElement("", {0, 10}, in.size())));
-  expect_to_rest_on(warp_functions(), question(in), {gives_places_and_values(in)});
+  expect_to_rest_on(kAnyWarpFunctions, question(in), {gives_places_and_values(in)});
 }
 
 TEST_P(WarpArgmax, CraftUsesNoSharedMemory) {
@@ -257,9 +257,10 @@ TEST_P(WarpArgmax, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_places_and_values(in), UsesSharedBytesAtMost(0)));
 }
 
+// Also where several lanes hold the maximum.
 TEST_P(WarpArgmax, CraftStoresEachResultOnce) {
   count_memory();
-  const auto in = random().wide_floats(96, -20, 20);
+  const auto in = random().integers<float>(96, -3, 3);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_places_and_values(in),
                     StoresBytesAtMost(in.size() / kWarp * (sizeof(int) + sizeof(float)))));

@@ -167,7 +167,7 @@ TEST_P(WarpScan, CraftLaunchesBlocksOfSixteenRows) {
 // However many there are: that five are enough is no limit.
 TEST_P(WarpScan, CraftExchangesByShuffles) {
   const auto in = numbers(3072);
-  expect_to_rest_on(shuffles(), question(in), {gives_running_sums(in)});
+  expect_to_rest_on(kShuffles, question(in), {gives_running_sums(in)});
 }
 
 // Few warps: in a grid-stride loop, all elements may be those of one.

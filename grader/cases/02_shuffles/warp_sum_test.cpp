@@ -202,7 +202,7 @@ TEST_P(WarpSum, CraftLoadsTogether) {
 TEST_P(WarpSum, CraftExchangesByWarpFunctions) {
   const auto in = numbers(128 * 32);
   ASSERT_THAT(ask(question(in, 32)), AllOf(gives_sums(in, 32), UsesSharedBytesAtMost(0)));
-  expect_to_rest_on(warp_functions(), question(in, 32), {gives_sums(in, 32)});
+  expect_to_rest_on(kAnyWarpFunctions, question(in, 32), {gives_sums(in, 32)});
 }
 
 }  // namespace warplings::cases::warp_sum

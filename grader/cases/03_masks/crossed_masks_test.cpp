@@ -92,7 +92,7 @@ TEST_P(CrossedMasks, CraftExchangesByOneShuffle) {
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_first_of_halves(in), HasCallsPerElement("__shfl", {1, 1}, in.size()),
                     UsesSharedBytesAtMost(0)));
-  expect_to_rest_on(shuffles(), question(in), {gives_first_of_halves(in)});
+  expect_to_rest_on(kShuffles, question(in), {gives_first_of_halves(in)});
 }
 
 // Whoever loads what it is to receive leaves out the others.

@@ -365,7 +365,7 @@ TEST_P(SegmentedScan, CraftUsesAtMost512BytesOfSharedMemory) {
 
 TEST_P(SegmentedScan, CraftScansByShuffles) {
   const Task one = task(1024, 40);
-  expect_to_rest_on(shuffles(), question(one), {gives_sums(one)});
+  expect_to_rest_on(kShuffles, question(one), {gives_sums(one)});
 }
 
 TEST_P(SegmentedScan, CraftReadsOtherWarpsBehindABarrier) {

@@ -155,7 +155,7 @@ TEST_P(TailSum, CraftCallsAtMostFiveShufflesAndOneVote) {
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_exact_sums(in), HasCallsPerElement("__shfl", {0, 5}, in.size()),
                     HasCallsPerElement("", {0, 6}, in.size())));
-  expect_to_rest_on(shuffles(), question(in), {gives_exact_sums(in)});
+  expect_to_rest_on(kShuffles, question(in), {gives_exact_sums(in)});
 }
 
 TEST_P(TailSum, CraftUsesNoSharedMemory) {

@@ -232,7 +232,19 @@ TEST_P(WarpVotes, CraftCallsAtMostThreeVotesAndNoShuffle) {
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_answers(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
                     HasCallsPerElement("", {0, 3}, in.size()), UsesSharedBytesAtMost(0)));
-  expect_to_rest_on(warp_functions(), question(in), {gives_answers(in)});
+}
+
+// In each warp one lane decides all three answers, in each of the first 32 warps another one: a
+// vote without one lane is wrong somewhere.
+TEST_P(WarpVotes, CraftAsksByVotes) {
+  auto in = positive(64 * kWarp);
+  for (std::size_t w = 0; w < 64; ++w) in[w * kWarp + w % kWarp] = -kInfinity;
+  std::vector<unsigned> all(64, 0), any(64, 1), mask;
+  for (std::size_t w = 0; w < 64; ++w) mask.push_back(1u << w % kWarp);
+  expect_to_rest_on(
+      kAnyWarpFunctions, question(in),
+      {GivesExactly<unsigned>("all_finite", all), GivesExactly<unsigned>("any_negative", any),
+       GivesMasks("negative_mask", mask)});
 }
 
 // Few warps: in a grid-stride loop, all elements may be those of one.

@@ -281,7 +281,7 @@ TEST_P(MultiReduce, CraftTakesAtMost31Shuffles) {
   const auto in = whole_numbers(96);
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_exact_sums(in), HasCallsInEachLane("__shfl", 1, 31, 96, kWarp, "rows")));
-  expect_to_rest_on(shuffles(), question(in), {gives_exact_sums(in)});
+  expect_to_rest_on(kShuffles, question(in), {gives_exact_sums(in)});
 }
 
 TEST_P(MultiReduce, CraftUsesNoSharedMemory) {

@@ -163,7 +163,7 @@ TEST_P(Coordinates, CraftAsksOneBlockOnce) {
     const auto bytes = static_cast<std::uint64_t>(threads) * sizeof(Place);
     ASSERT_THAT(ask(question(threads)),
                 AllOf(gives_nested(threads), gives_flat(threads),
-                      LaunchesOneBlockOf(static_cast<std::uint64_t>(threads)),
+                      LaunchesBlocksOf({static_cast<std::uint64_t>(threads), 1, 1}, 1),
                       StoresArray({"nested and flat", bytes}, 2), ComputesOnTheDevice(2 * bytes)));
   }
 }

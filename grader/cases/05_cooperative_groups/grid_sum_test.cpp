@@ -231,6 +231,12 @@ TEST_P(GridSum, CraftSharesTheElementsAmongBlocks) {
               AllOf(gives_exact_sum(in), SharesTheLoadsAmongBlocks({"in", bytes}, bytes / 4 * 3)));
 }
 
+TEST_P(GridSum, CraftReadsOtherBlocksBehindTheBarrier) {
+  count_memory();
+  const auto in = whole_numbers(1u << 15);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), ReadsOtherBlocksBehindBarriers()));
+}
+
 TEST_P(GridSum, CraftCombinesSumsBeforeItAddsThem) {
   count_memory();
   for (const std::size_t n : {1u << 11, 1u << 14}) {

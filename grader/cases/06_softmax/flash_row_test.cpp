@@ -560,6 +560,7 @@ TEST_P(FlashRow, CraftSharesManyKeysAmongBlocksAndStoresNoScores) {
   const std::uint64_t bytes = task.n() * kKeyBytes;
   ASSERT_THAT(ask(question(task)),
               AllOf(gives(attention(task)), LaunchesBlocksAtLeast(32),
+                    IsLoadedByBlocks({"keys and values", bytes, 2}, 32),
                     SharesTheLoadsOf({"keys and values", bytes, 2}, bytes / 2048),
                     SharesTheLoadsAmongBlocks({"keys and values", bytes, 2}, 2 * bytes / 8),
                     StoresBytesAtMost(4 * task.n()), CallsAtomicsAtMost(task.n() / 2)));

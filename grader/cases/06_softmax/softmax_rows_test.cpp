@@ -631,6 +631,16 @@ TEST_P(SoftmaxRows, CraftReadsTwiceAtMostAndWritesOnce) {
   }
 }
 
+TEST_P(SoftmaxRows, CraftSharesARowAmongThreads) {
+  count_memory();
+  for (const std::size_t columns : {64u, 1000u}) {
+    const Matrix in = few_of_many(1, columns);
+    ASSERT_THAT(
+        ask(question(in)),
+        AllOf(gives(shares(in)), IsLoadedByThreads({"in", in.elements.size() * sizeof(float)}, 2)));
+  }
+}
+
 // Half of each sector at least: lanes that load 16 bytes of every 32 at a time pass.
 TEST_P(SoftmaxRows, CraftLoadsSideBySide) {
   count_memory();

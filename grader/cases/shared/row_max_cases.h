@@ -249,7 +249,7 @@ class RowMaxCase : public Case {
     for (const std::size_t rows : {std::size_t{1}, std::size_t{5}, std::size_t{100}, kCraftRows}) {
       const auto in = any_rows(rows);
       ASSERT_THAT(ask(question(in)),
-                  AllOf(gives_maxima(in), LoadsArray(array(in), 1),
+                  AllOf(gives_maxima(in), LoadsArray(array(in), 1), IsLoadedByThreads(array(in), 8),
                         ComputesOnTheDevice(in.size() * sizeof(float) + rows * sizeof(float))));
     }
   }
@@ -266,7 +266,7 @@ class RowMaxCase : public Case {
       const auto makes = HasCallsPerElement("__shfl", {0, 24}, rows, "row");
       if (rows > 64 && !testing::Matches(makes)(answer)) continue;
       ASSERT_THAT(answer, makes);
-      expect_to_rest_on(shuffles(), question(in), {gives_maxima(in)});
+      expect_to_rest_on(kShuffles, question(in), {gives_maxima(in)});
       return;
     }
   }

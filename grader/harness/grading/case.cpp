@@ -99,12 +99,12 @@ void Case::expect_an_error_whichever_call_fails(const Question& question,
   }
 }
 
-void Case::expect_to_rest_on(const Mechanism& mechanism, const Question& question,
+void Case::expect_to_rest_on(const WarpFunctions& functions, const Question& question,
                              const std::vector<testing::Matcher<const Answer&>>& right) {
   const Answer answer = ask(question);
   for (const auto& matcher : right) ASSERT_THAT(answer, matcher);
   Setting without = setting_;
-  without.without = mechanism.option;
+  without.without = functions.prefix;
   const Run run = start_patiently(*asked_.request, without);
   Record::current().add_seconds(run->ending.seconds);
   const Answer other(run, asked_.request, question);
@@ -113,7 +113,7 @@ void Case::expect_to_rest_on(const Mechanism& mechanism, const Question& questio
     const bool matches = matcher.Matches(other);
     Record::current() = before;
     if (!matches) continue;
-    const Finding finding = not_needed(mechanism, answer);
+    const Finding finding = not_needed(functions, answer);
     Record::current().fail(finding);
     FAIL() << finding.text();
   }

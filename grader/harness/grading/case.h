@@ -22,9 +22,9 @@
 #include "grader/harness/grading/answer.h"
 #include "grader/harness/grading/constants.h"
 #include "grader/harness/grading/matchers.h"
-#include "grader/harness/grading/mechanism.h"
 #include "grader/harness/grading/random.h"
 #include "grader/harness/grading/session.h"
+#include "grader/harness/grading/warp_functions.h"
 
 namespace warplings::grading {
 
@@ -80,9 +80,9 @@ class Case : public testing::TestWithParam<Setting> {
   void expect_an_error_whichever_call_fails(const Question& question,
                                             const testing::Matcher<const Answer&>& right);
 
-  // Asks as it is, when all of `right` must match, and again where `mechanism` does not do its
-  // work: then none may. What still matches does not rest on it. Needs the same.
-  void expect_to_rest_on(const Mechanism& mechanism, const Question& question,
+  // Asks as it is, when all of `right` must match, and again where these functions bring wrong
+  // values: then none may. What still matches does not rest on them. Needs the same.
+  void expect_to_rest_on(const WarpFunctions& functions, const Question& question,
                          const std::vector<testing::Matcher<const Answer&>>& right);
 
   // Runs what follows with warps of this many lanes: 1, 2, 4, 8, 16 or 32. Needs the same.

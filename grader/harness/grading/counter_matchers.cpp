@@ -53,13 +53,6 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
       calling_places(prefix.empty() ? "__" : prefix));
 }
 
-AnswerMatcher Calls(std::string prefix) {
-  const std::string what = noun(prefix);
-  return over_launches("calls " + what, [=](const Launches& launches) {
-    return warp_calls(launches, prefix) > 0 ? "" : fmt::format("no lane calls {}.", what);
-  });
-}
-
 AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
                                  std::uint64_t elements, std::uint64_t lanes,
                                  const std::string& units) {
@@ -163,8 +156,8 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
           const std::uint64_t threads = launch.blocks() * launch.threads_of_block();
-          found =
-              std::max(found, warp_calls({launch}, "grid.sync") / std::max(threads, std::uint64_t{1}));
+          found = std::max(found,
+                           warp_calls({launch}, "grid.sync") / std::max(threads, std::uint64_t{1}));
         }
         if (found >= allowed.least && found <= allowed.most) return std::string();
         return fmt::format("a thread meets {} barriers of the grid; {}.", found, in_words(allowed));
@@ -238,22 +231,34 @@ AnswerMatcher HasNoBankConflict() {
       conflict_places());
 }
 
-AnswerMatcher ReadsOtherWarpsBehindBarriers() {
+namespace {
+
+// `who` are "warp" or "block", which `barrier` is for.
+AnswerMatcher reads_behind_barriers(const char* counter, const char* who, const char* barrier) {
   return over_launches(
-      "has a barrier between warps that share a cell",
-      [](const Launches& launches) {
+      fmt::format("has a barrier between {}s that share memory", who),
+      [=](const Launches& launches) {
         std::uint64_t found = 0;
         for (const Launch& launch : launches) {
-          found += launch.counters.value("unordered_shared_reads", std::uint64_t{0});
+          found += launch.counters.value(counter, std::uint64_t{0});
         }
         if (found == 0) return std::string();
         return fmt::format(
-            "threads read {} value{} in shared memory that another warp has written, and no "
-            "barrier "
-            "stands between the two.",
-            found, found == 1 ? "" : "s");
+            "threads read {} value{} that another {} has written, and no {} stands between the "
+            "two.",
+            found, found == 1 ? "" : "s", who, barrier);
       },
-      unordered_places());
+      unordered_places(counter));
+}
+
+}  // namespace
+
+AnswerMatcher ReadsOtherWarpsBehindBarriers() {
+  return reads_behind_barriers("unordered_reads", "warp", "barrier");
+}
+
+AnswerMatcher ReadsOtherBlocksBehindBarriers() {
+  return reads_behind_barriers("unordered_block_reads", "block", "barrier of the grid");
 }
 
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {

@@ -25,9 +25,6 @@ struct Allowed {
 AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
                                  std::string unit = "element");
 
-// Lanes call it at all; what for, Case::expect_to_rest_on() tells.
-AnswerMatcher Calls(std::string prefix);
-
 // The same in the words of a contract that allows each lane so many where `lanes` lanes share as
 // many elements: "no lane calls more than 31 for 32 rows".
 AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
@@ -68,10 +65,13 @@ AnswerMatcher StoresBytesAtMost(std::uint64_t most);
 // Case::count_memory().
 AnswerMatcher HasNoBankConflict();
 
-// Where a warp reads shared memory that another one wrote, a barrier stands between the two: of the
+// Where a warp reads what another one of its block wrote, a barrier stands between the two: of the
 // block, of some of its warps, or a cuda::barrier. Flags and fences are none. Needs
 // Case::count_memory().
 AnswerMatcher ReadsOtherWarpsBehindBarriers();
+
+// The same of blocks and the barrier of the grid.
+AnswerMatcher ReadsOtherBlocksBehindBarriers();
 
 // On average, a warp's load from global memory brings at least this many bytes: 512 where each of
 // 32 lanes loads 16. Needs Case::count_memory().

@@ -201,8 +201,10 @@ FindPlaces calling_places(const std::string& prefix) {
 
 FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra wavefronts here"); }
 
-FindPlaces unordered_places() {
-  return calls_of("unordered_shared_reads", "values of other warps are read here");
+FindPlaces unordered_places(const std::string& counter) {
+  return heaviest_lines(
+      [counter](const LineCount& line) { return line.counter == counter ? line.calls : 0; },
+      "of them are read here");
 }
 
 FindPlaces waiting_places() {

@@ -57,8 +57,9 @@ Places copies_to_host(const RefereeReport& report);
 Places reaching_the_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.
 FindPlaces conflict_places();
-// Reads of shared memory that another warp wrote, with no barrier between the two.
-FindPlaces unordered_places();
+// Reads of what another warp wrote, or another block: of "unordered_reads" or
+// "unordered_block_reads".
+FindPlaces unordered_places(const std::string& counter);
 // Waits for asynchronous copies since whose start nothing was read from shared memory.
 FindPlaces waiting_places();
 // Block barriers, where each thread meets them.

@@ -21,6 +21,8 @@ struct Use {
   std::uint64_t sector_bytes = 0;
   std::uint64_t most_of_a_thread = 0;
   std::uint64_t most_of_a_block = 0;
+  std::uint64_t threads = 0;
+  std::uint64_t blocks = 0;
 };
 
 // `direction` is "global_loads" or "global_stores".
@@ -38,6 +40,8 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
       };
       most(use.most_of_a_thread, "most_of_a_thread");
       most(use.most_of_a_block, "most_of_a_block");
+      most(use.threads, "threads");
+      most(use.blocks, "blocks");
     }
   }
   return use;
@@ -159,6 +163,20 @@ AnswerMatcher shares(const Array& array, std::uint64_t most, const char* directi
       moving_places(direction, array.bytes));
 }
 
+// `who` are "threads" or "blocks".
+AnswerMatcher is_loaded_by(const Array& array, std::uint64_t least, const char* who,
+                           std::uint64_t Use::*part) {
+  return over_launches(
+      fmt::format("loads {} by {} {}", array.name, least, who),
+      [=](const Launches& launches) {
+        const std::uint64_t found = use_of(array, launches, "global_loads").*part;
+        if (found >= least) return std::string();
+        return fmt::format("{} {} load {}; it should be at least {}.", found, who, array.name,
+                           least);
+      },
+      moving_places("global_loads", array.bytes));
+}
+
 }  // namespace
 
 AnswerMatcher LoadsArray(const Array& array, int times) {
@@ -241,6 +259,14 @@ AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
 
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
+}
+
+AnswerMatcher IsLoadedByThreads(const Array& array, std::uint64_t least) {
+  return is_loaded_by(array, least, "threads", &Use::threads);
+}
+
+AnswerMatcher IsLoadedByBlocks(const Array& array, std::uint64_t least) {
+  return is_loaded_by(array, least, "blocks", &Use::blocks);
 }
 
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least) {

@@ -53,6 +53,10 @@ AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
 // The blocks of a launch share the loads of the array: none asks for more bytes of it.
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most);
 
+// In some launch at least so many threads load of the array, or so many blocks.
+AnswerMatcher IsLoadedByThreads(const Array& array, std::uint64_t least);
+AnswerMatcher IsLoadedByBlocks(const Array& array, std::uint64_t least);
+
 // Threads load at least so many bytes from shared memory.
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);
 

@@ -50,12 +50,6 @@ TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
 }
 
 // 160 in each of 32 lanes, for 32 rows.
-TEST(CounterMatchers, CallsMayBeAskedForAtAll) {
-  const Launch launch = launch_with({{"collectives", {{"__reduce_max_sync", {{"total", 4}}}}}});
-  EXPECT_EQ(finding_about(Calls("__reduce_max"), {launch}), "");
-  EXPECT_THAT(finding_about(Calls("__shfl"), {launch}), HasSubstr("no lane calls shuffles"));
-}
-
 TEST(CounterMatchers, CallsOfEachLaneAreGivenBesideTheContract) {
   const auto launch =
       launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 160 * 32 * 3}}}}}});

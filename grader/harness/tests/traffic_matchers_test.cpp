@@ -160,9 +160,11 @@ TEST(TrafficMatchers, CountWhatWaitsForABank) {
 }
 
 TEST(TrafficMatchers, WantABarrierBetweenWarpsThatShareACell) {
-  EXPECT_EQ(finding_about(ReadsOtherWarpsBehindBarriers(), {{"unordered_shared_reads", 0}}), "");
-  EXPECT_THAT(finding_about(ReadsOtherWarpsBehindBarriers(), {{"unordered_shared_reads", 3}}),
-              HasSubstr("threads read 3 values in shared memory that another warp has written"));
+  EXPECT_EQ(finding_about(ReadsOtherWarpsBehindBarriers(), {{"unordered_reads", 0}}), "");
+  EXPECT_THAT(finding_about(ReadsOtherWarpsBehindBarriers(), {{"unordered_reads", 3}}),
+              HasSubstr("threads read 3 values that another warp has written, and no barrier"));
+  EXPECT_THAT(finding_about(ReadsOtherBlocksBehindBarriers(), {{"unordered_block_reads", 1}}),
+              HasSubstr("threads read 1 value that another block has written, and no barrier of"));
 }
 
 TEST(TrafficMatchers, CountAtomicsOfEachMemoryForItself) {

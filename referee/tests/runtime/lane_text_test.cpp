@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "referee/src/runtime/sync/operation_name.h"
+
 namespace referee {
 namespace {
 

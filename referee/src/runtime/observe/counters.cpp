@@ -19,13 +19,14 @@
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 #include "referee/src/runtime/observe/bank_model.h"
+#include "referee/src/runtime/observe/last_writers.h"
 #include "referee/src/runtime/observe/line_counts.h"
 #include "referee/src/runtime/observe/repeated_accesses.h"
-#include "referee/src/runtime/observe/shared_writers.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/lane_text.h"
 #include "referee/src/runtime/sync/block_range.h"
+#include "referee/src/runtime/sync/operation_name.h"
 
 namespace referee {
 namespace {
@@ -57,9 +58,15 @@ struct BlockLog {
   std::vector<WarpWork> warps;
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
-  SharedWriters shared_writers;
+  std::uint64_t barriers = 0;  // of the block or of some of its warps, of which nobody asks which
+  LastWriters shared_writers;
+  std::array<std::uintptr_t, kMaxThreads> polled{};  // where a thread's last access changed nothing
 };
 REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
+
+REFEREE_EARLY LastWriters global_writers;  // in the running launch
+std::uint64_t barriers_of_grid = 0;
+MemoryAccess last_atomic;  // that has begun
 
 BlockLog& log_of(const Block& block) { return *logs[static_cast<std::size_t>(block.slot)]; }
 
@@ -98,7 +105,10 @@ void count_global(const Request& request) {
   line.traffic += moved;
 }
 
-void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& most) {
+// `who` are those that access it at all.
+void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& most,
+            std::uint64_t& who) {
+  who += bytes == 0;
   bytes += access.size;
   most = std::max(most, bytes);
 }
@@ -108,8 +118,8 @@ void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryA
   const std::uint64_t array = array_at(access.address);
   BytesMoved& moved = loads ? log.loaded : log.stored;
   ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
-  add_to(moved.by_thread[thread][array], access, traffic.most_of_a_thread);
-  add_to(moved.by_block[array], access, traffic.most_of_a_block);
+  add_to(moved.by_thread[thread][array], access, traffic.most_of_a_thread, traffic.threads);
+  add_to(moved.by_block[array], access, traffic.most_of_a_block, traffic.blocks);
 }
 
 void count_shared(const Request& request) {
@@ -135,20 +145,52 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
-// Its warps have met, or some of them.
-void forget_shared_writers(const Block& block) {
-  if (Counters::counts_memory) log_of(block).shared_writers.forget();
+void count_meeting(const Block& block) {
+  if (Counters::counts_memory) ++log_of(block).barriers;
 }
 
-void count_read_of_other_warps(const SharedWriters& writers, const Lane& lane,
-                               const MemoryAccess& access) {
-  if (!writers.has_others(access, lane.warp->index)) return;
-  ++record.unordered_shared_reads;
-  if (options().counters_by_line) ++line_count("unordered_shared_reads", access.pc).calls;
+LastWriters& writers_of(const Lane& lane, const MemoryAccess& access) {
+  return is_shared(access.address) ? log_of(*lane.warp->block).shared_writers : global_writers;
+}
+
+Writer writer_now(const Lane& lane) {
+  const Block& block = *lane.warp->block;
+  return {block.linear, lane.warp->index, log_of(block).barriers, barriers_of_grid};
+}
+
+// What has brought the reader to what another warp wrote, or another block, was no barrier.
+void count_unordered_reads(const Lane& lane, const MemoryAccess& access) {
+  const LastWriters& writers = writers_of(lane, access);
+  const Writer now = writer_now(lane);
+  const auto count = [&](std::uint64_t& counter, const char* name, auto holds) {
+    if (!writers.any(access, holds)) return;
+    ++counter;
+    if (options().counters_by_line) ++line_count(name, access.pc).calls;
+  };
+  count(record.unordered_reads, "unordered_reads", [&](const Writer& writer) {
+    return writer.block == now.block && writer.warp != now.warp &&
+           writer.barriers_of_block == now.barriers_of_block;
+  });
+  count(record.unordered_block_reads, "unordered_block_reads", [&](const Writer& writer) {
+    return writer.block != now.block && writer.barriers_of_grid == now.barriers_of_grid;
+  });
+}
+
+// Whoever asks again and again by atomics that change nothing reads what others have written. (One
+// may add 0 for want of more.)
+void note_atomic(const Lane& lane, bool changed) {
+  std::uintptr_t& polled = log_of(*lane.warp->block).polled[lane.thread];
+  const bool again = polled == last_atomic.address;
+  polled = changed ? 0 : last_atomic.address;
+  if (changed) {
+    writers_of(lane, last_atomic).note(last_atomic, writer_now(lane));
+  } else if (again) {
+    count_unordered_reads(lane, last_atomic);
+  }
 }
 
 void count_barrier(const Block& block) {
-  forget_shared_writers(block);
+  count_meeting(block);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
   note_most(record.barriers, block.barriers + 1);
   if (!options().counters_by_line) return;
@@ -170,7 +212,10 @@ void note_activemask(const Call& call) {
 
 }  // namespace
 
-void Counters::on_launch_begins(const Launch&) { counts_memory = options().counters; }
+void Counters::on_launch_begins(const Launch&) {
+  counts_memory = options().counters;
+  global_writers.clear();
+}
 
 void Counters::on_launch_ends(const Launch&) { record.shared_static = static_shared_bytes(); }
 
@@ -184,7 +229,8 @@ void Counters::on_block_begins(Block& block) {
   log.warps.assign(block.warps.size(), {});
   log.shared_reads.fill(0);
   log.shared_reads_of_all = 0;
-  log.shared_writers.forget();
+  log.shared_writers.clear();
+  log.polled.fill(0);
   for (int i = 0; i < block.threads; ++i) {
     const auto thread = static_cast<std::size_t>(i);
     block.lanes[i].collectives.fill(0);
@@ -232,6 +278,7 @@ void Counters::on_range_of_warp(WarpOperation operation, const Warp& warp, Mask 
 void Counters::on_barrier(Block& block) { count_barrier(block); }
 
 void Counters::on_grid_barrier(const Block& block) {
+  ++barriers_of_grid;
   for (const Warp& warp : block.warps) count_calls(WarpOperation::grid_sync, warp, warp.barrier);
   count_barrier(block);
 }
@@ -243,22 +290,22 @@ void Counters::on_cluster_barrier(const Cluster& cluster) {
 
 void Counters::on_range(const Block& block, const RangeCall& call) {
   if (is_block_barrier(block, call)) count_barrier(block);
-  forget_shared_writers(block);
+  count_meeting(block);
 }
 
-void Counters::on_phase_wait(const Block& block) { forget_shared_writers(block); }
+void Counters::on_phase_wait(const Block& block) { count_meeting(block); }
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory) return;
   BlockLog& log = log_of(*lane.warp->block);
-  if (is_shared(access.address)) {
-    if (access.kind == AccessKind::read) {
-      count_read_of_other_warps(log.shared_writers, lane, access);
-    } else {
-      log.shared_writers.note_write(access, lane.warp->index);
-    }
+  if (access.kind == AccessKind::read) {
+    count_unordered_reads(lane, access);
+  } else if (access.kind == AccessKind::write) {
+    writers_of(lane, access).note(access, writer_now(lane));
   }
+  if (access.kind != AccessKind::atomic) log.polled[lane.thread] = 0;
   if (access.kind == AccessKind::atomic) {
+    last_atomic = access;
     if (!options().counters_by_line) return;
     const bool shared = is_shared(access.address);
     ++line_count(shared ? "atomics_shared" : "atomics_global", access.pc).calls;
@@ -286,6 +333,7 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, bool c
   AtomicCount& count = shared ? record.atomics_shared : record.atomics_global;
   ++count.total;
   if (!changed) ++count.unchanged;
+  note_atomic(lane, changed);
 }
 
 std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {

@@ -20,12 +20,10 @@ constexpr std::string_view kOrders[] = {"forward", "reverse", "random:", "interl
 constexpr std::string_view kActivemasks[] = {"converged", "alone", "random:"};
 constexpr std::string_view kPoisons[] = {"mixed", "nan", "high", "low"};
 constexpr std::string_view kDevices[] = {"sm_90", "sm_120"};
-constexpr std::string_view kMechanisms[] = {"nothing", "shuffles", "collectives"};
 constexpr std::span<const std::string_view> names_of(Order) { return kOrders; }
 constexpr std::span<const std::string_view> names_of(ActivemaskPolicy) { return kActivemasks; }
 constexpr std::span<const std::string_view> names_of(Poison) { return kPoisons; }
 constexpr std::span<const std::string_view> names_of(DeviceName) { return kDevices; }
-constexpr std::span<const std::string_view> names_of(Mechanism) { return kMechanisms; }
 
 // The position of the name that the text is, or begins with where a seed follows; behind the last
 // if there is none.

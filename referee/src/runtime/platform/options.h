@@ -18,9 +18,6 @@ enum class Poison { mixed, nan, high, low };
 // The devices of device_model.h.
 enum class DeviceName { sm_90, sm_120 };
 
-// What can be taken away: see sync/withheld.h.
-enum class Mechanism { nothing, shuffles, collectives };
-
 // One of several choices; some go with a seed.
 template <class Choice>
 struct Seeded {

@@ -17,8 +17,6 @@ std::string thread_text(std::uint32_t thread);
 // "threads 64-127 of the block".
 std::string range_text(const RangeCall& call);
 
-// The intrinsic's name, or what stands for one.
-const char* operation_name(WarpOperation operation);
 // The name under which the kernel made this call.
 const char* call_name(const Call& call);
 

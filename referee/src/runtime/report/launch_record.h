@@ -38,6 +38,7 @@ struct ArrayTraffic {
   std::uint64_t sectors = 0;
   std::uint64_t most_of_a_thread = 0;  // bytes
   std::uint64_t most_of_a_block = 0;
+  std::uint64_t threads = 0, blocks = 0;  // that ask for any of it
 
   ArrayTraffic& operator+=(const ArrayTraffic& more) {
     bytes += more.bytes;
@@ -45,6 +46,8 @@ struct ArrayTraffic {
     sectors += more.sectors;
     most_of_a_thread = std::max(most_of_a_thread, more.most_of_a_thread);
     most_of_a_block = std::max(most_of_a_block, more.most_of_a_block);
+    threads = std::max(threads, more.threads);
+    blocks = std::max(blocks, more.blocks);
     return *this;
   }
 };
@@ -102,8 +105,9 @@ struct LaunchRecord {
   std::uint64_t warp_collectives = 0;  // warp-wide, all kinds
   Traffic loads, stores;
   std::uint64_t shared_load_bytes = 0;
-  // Reads of what another warp wrote, with no barrier between the two.
-  std::uint64_t unordered_shared_reads = 0;
+  // Reads of what another warp of the block wrote, with no barrier of the block between the two; of
+  // what another block wrote, with no barrier of the grid.
+  std::uint64_t unordered_reads = 0, unordered_block_reads = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   AtomicCount atomics_global, atomics_shared;
   CopyCount copies;

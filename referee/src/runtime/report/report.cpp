@@ -77,7 +77,8 @@ void LaunchRecord::add(const LaunchRecord& other) {
   add_traffic(loads, other.loads);
   add_traffic(stores, other.stores);
   shared_load_bytes += other.shared_load_bytes;
-  unordered_shared_reads += other.unordered_shared_reads;
+  unordered_reads += other.unordered_reads;
+  unordered_block_reads += other.unordered_block_reads;
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;

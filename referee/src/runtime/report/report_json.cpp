@@ -28,7 +28,9 @@ ordered_json to_json(const Traffic& t) {
                       {"wide_bytes", array.wide_bytes},
                       {"sector_bytes", array.sectors * 32},
                       {"most_of_a_thread", array.most_of_a_thread},
-                      {"most_of_a_block", array.most_of_a_block}});
+                      {"most_of_a_block", array.most_of_a_block},
+                      {"threads", array.threads},
+                      {"blocks", array.blocks}});
   }
   return {{"requests", t.requests},
           {"bytes", t.bytes},
@@ -86,7 +88,8 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["global_loads"] = to_json(launch.loads);
   json["global_stores"] = to_json(launch.stores);
   json["shared_load_bytes"] = launch.shared_load_bytes;
-  json["unordered_shared_reads"] = launch.unordered_shared_reads;
+  json["unordered_reads"] = launch.unordered_reads;
+  json["unordered_block_reads"] = launch.unordered_block_reads;
   json["shared_bank_conflicts"] = launch.bank_conflicts;
   json["atomics_global"] = launch.atomics_global.total;
   json["atomics_shared"] = launch.atomics_shared.total;

@@ -40,10 +40,11 @@ template <class Source>
   }
 }
 
-// The same, unless shuffles are not to be relied on.
+// The same, unless this shuffle is withheld.
 template <class Source>
-[[gnu::always_inline]] inline void exchange(Warp& warp, Mask group, Source source) {
-  if (options().without == Mechanism::nothing) [[likely]]
+[[gnu::always_inline]] inline void exchange(Warp& warp, WarpOperation operation, Mask group,
+                                            Source source) {
+  if (!is_withheld(operation)) [[likely]]
     return take_values(warp, group, source);
   take_values(warp, group, [&](int lane) { return other_source(group, lane, source(lane)); });
 }
@@ -51,26 +52,26 @@ template <class Source>
 void compute_shuffle(Warp& warp, Mask group, const Call& call) {
   const auto argument = [&](int lane) { return warp.arguments[static_cast<unsigned>(lane)]; };
   if (!warp.uniform) {  // lanes may have come with different widths
-    exchange(warp, group,
+    exchange(warp, call.operation, group,
              [&](int lane) { return shuffle_source(warp.lanes[lane].call, argument(lane), lane); });
     return;
   }
   const int width = call.width;
   switch (call.operation) {
     case WarpOperation::shfl:
-      return exchange(warp, group, [&](int lane) {
+      return exchange(warp, call.operation, group, [&](int lane) {
         return shuffle_source(WarpOperation::shfl, width, argument(lane), lane);
       });
     case WarpOperation::shfl_up:
-      return exchange(warp, group, [&](int lane) {
+      return exchange(warp, call.operation, group, [&](int lane) {
         return shuffle_source(WarpOperation::shfl_up, width, argument(lane), lane);
       });
     case WarpOperation::shfl_down:
-      return exchange(warp, group, [&](int lane) {
+      return exchange(warp, call.operation, group, [&](int lane) {
         return shuffle_source(WarpOperation::shfl_down, width, argument(lane), lane);
       });
     default:
-      return exchange(warp, group, [&](int lane) {
+      return exchange(warp, call.operation, group, [&](int lane) {
         return shuffle_source(WarpOperation::shfl_xor, width, argument(lane), lane);
       });
   }
@@ -172,7 +173,7 @@ void compute_elect(Warp& warp, Mask group) {
 
 void compute_operation(Warp& warp, Mask group, const Call& call) {
   warp.undefined &= ~group;
-  if (options().without == Mechanism::collectives && !is_shuffle(call.operation)) [[unlikely]]
+  if (is_withheld(call.operation) && !is_shuffle(call.operation)) [[unlikely]]
     leave_out_first(warp, group);
   switch (call.operation) {
     case WarpOperation::shfl:

@@ -2,9 +2,19 @@
 // them. Values that are equal stay so, and whoever asks twice hears the same.
 #pragma once
 
+#include <string_view>
+
 #include "referee/src/runtime/exec/lane.h"
+#include "referee/src/runtime/platform/options.h"
+#include "referee/src/runtime/sync/operation_name.h"
 
 namespace referee {
+
+// Whether the function's name begins as the option says. Those that exchange no values are never.
+inline bool is_withheld(WarpOperation operation) {
+  return !options().without.empty() && operation < WarpOperation::syncwarp &&
+         std::string_view(operation_name(operation)).starts_with(options().without);
+}
 
 // The lane whose value a shuffle brings to `lane` in place of that of `source`: the next one in the
 // group. Who asks for its own value gets it.

@@ -1,0 +1,28 @@
+// What a verdict says of functions that were called for show, or not at all.
+#include "grader/harness/grading/warp_functions.h"
+
+#include <fmt/format.h>
+
+#include "grader/harness/grading/places.h"
+
+namespace warplings::grading {
+
+Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
+  Finding finding;
+  if (warp_calls(answer.run().report->launches, functions.prefix) == 0) {
+    finding.message = answer.question().introduction() +
+                      fmt::format("no lane calls {}, by which the contract wants values to come.",
+                                  functions.name);
+    return finding;
+  }
+  finding.message =
+      answer.question().introduction() +
+      fmt::format(
+          "the results stay right even where {} bring wrong values: those of other lanes "
+          "than they are asked for. So the results do not come by them.",
+          functions.name);
+  finding.find_places = calling_places(functions.prefix);
+  return finding;
+}
+
+}  // namespace warplings::grading

@@ -32,14 +32,14 @@ std::string words(const std::string& kernel, const std::string& rule = "",
 }
 
 TEST(Causes, ARaceIsToldByThreadsOfDifferentWarpsWhereThereAreSuch) {
-  EXPECT_THAT(words("mirror"),
+  EXPECT_THAT(words("mirror", "shared-race"),
               AllOf(HasSubstr("two threads of different warps"), HasSubstr("Put __syncthreads()")));
 }
 
 TEST(Causes, ARaceBetweenTwoCallsOfAFunctionNamesTheCalls) {
   EXPECT_THAT(words("add_twice"),
               AllOf(HasSubstr(", in the call of line 22"), HasSubstr("in the call of line 23")));
-  EXPECT_THAT(words("mirror"), Not(HasSubstr("in the call")));
+  EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("in the call")));
 }
 
 TEST(Causes, ASplitBarrierOfAClusterLacksItsWait) {

@@ -135,7 +135,9 @@ TEST(RepeatedAccesses, NameTheElementAndWhoComesFirstAndLast) {
   const ProgramRun run = run_program(program, options);
   for (const json& one : run.report.at("launches")) {
     const json& repeated = one.at("counters").at("repeated");
-    if (one.at("kernel") == "copy_vectors") EXPECT_TRUE(repeated.empty()) << repeated;
+    if (one.at("kernel") == "copy_vectors") {
+      EXPECT_TRUE(repeated.empty()) << repeated;
+    }
     if (one.at("kernel") != "load_broadcast") continue;
     ASSERT_EQ(repeated.size(), 1u) << repeated;
     EXPECT_EQ(repeated[0].at("counter"), "global_loads");

@@ -64,8 +64,8 @@ std::string ended_without_waiting(const Block& block) {
   for (std::uint32_t thread = 0; thread < static_cast<std::uint32_t>(block.threads); ++thread)
     if (thread_of(block, thread).arrived)
       return arrival_text(block, thread) +
-             ", and ended without waiting for it: barrier_arrive() keeps no block until the others "
-             "have come, barrier_wait() does.";
+             ", and ended without waiting for it: barrier_arrive() alone does not keep a block "
+             "until the others have come; barrier_wait() does.";
   return "";
 }
 

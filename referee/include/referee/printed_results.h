@@ -1,6 +1,9 @@
 // What a program prints of a call's result: printf("%d\n", cudaFree(p)). A result is an object
-// here, of which a C function with `...` would get the address.
+// here, of which a C function with `...` would get the address. For functions of the program's own
+// see referee/src/rewriter/variadic_functions.h.
 #pragma once
+
+#define REFEREE_PRINTED_RESULTS 1
 
 #include <cstdio>
 #include <type_traits>

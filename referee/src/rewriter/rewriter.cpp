@@ -19,6 +19,7 @@
 #include "referee/src/rewriter/special_registers.h"
 #include "referee/src/rewriter/token_stream.h"
 #include "referee/src/rewriter/variables.h"
+#include "referee/src/rewriter/variadic_functions.h"
 
 namespace referee::rewriter {
 namespace {
@@ -130,6 +131,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_host_code_in_device_code(lexed, code, functions, surroundings.relaxed_constexpr, edits);
   report_device_code_in_host_code(lexed, code, functions, edits);
   record_call_paths(lexed, code, functions, edits);
+  pass_results_as_numbers(code, functions, edits);
   replace_architecture(lexed, code, source, edits);
   for (const Directive& directive : lexed.directives) {
     if (surroundings.own_lines && is_line_directive(source, directive))

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <fstream>
 #include <vector>
 
 #include "referee/src/runtime/memory/shadow.h"
@@ -32,6 +33,13 @@ std::size_t resident_pages(std::uintptr_t begin, std::uintptr_t end) {
   std::size_t count = 0;
   for (const unsigned char one : resident) count += one & 1u;
   return count;
+}
+
+// Of the whole process; a file's pages count where they are mapped and touched.
+std::size_t resident_bytes() {
+  std::size_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
 bool is_open(const void* byte) {
@@ -108,6 +116,29 @@ TEST(Allocation, FreedMemoryGoesBackToTheSystem) {
   EXPECT_TRUE(set_result(pointer));
   EXPECT_EQ(resident_pages(begin, end), 0u);
   EXPECT_EQ(resident_pages(lines, last_line), 0u);
+}
+
+TEST(Allocation, WhatWasFreedTakesNoMemoryForItsStates) {
+  constexpr std::size_t kBytes = 48 * kMegabyte;  // of which the states are 12
+  for (int i = 0; i < 4; ++i) {
+    char* const pointer = static_cast<char*>(take(kBytes));
+    ASSERT_NE(pointer, nullptr);
+    const std::uintptr_t begin = number(pointer);
+    const std::size_t before = resident_bytes();
+    EXPECT_TRUE(set_result(pointer));
+    EXPECT_LT(resident_bytes(), before + 4 * kMegabyte);
+    for (const std::size_t offset : {std::size_t{0}, kBytes / 2 + 5, kBytes - 1})
+      EXPECT_FALSE(all_allowed(arena, begin + offset, 1));
+  }
+  // The next one may lie in its middle, and each of its bytes counts.
+  char* const small = static_cast<char*>(take(8 * kMegabyte + 3));
+  ASSERT_NE(small, nullptr);
+  EXPECT_TRUE(all_allowed(arena, number(small), 8 * kMegabyte + 3));
+  EXPECT_TRUE(none_initialised(arena, number(small), 8 * kMegabyte + 3));
+  EXPECT_FALSE(all_allowed(arena, number(small) + 8 * kMegabyte + 3, 1));
+  mark_initialised(arena, number(small), 8 * kMegabyte + 3);
+  EXPECT_TRUE(set_result(small));
+  EXPECT_FALSE(all_allowed(arena, number(small) + 4 * kMegabyte, 1));
 }
 
 TEST(Allocation, NoLineKeepsABlockThatIsForgotten) {

@@ -42,6 +42,12 @@ TEST(Footprint, OfWordsThatAreEachAnotherThreadsIsThreeTimesTheArraysAtMost) {
   }
 }
 
+TEST(Footprint, OfFewWordsOfEachLineIsTwiceTheArrays) {
+  const auto [arrays, taken] = run_pattern(REFEREE_SCATTERED_PROGRAM, "rows");
+  EXPECT_GT(taken, arrays);
+  EXPECT_LE(taken, 2 * arrays + kBesides);
+}
+
 TEST(Footprint, OfWordsThatManyThreadsReadIsThreeTimesTheArraysAtMost) {
   for (const char* const pattern : {"matrices", "stencil"}) {
     const auto [arrays, taken] = run_pattern(REFEREE_SHARED_WORDS_PROGRAM, pattern);

@@ -24,6 +24,14 @@ __global__ void sum_of_four(float* out, const float* in) {
   out[index()] = sum;
 }
 
+// One thread of four reads its four words, one after the other.
+__global__ void sum_some(float* sums, const float* in) {
+  if (index() % 4 != 0) return;
+  float sum = 0;
+  for (unsigned k = 4 * index(); k < 4 * index() + 4; ++k) sum += in[k];
+  sums[index() / 4] = sum;
+}
+
 struct Point {
   float x, y, z;
 };
@@ -102,6 +110,11 @@ int main() {
     float *in = allocate<float>(), *out = allocate<float>();
     scatter<<<kBlocks, kThreads>>>(in);
     sum_of_four<<<kBlocks, kThreads>>>(out, in);
+  }
+  if (is("rows")) {
+    float *in = allocate<float>(4 * kWords), *sums = allocate<float>(kWords / 4);
+    cudaMemset(in, 0, 4 * kWords * sizeof(float));
+    sum_some<<<kBlocks, kThreads>>>(sums, in);
   }
   if (is("structures")) {
     Point* const points = allocate<Point>();

@@ -7,12 +7,11 @@
 #include <type_traits>
 
 #include "../../referee/runtime_types.h"
+#include "../util_type.cuh"
 #include "block_exchange.cuh"
 #include "block_scan.cuh"
 
 namespace cub {
-
-struct NullType {};
 
 template <class Key, int kX, int kItems, class Value = NullType, int = 4, bool = true,
           BlockScanAlgorithm = BLOCK_SCAN_WARP_SCANS,

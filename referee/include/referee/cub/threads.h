@@ -38,6 +38,7 @@ struct BlockShape {
     const int behind = kThreads - warp() * warpSize;
     return behind < warpSize ? behind : warpSize;
   }
+  static __forceinline__ void wait(std::source_location where) { __syncthreads(where); }
   static __forceinline__ void check(std::source_location where) {
     if (blockDim.x != kX || blockDim.y != kY || blockDim.z != kZ)
       device_trap("a block of another size than CUB's primitive is for", where);
@@ -48,6 +49,27 @@ struct BlockShape {
 __forceinline__ unsigned mask_of(int first, int count) {
   return (count >= 32 ? ~0u : (1u << count) - 1) << first;
 }
+
+// The caller's place in the kLanes lanes of a warp, or of a part of one, that share their storage.
+// Ends the kernel where warps have fewer lanes.
+template <int kLanes>
+struct LogicalWarp {
+  static_assert(kLanes >= 1 && kLanes <= 32 && (kLanes & (kLanes - 1)) == 0,
+                "logical warps have 1, 2, 4, 8, 16 or 32 lanes");
+
+  static __forceinline__ int rank() { return lane_of_warp() % kLanes; }
+  static __forceinline__ unsigned mask() { return mask_of(lane_of_warp() - rank(), kLanes); }
+  static __forceinline__ void wait(std::source_location where) { __syncwarp(mask(), where); }
+  static __forceinline__ void check(std::source_location where) {
+    if (warpSize < kLanes) device_trap("a warp of fewer lanes than CUB's primitive is for", where);
+  }
+
+ private:
+  static __forceinline__ int lane_of_warp() {
+    const unsigned rank = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    return static_cast<int>(rank) % warpSize;
+  }
+};
 
 // The value that `shuffle` brings from another lane, in words.
 template <class T, class Shuffle>

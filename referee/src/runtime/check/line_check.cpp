@@ -89,15 +89,44 @@ void fill(Line& line, const Cells& cells, LineForm form) {
   if (form > LineForm::entries) note_large(line, oldest_segment());
 }
 
-// Where lines get entries in turn, one that did so a while ago is likely to be left alone now.
-// Every fourth of those loses its block, if its entries are close: that takes less time than
-// keeping them so from the start.
+// Where lines get larger in turn, one that did so a while ago is likely to be left alone now.
+constexpr std::ptrdiff_t kBehind = 512;
+
+// Every fourth of those with entries loses its block, if its entries are close: that takes less
+// time than keeping them so from the start.
 void close_one_behind(const Line& line) {
-  constexpr std::ptrdiff_t kBehind = 512, kOneOf = 4;
+  constexpr std::ptrdiff_t kOneOf = 4;
   const std::ptrdiff_t number = &line - arena.lines;
   if (line.form() != LineForm::entries || number % kOneOf != 0 || number < kBehind) return;
   Line& other = arena.lines[number - kBehind];
   if (other.form() == LineForm::entries && other.segment >= oldest_segment()) close_entries(other);
+}
+
+// Runs of one word each take more than close entries do, which need no block.
+void close_runs(Line& line) {
+  const std::uint32_t base = line.runs[0].segment;
+  CloseEntries close{};
+  unsigned words = 0;
+  bool fits = base >= current.first_segment;
+  for_each_live_run(line, current.first_segment, [&](const Run& run) {
+    Entry entry;
+    fits = fits && std::has_single_bit(run.words) && (words & run.words) == 0;
+    if (!fits) return;
+    const auto word = static_cast<unsigned>(std::countr_zero(run.words));
+    fits = entry.set(run.write ? Kind::write : Kind::read, access_of(run, word), base) &&
+           close.set(word, entry);
+    words |= run.words;
+  });
+  if (fits) reshape_closed(line, close, base);
+}
+
+void close_runs_behind(const Line& line) {
+  const std::ptrdiff_t number = &line - arena.lines;
+  if (number < kBehind) return;
+  Line& other = arena.lines[number - kBehind];
+  if (other.form() == LineForm::runs && has_block(other) &&
+      std::has_single_bit(other.runs[0].words))
+    close_runs(other);
 }
 
 }  // namespace
@@ -148,9 +177,11 @@ bool add_to_runs(Line& line, const Run& now) {
     same->words |= now.words;
     return true;
   }
+  const bool had_block = has_block(line);
   Run* const free = free_run(line, current.first_segment);
   if (free == nullptr) return false;
   *free = now;
+  if (!had_block && has_block(line)) close_runs_behind(line);
   return true;
 }
 

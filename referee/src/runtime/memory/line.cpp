@@ -224,6 +224,12 @@ void close_entries(Line& line) {
   line.close_entries = close;
 }
 
+void reshape_closed(Line& line, const CloseEntries& close, std::uint32_t segment) {
+  reshape(line, LineForm::close_entries);
+  line.segment = segment;
+  line.close_entries = close;
+}
+
 std::size_t bytes_of_line_blocks() { return (next_unit - 1) * kBlockUnit; }
 
 bool CloseEntries::set(unsigned word, Entry entry) {

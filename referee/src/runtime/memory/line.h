@@ -212,8 +212,10 @@ void forget_line_blocks();
 // Bytes of blocks that lines have got since.
 std::size_t bytes_of_line_blocks();
 
-// Turns entries into close ones, if they are.
+// Turns entries into close ones, if they are; any line into a line of these, which count from the
+// segment.
 void close_entries(Line& line);
+void reshape_closed(Line& line, const CloseEntries& close, std::uint32_t segment);
 
 // What is known of a word in a line that is not of runs; of all its words.
 Cell load_cell(const Line& line, unsigned word);

@@ -31,6 +31,28 @@ T* reserve_watch(std::size_t count) {
   return static_cast<T*>(reserve(count * sizeof(T), "the memory watch", reserve_memory));
 }
 
+// Sets states of the arena. Where there are many of them they may take no memory: those of what was
+// freed, and of what is new. A system has a limit of parts that differ, so that of a larger arena
+// each has its memory.
+void fill_states(State* first, std::size_t count, State value) {
+  constexpr std::size_t kMany = std::size_t{1} << 20;
+  constexpr std::size_t kLargestArena = std::size_t{64} << 10;  // in megabytes
+  AddressRange filled;
+  if (count >= kMany && arena_capacity() >> 20 <= kLargestArena) {
+    const std::uintptr_t begin = number(first), end = begin + count;
+    if (value == 0xff) filled = show_ones(begin, end);
+    if (value == 0) filled = renew_pages(begin, end);
+    if (value == 0) prefer_large_pages(begin, end);
+  }
+  if (filled.size == 0) {
+    std::memset(first, value, count);
+    return;
+  }
+  const std::size_t before = filled.begin - number(first), done = before + filled.size;
+  std::memset(first, value, before);
+  std::memset(first + done, value, count - done);
+}
+
 // Applies `change` to the state bits of each byte in the range: whole cells at once.
 template <class Change>
 void mark(const Region& region, std::uintptr_t address, std::size_t bytes, State whole,
@@ -45,7 +67,12 @@ void mark(const Region& region, std::uintptr_t address, std::size_t bytes, State
   while (address < end && (address & 3)) change_byte();
   const std::size_t cells = (end - address) / 4;
   if (address < end) {
-    std::memset(region.state(address), static_cast<State>(whole ^ region.zeros), cells);
+    const auto value = static_cast<State>(whole ^ region.zeros);
+    if (&region == &arena) {
+      fill_states(region.state(address), cells, value);
+    } else {
+      std::memset(region.state(address), value, cells);
+    }
     address += cells * 4;
   }
   while (address < end) change_byte();

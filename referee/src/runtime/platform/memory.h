@@ -26,6 +26,12 @@ void prefer_large_pages(std::uintptr_t begin, std::uintptr_t end);
 void prefer_small_pages(std::uintptr_t begin, std::uintptr_t end);
 void discard_pages(std::uintptr_t begin, std::uintptr_t end);
 
+// Large parts of reserved memory, in whole pages of [begin, end): read as bytes 0xff, and take
+// memory only where they are written; are again as they were reserved, where either was not. Both
+// say which pages those are: none where the system has no such pages.
+AddressRange show_ones(std::uintptr_t begin, std::uintptr_t end);
+AddressRange renew_pages(std::uintptr_t begin, std::uintptr_t end);
+
 // Lets the program touch the whole pages that hold any of [begin, end), or no longer.
 void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed);
 #ifdef __wasm__

@@ -2,6 +2,7 @@
 #include "referee/src/runtime/platform/memory.h"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -41,11 +42,57 @@ void advise(std::uintptr_t begin, std::uintptr_t end, std::uintptr_t page, int a
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, advice);
 }
 
+constexpr int kAsReserved = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+
+AddressRange whole_pages(std::uintptr_t begin, std::uintptr_t end) {
+  begin = (begin + page_bytes() - 1) & ~(page_bytes() - 1);
+  end &= ~(page_bytes() - 1);
+  return {begin, begin < end ? end - begin : 0};
+}
+
+#ifdef __linux__
+// A file in memory that holds nothing but ones. It is there once somebody needs it.
+class Ones {
+ public:
+  static constexpr std::size_t kBytes = std::size_t{2} << 20;
+
+  // The program may close any file and open others under its number.
+  bool is_there() const {
+    struct stat now;
+    return file_ >= 0 && fstat(file_, &now) == 0 && now.st_dev == first_.st_dev &&
+           now.st_ino == first_.st_ino;
+  }
+  // Whoever writes there gets a copy of the page.
+  bool lay_over(std::uintptr_t begin, std::size_t bytes) const {
+    return mmap(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, file_, 0) != MAP_FAILED;
+  }
+  static const Ones& get() {
+    static const Ones ones;
+    return ones;
+  }
+
+ private:
+  Ones() {
+    file_ = memfd_create("ones", MFD_CLOEXEC);
+    const std::vector<char> ones(kBytes, static_cast<char>(0xff));
+    if (file_ < 0) return;
+    if (write(file_, ones.data(), kBytes) == static_cast<ssize_t>(kBytes) &&
+        fstat(file_, &first_) == 0)
+      return;
+    close(file_);
+    file_ = -1;
+  }
+
+  int file_ = -1;
+  struct stat first_ = {};
+};
+#endif
+
 }  // namespace
 
 void* reserve_memory(std::size_t bytes, const char* what) {
-  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, kAsReserved, -1, 0);
   if (memory == MAP_FAILED) {
     std::fprintf(stderr,
                  "referee: cannot reserve address space for %s; raise the limit on virtual memory "
@@ -74,6 +121,31 @@ void prefer_small_pages(std::uintptr_t begin, std::uintptr_t end) {
 
 void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
   advise(begin, end, page_bytes(), MADV_DONTNEED);
+}
+
+AddressRange show_ones(std::uintptr_t begin, std::uintptr_t end) {
+#ifdef __linux__
+  const AddressRange pages = whole_pages(begin, end);
+  if (pages.size == 0 || !Ones::get().is_there()) return {};
+  std::size_t done = 0;
+  while (done < pages.size) {
+    const std::size_t bytes = std::min(Ones::kBytes, pages.size - done);
+    if (!Ones::get().lay_over(pages.begin + done, bytes)) break;
+    done += bytes;
+  }
+  return {pages.begin, done};
+#else
+  static_cast<void>(begin), static_cast<void>(end);
+  return {};
+#endif
+}
+
+AddressRange renew_pages(std::uintptr_t begin, std::uintptr_t end) {
+  const AddressRange pages = whole_pages(begin, end);
+  if (pages.size == 0) return {};
+  void* const memory = mmap(reinterpret_cast<void*>(pages.begin), pages.size,
+                            PROT_READ | PROT_WRITE, kAsReserved | MAP_FIXED, -1, 0);
+  return memory == MAP_FAILED ? AddressRange{} : pages;
 }
 
 void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed) {

@@ -85,6 +85,9 @@ void discard_pages(std::uintptr_t begin, std::uintptr_t end) {
   if (begin < end) std::memset(reinterpret_cast<void*>(begin), 0, end - begin);
 }
 
+AddressRange show_ones(std::uintptr_t, std::uintptr_t) { return {}; }
+AddressRange renew_pages(std::uintptr_t, std::uintptr_t) { return {}; }
+
 // The program's own accesses pass the callbacks. Its libraries' ask here.
 void allow_access(std::uintptr_t begin, std::uintptr_t end, bool allowed) {
   if (begin < end)

@@ -99,6 +99,7 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   if (!options.device.empty()) environment.emplace_back("REFEREE_DEVICE", options.device);
   if (!options.fail_call.empty()) environment.emplace_back("REFEREE_FAIL_CALL", options.fail_call);
   if (!options.cores.empty()) environment.emplace_back("REFEREE_CORES", options.cores);
+  if (!options.without.empty()) environment.emplace_back("REFEREE_WITHOUT", options.without);
   if (!options.device_memory.empty())
     environment.emplace_back("REFEREE_DEVICE_MEMORY", options.device_memory);
   const base::ProcessResult result = base::run_captured({program.string()}, environment);

@@ -21,6 +21,7 @@ struct RunOptions {
   std::string multiprocessors{};
   std::string device_memory{};  // bytes; empty for the default
   std::string cores{};          // empty for all
+  std::string without{};        // warp functions that bring wrong values; empty for none
   bool counters_by_line = false;
 };
 

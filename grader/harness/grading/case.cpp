@@ -103,6 +103,7 @@ void Case::expect_to_rest_on(const WarpFunctions& functions, const Question& que
                              const std::vector<testing::Matcher<const Answer&>>& right) {
   const Answer answer = ask(question);
   for (const auto& matcher : right) ASSERT_THAT(answer, matcher);
+  if (!can_choose_device()) return;
   Setting without = setting_;
   without.without = functions.prefix;
   const Run run = start_patiently(*asked_.request, without);

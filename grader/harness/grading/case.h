@@ -81,7 +81,8 @@ class Case : public testing::TestWithParam<Setting> {
                                             const testing::Matcher<const Answer&>& right);
 
   // Asks as it is, when all of `right` must match, and again where these functions bring wrong
-  // values: then none may. What still matches does not rest on them. Needs the same.
+  // values: then none may. What still matches does not rest on them. A GPU's functions bring right
+  // values always; there it asks once.
   void expect_to_rest_on(const WarpFunctions& functions, const Question& question,
                          const std::vector<testing::Matcher<const Answer&>>& right);
 

@@ -1,4 +1,4 @@
-// expect: global-race line 37
+// expect: global-race line 40
 // The flag is volatile, and is taken to carry the sum beside it. Nothing orders the two.
 #include <cuda_runtime.h>
 
@@ -15,11 +15,15 @@ static void check(cudaError_t error, const char* call, int line) {
 
 constexpr int kThreads = 256;
 
-// A block waits for the block before it, which leaves its sum and then raises a flag.
-__global__ void write_kept(float* out, int* sums, volatile int* flags, const float* in, int n) {
+// A block waits for the one that has started before it, which leaves its sum and then raises a
+// flag.
+__global__ void write_kept(float* out, int* sums, volatile int* flags, int* next, const float* in,
+                           int n) {
   __shared__ int counts[kThreads / 32];
-  __shared__ int base;
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  __shared__ int base, block;
+  if (threadIdx.x == 0) block = atomicAdd(next, 1);
+  __syncthreads();
+  const int i = block * blockDim.x + threadIdx.x;
   const int lane = threadIdx.x % 32;
   const int warp = threadIdx.x / 32;
   const bool keep = i < n && in[i] > 0.0f;
@@ -29,7 +33,6 @@ __global__ void write_kept(float* out, int* sums, volatile int* flags, const flo
   if (threadIdx.x == 0) {
     int total = 0;
     for (int w = 0; w < kThreads / 32; ++w) total += counts[w];
-    const int block = blockIdx.x;
     base = 0;
     if (block > 0) {
       while (flags[block - 1] == 0) {
@@ -51,9 +54,9 @@ int compact(float* out, const float* in, int n) {
   int* sums = nullptr;
   int* flags = nullptr;
   CHECK(cudaMalloc(&sums, blocks * sizeof(int)));
-  CHECK(cudaMalloc(&flags, blocks * sizeof(int)));
-  CHECK(cudaMemset(flags, 0, blocks * sizeof(int)));
-  write_kept<<<blocks, kThreads>>>(out, sums, flags, in, n);
+  CHECK(cudaMalloc(&flags, (blocks + 1) * sizeof(int)));
+  CHECK(cudaMemset(flags, 0, (blocks + 1) * sizeof(int)));
+  write_kept<<<blocks, kThreads>>>(out, sums, flags, flags + blocks, in, n);
   CHECK(cudaGetLastError());
   int kept = 0;
   CHECK(cudaMemcpy(&kept, sums + blocks - 1, sizeof(int), cudaMemcpyDeviceToHost));

@@ -1,4 +1,4 @@
-// expect: shared-race line 1
+// expect: shared-race line 20
 // Each thread reads its own cell behind the last barrier.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

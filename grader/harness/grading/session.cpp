@@ -101,6 +101,8 @@ std::vector<Setting> Session::settings() const {
   for (const std::string& schedule : schedules) {
     settings.push_back(Setting{backend, schedule});
     settings.back().memory_counters = count_memory;
+    // No contract lets an ordinary launch rely on blocks that run at the same time.
+    if (schedule == "reverse") settings.back().resident_blocks = 1;
   }
   return settings;
 }

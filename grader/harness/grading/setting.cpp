@@ -22,6 +22,7 @@ std::vector<std::string> Setting::environment() const {
   if (device_memory != 0) set(Option::device_memory, std::to_string(device_memory));
   if (!device.empty()) set(Option::device, device);
   if (multiprocessors != 0) set(Option::multiprocessors, std::to_string(multiprocessors));
+  if (resident_blocks != 0) set(Option::resident_blocks, std::to_string(resident_blocks));
   if (!without.empty()) set(Option::without, without);
   if (failing_call != 0) set(Option::fail_call, std::to_string(failing_call));
   if (memory_counters) set(Option::counters, "1");

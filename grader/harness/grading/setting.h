@@ -23,7 +23,10 @@ struct Setting {
   // The device's multiprocessors; the same holds for them.
   int multiprocessors = 0;
 
-  // What does not do its work, as REFEREE_WITHOUT names it; "" for nothing.
+  // How many blocks of an ordinary launch run at a time; 0 leaves it to the device's room.
+  int resident_blocks = 0;
+
+  // The warp functions that bring wrong values: the beginning of their names; "" for none.
   std::string without{};
 
   // The question is about pointers or sizes that a machine of 32 bits has not.

@@ -1,6 +1,6 @@
 // <cub/cub.cuh>: CUB's primitives for blocks and warps, as far as the referee has them: reductions,
-// scans, sorts, ranks, histograms, loads, stores, exchanges, flags and differences. Those for devices
-// (cub::DeviceReduce and its kind) it has not.
+// scans, sorts, ranks, histograms, loads, stores, exchanges, flags and differences. Those for
+// devices (cub::DeviceReduce and its kind) it has not.
 #pragma once
 
 #include "block/block_adjacent_difference.cuh"

@@ -99,6 +99,8 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
   if (!options.device.empty()) environment.emplace_back("REFEREE_DEVICE", options.device);
   if (!options.fail_call.empty()) environment.emplace_back("REFEREE_FAIL_CALL", options.fail_call);
   if (!options.cores.empty()) environment.emplace_back("REFEREE_CORES", options.cores);
+  if (!options.resident_blocks.empty())
+    environment.emplace_back("REFEREE_RESIDENT_BLOCKS", options.resident_blocks);
   if (!options.without.empty()) environment.emplace_back("REFEREE_WITHOUT", options.without);
   if (!options.device_memory.empty())
     environment.emplace_back("REFEREE_DEVICE_MEMORY", options.device_memory);

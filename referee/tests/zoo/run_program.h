@@ -19,9 +19,10 @@ struct RunOptions {
   std::string fail_call{};  // which CUDA call fails; empty for none
   std::string device{};     // whose limits hold; empty for the default
   std::string multiprocessors{};
-  std::string device_memory{};  // bytes; empty for the default
-  std::string cores{};          // empty for all
-  std::string without{};        // warp functions that bring wrong values; empty for none
+  std::string device_memory{};    // bytes; empty for the default
+  std::string cores{};            // empty for all
+  std::string resident_blocks{};  // of an ordinary launch; empty for what fits
+  std::string without{};          // warp functions that bring wrong values; empty for none
   bool counters_by_line = false;
 };
 

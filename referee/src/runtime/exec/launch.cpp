@@ -57,8 +57,7 @@ int resident_limit(const Launch& launch, int threads) {
   const int room = launch.configuration->cluster_size() > 1 ? kMostWindows : kMaxSlots;
   const int limit = std::clamp(by_threads, 1, room);
   if (launch.configuration->cooperative) return room;
-  // Nothing promises that a block starts before another has ended.
-  return schedule.is_reverse() ? 1 : limit;
+  return options().resident_blocks > 0 ? std::min(limit, options().resident_blocks) : limit;
 }
 
 // The blocks of a launch that have started and neither run nor ended.

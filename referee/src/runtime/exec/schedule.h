@@ -37,7 +37,6 @@ class Schedule {
         random_(options.schedule.seed ^ 0x5CED) {}
 
   bool is_forward() const { return order_ == Order::forward; }
-  bool is_reverse() const { return order_ == Order::reverse; }
   // Whether lanes and blocks take turns wherever they communicate.
   bool interleaves() const { return interleaves_; }
   // Whether loads may return older values, too.

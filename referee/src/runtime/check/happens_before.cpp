@@ -43,6 +43,8 @@ REFEREE_EARLY std::deque<ReleaseClock> store;  // stable addresses; emptied afte
 REFEREE_EARLY std::unordered_map<std::uintptr_t, ReleaseClock*>
     published;  // by address of the flag
 
+bool any_fence = false;  // in the running launch
+
 // A new one, which may begin with what another one has.
 ReleaseClock& make_release(const ReleaseClock& first = {}) {
   ReleaseClock& release = store.emplace_back(first);
@@ -259,6 +261,7 @@ void reset_fences(Block& block) {
 }
 
 void clear_releases() {
+  any_fence = false;
   store.clear();
   published.clear();
 }
@@ -291,6 +294,8 @@ bool lacks_fence_only(const Access& access, std::uint32_t thread, const Block& b
   });
 }
 
+bool has_seen_fences() { return any_fence; }
+
 bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane) {
   if (is_ordered(access, thread, lane)) return true;
   const Block& block = *lane.warp->block;
@@ -308,6 +313,7 @@ void memory_fence(FenceScope scope) {
   Lane* lane = current.lane;
   if (!lane || current.critical) return;
   Critical critical;
+  any_fence = true;
   FenceState& fences = lane->fences;
   lane->warp->block->used_fences = true;
   // A wider fence is also one of block scope.

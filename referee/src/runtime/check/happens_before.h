@@ -41,6 +41,9 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane);
 // fence is missing.
 bool lacks_fence_only(const Access& access, std::uint32_t thread, const Block& block);
 
+// Some thread of the running launch has passed a fence.
+bool has_seen_fences();
+
 // The same as is_ordered(), generously, for what a relaxed load must see: whatever some lane of the
 // warp has acquired, and whatever flags the block's threads had read before its last barrier.
 bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane);

@@ -54,21 +54,35 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
          by.besides;
 }
 
+// Of blocks. Where there are fences, it is rarely the flag that is missing. What matters most
+// stands last: a verdict that is too long keeps its end.
+std::string order_of_blocks(bool fenced) {
+  const std::string meanwhile = current_launch->configuration->cooperative
+                                    ? "let the grid meet at its barrier, sync(), in between."
+                                    : "end the kernel in between.";
+  const std::string begin = "Blocks run in any order and at the same time. ";
+  if (fenced)
+    return begin + "Let each block write its own element, use atomics, or " + meanwhile +
+           " This kernel has fences, but no flag tells the one of the other here: a fence is "
+           "missing "
+           "on either side, a counter is full or set back too early, or the element is the wrong "
+           "one.";
+  return begin +
+         "If they are not meant to meet there, the element is the wrong one. Let each block write "
+         "its own element, use atomics, order the accesses with a flag and, on both sides, a fence "
+         "whose scope is the device, or " +
+         meanwhile;
+}
+
 }  // namespace
 
-void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses) {
+void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses,
+                  bool fenced) {
   const std::string memory = shared ? "shared memory" : "global memory";
   if (racers == Racers::blocks) {
     diagnosis.message =
         "two blocks access the same " + memory + ", one of them writes, and nothing orders them";
-    diagnosis.explanation =
-        std::string(
-            "Blocks run in any order and at the same time. Let each block write its own "
-            "element, use atomics, order the accesses with a flag and, on both sides, a fence "
-            "whose scope is the device, or ") +
-        (current_launch->configuration->cooperative ? "let the grid meet at its barrier, sync(), "
-                                                    : "end the kernel ") +
-        "in between.";
+    diagnosis.explanation = order_of_blocks(fenced);
     return;
   }
   const bool warps = racers == Racers::warps_of_a_block;

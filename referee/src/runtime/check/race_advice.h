@@ -12,7 +12,9 @@ enum class Racers { lanes_of_a_warp, warps_of_a_block, blocks_of_a_cluster, bloc
 enum class RacingAccesses { one, two, two_writes };
 
 // Fills in message and explanation, and what holds instead where one line makes both accesses:
-// nothing can stand between them there. `shared`: the memory is.
-void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses);
+// nothing can stand between them there. `shared`: the memory is. `fenced`: there are fences
+// in the launch, and it is not the reader's alone that is missing.
+void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses,
+                  bool fenced);
 
 }  // namespace referee

@@ -178,7 +178,10 @@ Diagnosis diagnosis_of(const Race& race) {
   Diagnosis d(shared ? Rule::shared_race : Rule::global_race);
   d.breadth = static_cast<int>(racers_of(race, shared));
   d.variable = describe_address(race.now.address, race.now.size);
-  explain_race(d, racers_of(race, shared), shared, accesses_of(race));
+  const Block& block = *current_launch->block;
+  const bool fenced =
+      has_seen_fences() && !lacks_fence_only(race.before, race.before_thread, block);
+  explain_race(d, racers_of(race, shared), shared, accesses_of(race), fenced);
   const std::string more = remark(race) + race.missing_wait;
   d.explanation += more;
   if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;

@@ -54,9 +54,8 @@ class OrderedMax : public Case {
     const auto right_but_for_zeros = [maxima](const std::vector<float>& got) -> std::string {
       if (got != maxima) return "";
       return "All are right but for the sign of a zero: -0 is less than +0. Its bits are those of "
-             "the "
-             "smallest int: x < 0 is false for it, and to negate them changes nothing; ask for the "
-             "sign bit, and complement (~).";
+             "the smallest int: x < 0 is false for it, and to negate them changes nothing; ask for "
+             "the sign bit, and complement (~). And -0 + 0 is +0: what adds 0 before loses it.";
     };
     Alternatives<float> known = {
         {"as_int",

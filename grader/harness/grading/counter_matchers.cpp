@@ -13,6 +13,12 @@ namespace {
 
 using Launches = std::vector<Launch>;
 
+std::uint64_t sum_of(const Launches& launches, const char* counter) {
+  std::uint64_t total = 0;
+  for (const Launch& launch : launches) total += launch.counters.value(counter, std::uint64_t{0});
+  return total;
+}
+
 // `direction` is "global_loads" or "global_stores".
 std::uint64_t traffic(const Launches& launches, const char* direction, const char* counter) {
   std::uint64_t total = 0;
@@ -31,6 +37,21 @@ std::string noun(const std::string& prefix) {
 std::string in_words(Allowed allowed) {
   if (allowed.least == allowed.most) return fmt::format("it should be {}", allowed.most);
   return fmt::format("it should be {} to {}", allowed.least, allowed.most);
+}
+
+// `who` are "warp" or "block", which `barrier` is for.
+AnswerMatcher reads_behind_barriers(const char* counter, const char* who, const char* barrier) {
+  return over_launches(
+      fmt::format("has a barrier between {}s that share memory", who),
+      [=](const Launches& launches) {
+        const std::uint64_t found = sum_of(launches, counter);
+        if (found == 0) return std::string();
+        return fmt::format(
+            "threads read {} value{} that another {} has written, and no {} stands between the "
+            "two.",
+            found, found == 1 ? "" : "s", who, barrier);
+      },
+      unordered_places(counter));
 }
 
 }  // namespace
@@ -218,10 +239,7 @@ AnswerMatcher HasNoBankConflict() {
   return over_launches(
       "has no bank conflict",
       [](const Launches& launches) {
-        std::uint64_t found = 0;
-        for (const Launch& launch : launches) {
-          found += launch.counters.value("shared_bank_conflicts", std::uint64_t{0});
-        }
+        const std::uint64_t found = sum_of(launches, "shared_bank_conflicts");
         if (found == 0) return std::string();
         return fmt::format(
             "accesses to shared memory wait for {} extra wavefront{}; it should be none. Lanes of "
@@ -230,28 +248,6 @@ AnswerMatcher HasNoBankConflict() {
       },
       conflict_places());
 }
-
-namespace {
-
-// `who` are "warp" or "block", which `barrier` is for.
-AnswerMatcher reads_behind_barriers(const char* counter, const char* who, const char* barrier) {
-  return over_launches(
-      fmt::format("has a barrier between {}s that share memory", who),
-      [=](const Launches& launches) {
-        std::uint64_t found = 0;
-        for (const Launch& launch : launches) {
-          found += launch.counters.value(counter, std::uint64_t{0});
-        }
-        if (found == 0) return std::string();
-        return fmt::format(
-            "threads read {} value{} that another {} has written, and no {} stands between the "
-            "two.",
-            found, found == 1 ? "" : "s", who, barrier);
-      },
-      unordered_places(counter));
-}
-
-}  // namespace
 
 AnswerMatcher ReadsOtherWarpsBehindBarriers() {
   return reads_behind_barriers("unordered_reads", "warp", "barrier");

@@ -64,9 +64,8 @@ std::string order_of_blocks(bool fenced) {
   if (fenced)
     return begin + "Let each block write its own element, use atomics, or " + meanwhile +
            " This kernel has fences, but no flag tells the one of the other here: a fence is "
-           "missing "
-           "on either side, a counter is full or set back too early, or the element is the wrong "
-           "one.";
+           "missing on either side, a counter is full or set back too early, or the element is the "
+           "wrong one.";
   return begin +
          "If they are not meant to meet there, the element is the wrong one. Let each block write "
          "its own element, use atomics, order the accesses with a flag and, on both sides, a fence "

@@ -160,6 +160,12 @@ TEST_P(LastBlockSum, CraftLoadsEachElementOnce) {
               AllOf(returns_exact_sum(in), LoadsArray({"in", in.size() * sizeof(float)}, 1)));
 }
 
+TEST_P(LastBlockSum, CraftHandsPartsOverInOrder) {
+  count_memory();
+  const auto in = whole_numbers(3000 + random().below(1000));
+  ASSERT_THAT(ask(question(in)), AllOf(returns_exact_sum(in), ReadsByAtomicsInOrder()));
+}
+
 TEST_P(LastBlockSum, CraftSharesTheElementsAmongBlocks) {
   count_memory();
   const auto in = random().integers<float>((1u << 15) + random().below(1000), -200, 200);

@@ -257,6 +257,21 @@ AnswerMatcher ReadsOtherBlocksBehindBarriers() {
   return reads_behind_barriers("unordered_block_reads", "block", "barrier of the grid");
 }
 
+AnswerMatcher ReadsByAtomicsInOrder() {
+  return over_launches(
+      "reads by atomics what is released and acquired",
+      [](const Launches& launches) {
+        const std::uint64_t found = sum_of(launches, "unordered_updates");
+        if (found == 0) return std::string();
+        return fmt::format(
+            "atomics read {} value{} of other blocks before anything orders the two. An atomic "
+            "function of CUDA is relaxed: it makes no race, but no older store known, either. What "
+            "does is a fence on each side, or an atomic that releases and one that acquires.",
+            found, found == 1 ? "" : "s");
+      },
+      unordered_places("unordered_updates"));
+}
+
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least) {
   return over_launches(
       fmt::format("loads at least {} bytes a request", least),

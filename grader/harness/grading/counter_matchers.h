@@ -73,6 +73,11 @@ AnswerMatcher ReadsOtherWarpsBehindBarriers();
 // The same of blocks and the barrier of the grid.
 AnswerMatcher ReadsOtherBlocksBehindBarriers();
 
+// Nor are blocks' values read by atomics that change nothing, unless the writer has released them
+// and the reader acquired: a relaxed atomic does not race, and orders nothing. Needs
+// Case::count_memory().
+AnswerMatcher ReadsByAtomicsInOrder();
+
 // On average, a warp's load from global memory brings at least this many bytes: 512 where each of
 // 32 lanes loads 16. Needs Case::count_memory().
 AnswerMatcher LoadsBytesPerRequestAtLeast(double least);

@@ -57,8 +57,8 @@ Places copies_to_host(const RefereeReport& report);
 Places reaching_the_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.
 FindPlaces conflict_places();
-// Reads of what another warp wrote, or another block: of "unordered_reads" or
-// "unordered_block_reads".
+// Reads of what another warp wrote, or another block: of "unordered_reads",
+// "unordered_block_reads" or "unordered_updates".
 FindPlaces unordered_places(const std::string& counter);
 // Waits for asynchronous copies since whose start nothing was read from shared memory.
 FindPlaces waiting_places();

@@ -167,6 +167,12 @@ TEST(TrafficMatchers, WantABarrierBetweenWarpsThatShareACell) {
               HasSubstr("threads read 1 value that another block has written, and no barrier of"));
 }
 
+TEST(TrafficMatchers, WantAnOrderBehindWhichAtomicsRead) {
+  EXPECT_EQ(finding_about(ReadsByAtomicsInOrder(), {{"unordered_updates", 0}}), "");
+  EXPECT_THAT(finding_about(ReadsByAtomicsInOrder(), {{"unordered_updates", 2}}),
+              HasSubstr("atomics read 2 values of other blocks before anything orders the two"));
+}
+
 TEST(TrafficMatchers, CountAtomicsOfEachMemoryForItself) {
   json counters = {{"atomics_global", 4}, {"atomics_shared", 5}};
   EXPECT_EQ(finding_about(CallsAtomicsInEitherMemory(5, "five will do"), counters), "");

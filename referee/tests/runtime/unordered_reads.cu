@@ -60,6 +60,21 @@ __global__ void polled(int* out) {
   }
 }
 
+// Block 1 takes by an atomic what block 0 has stored by one: ordered by fences around the flag, or
+// not.
+__global__ void taken_by_an_atomic(int* cells, bool fenced) {
+  if (blockIdx.x == 0) {
+    atomicExch(&cells[0], 7);
+    if (fenced) __threadfence();
+    atomicExch(&cells[1], 1);
+  } else {
+    while (atomicCAS(&cells[1], 1, 2) != 1) {
+    }
+    if (fenced) __threadfence();
+    cells[2] = atomicAdd(&cells[0], 0);
+  }
+}
+
 int main() {
   int* memory = nullptr;
   if (cudaMalloc(&memory, 1024) != cudaSuccess) return 1;
@@ -72,5 +87,9 @@ int main() {
       return 1;
   }
   polled<<<1, 64>>>(memory);
+  for (bool fenced : {true, false}) {
+    if (cudaMemset(memory, 0, 1024) != cudaSuccess) return 1;
+    taken_by_an_atomic<<<2, 1>>>(memory, fenced);
+  }
   return cudaDeviceSynchronize() == cudaSuccess && cudaFree(memory) == cudaSuccess ? 0 : 1;
 }

@@ -34,5 +34,11 @@ TEST(UnorderedReads, MayBeAtomicsThatAskAgain) {
   EXPECT_EQ(counters_of_launch(4).at("unordered_reads"), 2);
 }
 
+// Asking for the flag is no order; with forward schedules it is asked for once, when it is raised.
+TEST(UnorderedUpdates, AreThoseThatNoFencesComeBefore) {
+  EXPECT_EQ(counters_of_launch(5).at("unordered_updates"), 0);
+  EXPECT_EQ(counters_of_launch(6).at("unordered_updates"), 1);
+}
+
 }  // namespace
 }  // namespace referee::testing

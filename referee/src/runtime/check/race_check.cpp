@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "referee/src/runtime/check/address_text.h"
@@ -220,6 +221,15 @@ void report_race(const Race& race) {
   diagnose_again(told.position, &occurrence);
 }
 
+bool update_is_unordered = false;
+
+void note_order(const RaceCandidate& now, const Access& before, std::uint32_t thread,
+                const Lane& lane) {
+  if (now.kind != AccessKind::atomic || !(current.slow_access_reasons & kAccessIsAnnounced)) return;
+  if (owner_of(before.segment) == lane.warp->block->linear) return;
+  update_is_unordered = update_is_unordered || !is_ordered(before, thread, lane);
+}
+
 bool still_holds_old_bytes(const Pending& p) {
   return std::memcmp(reinterpret_cast<const void*>(p.race.now.address), p.old_bytes,
                      p.race.now.size) == 0;
@@ -277,7 +287,10 @@ void forget_own_read(Cell& cell, const Lane& lane) {
 bool conflict(const RaceCandidate& now, const Access& before, std::uint32_t thread,
               bool before_wrote, const Lane& lane) {
   if (before.segment < current.first_segment) return false;
-  if (strong_enough(now, before, thread, lane)) return false;
+  if (strong_enough(now, before, thread, lane)) {
+    if (before_wrote) note_order(now, before, thread, lane);
+    return false;
+  }
   const unsigned first = now.address & 3;
   const unsigned bytes = now.size >= 4 ? 15u : ((1u << now.size) - 1) << first;
   if (!(before.info.bytes() & bytes)) return false;
@@ -320,6 +333,8 @@ void forget_pending_races() {
   pending.clear();
   announce_yields_while_pending();
 }
+
+bool take_unordered_update() { return std::exchange(update_is_unordered, false); }
 
 void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size) {
   if (is_race_pending()) {

@@ -35,6 +35,12 @@ void accept_guess(const Lane& lane, std::uintptr_t address, std::size_t size);
 inline bool is_race_pending() { return current.slow_path_reasons & kRaceIsPending; }
 void report_unless_harmless();
 void forget_pending_races();
+
+// Whether the update that the running lane has just announced met a value of another block that
+// nothing orders before it: no race, but what it brings may be anything. Known while accesses are
+// announced; the answer is given once.
+bool take_unordered_update();
+
 inline void resolve_pending_race() {
   if (is_race_pending()) [[unlikely]]
     report_unless_harmless();

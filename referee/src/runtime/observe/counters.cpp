@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/helpers.h"
 #include "referee/src/runtime/exec/launch.h"
@@ -333,6 +334,10 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, bool c
   AtomicCount& count = shared ? record.atomics_shared : record.atomics_global;
   ++count.total;
   if (!changed) ++count.unchanged;
+  if (take_unordered_update() && !changed) {
+    ++record.unordered_updates;
+    if (options().counters_by_line) ++line_count("unordered_updates", last_atomic.pc).calls;
+  }
   note_atomic(lane, changed);
 }
 

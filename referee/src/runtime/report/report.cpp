@@ -79,6 +79,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   shared_load_bytes += other.shared_load_bytes;
   unordered_reads += other.unordered_reads;
   unordered_block_reads += other.unordered_block_reads;
+  unordered_updates += other.unordered_updates;
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;

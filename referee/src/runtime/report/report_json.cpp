@@ -90,6 +90,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["shared_load_bytes"] = launch.shared_load_bytes;
   json["unordered_reads"] = launch.unordered_reads;
   json["unordered_block_reads"] = launch.unordered_block_reads;
+  json["unordered_updates"] = launch.unordered_updates;
   json["shared_bank_conflicts"] = launch.bank_conflicts;
   json["atomics_global"] = launch.atomics_global.total;
   json["atomics_shared"] = launch.atomics_shared.total;

@@ -83,9 +83,9 @@ std::size_t last_call(const Answer& answer) {
   return call < answer.questions().size() ? static_cast<std::size_t>(call) : answer.index();
 }
 
-// What came to the host beside the arrays that the harness takes back, by copies or where kernels
-// store in memory that it reads, too: where it is as much as the inputs hold, the host can have
-// done the work. Asked of runs of one call, whose bytes are its own.
+// What came to the host beside the arrays that the harness takes back, by copies or where it reads
+// what kernels have stored: where it is as much as the inputs hold, the host can have done the
+// work. Asked of runs of one call, whose bytes are its own.
 std::optional<std::string> find_work_of_the_host(const Answer& answer) {
   const auto& report = answer.run().report;
   if (!report || answer.questions().size() != 1) return std::nullopt;
@@ -97,20 +97,12 @@ std::optional<std::string> find_work_of_the_host(const Answer& answer) {
     if (field.role == protocol::Role::kInput) inputs += field.count * field.element_size;
   }
   constexpr std::uint64_t kWorthCopying = 4096;
-  const std::uint64_t stored = report->bytes_stored_for_host;
-  if (inputs < kWorthCopying || report->bytes_to_host + stored < taken_back + inputs)
-    return std::nullopt;
-  const std::string introduction = answer.question().introduction();
-  if (stored < inputs) {
-    return fmt::format(
-        "{}{} bytes are copied from the device to the host, and the inputs hold {}. The work is "
-        "the kernels'.",
-        introduction, report->bytes_to_host + stored - taken_back, inputs);
-  }
+  const std::uint64_t come = report->bytes_to_host + report->bytes_read_by_host;
+  if (inputs < kWorthCopying || come < taken_back + inputs) return std::nullopt;
   return fmt::format(
-      "{}kernels store {} bytes in memory that the host reads, too, and the inputs hold {}. The "
-      "work is the kernels', and what only they need belongs in memory of the device.",
-      introduction, stored, inputs);
+      "{}{} bytes come from the device to the host, and the inputs hold {}. The work is the "
+      "kernels'.",
+      answer.question().introduction(), come - taken_back, inputs);
 }
 
 }  // namespace

@@ -195,17 +195,19 @@ AnswerMatcher FreesAllDeviceMemory() {
   return {"frees all device memory", find_leak, About::kCounters};
 }
 
-AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most) {
+AnswerMatcher BringsBackBytesAtMost(std::uint64_t most) {
   return over_report(
-      fmt::format("copies back at most {} bytes", most),
+      fmt::format("brings back at most {} bytes", most),
       [most](const RefereeReport& report) {
-        if (report.bytes_to_host <= most) return std::string();
+        const std::uint64_t found = report.bytes_to_host + report.bytes_read_by_host;
+        if (found <= most) return std::string();
         return fmt::format(
-            "cudaMemcpy brings {} bytes to the host, and the result has no more than {}. So the "
-            "host is given parts of it to put together; that is the kernels' task.",
-            report.bytes_to_host, most);
+            "{} bytes come to the host, by copies or in memory that it shares with the kernels, "
+            "and the result has no more than {}. So the host is given parts of it to put together; "
+            "that is the kernels' task.",
+            found, most);
       },
-      copies_to_host);
+      reaching_the_host);
 }
 
 AnswerMatcher EndsWithAnError() {

@@ -153,7 +153,8 @@ AnswerMatcher EndsWithAnError();
 // such a case asks about each of them.
 AnswerMatcher FreesAllDeviceMemory();
 
-// No more bytes were copied from the device to the host, outputs of the question included.
-AnswerMatcher CopiesBackBytesAtMost(std::uint64_t most);
+// No more bytes came from the device to the host, outputs of the question included: by copies, or
+// where the host reads what kernels have stored in memory that both share.
+AnswerMatcher BringsBackBytesAtMost(std::uint64_t most);
 
 }  // namespace warplings::grading

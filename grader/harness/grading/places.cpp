@@ -140,11 +140,9 @@ Places shared_memory_places(const RefereeReport& report) {
   return places;
 }
 
-Places copies_to_host(const RefereeReport& report) { return report.copies_to_host; }
-
 Places reaching_the_host(const RefereeReport& report) {
   Places places = report.copies_to_host;
-  places.insert(places.end(), report.stores_for_host.begin(), report.stores_for_host.end());
+  places.insert(places.end(), report.loads_by_host.begin(), report.loads_by_host.end());
   return places;
 }
 

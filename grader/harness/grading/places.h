@@ -51,9 +51,7 @@ FindPlaces calling_places(const std::string& prefix);
 Places launch_places(const RefereeReport& report);
 // The same, and where their kernels declare shared memory, as far as the source tells.
 Places shared_memory_places(const RefereeReport& report);
-// Where something is copied to the host.
-Places copies_to_host(const RefereeReport& report);
-// The same, and where kernels store in memory that the host reads, too.
+// Where something is copied to the host, or the host reads what kernels have stored.
 Places reaching_the_host(const RefereeReport& report);
 // Accesses of shared memory that wait for each other.
 FindPlaces conflict_places();

@@ -121,12 +121,12 @@ RefereeReport read_report(json document) {
   report.leaks = read_leaks(host.value("leaks", json::array()));
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
-  report.bytes_stored_for_host = host.value("bytes_stored_for_host", std::uint64_t{0});
+  report.bytes_read_by_host = host.value("bytes_read_by_host", std::uint64_t{0});
   report.memsets = host.value("memsets", std::uint64_t{0});
   report.failed_calls = places_of_the_program(host.value("failed_calls", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
   report.copies_of_arrays = read_copies(host.value("copies_of_arrays", json::array()));
-  report.stores_for_host = places_of_the_program(host.value("stores_for_host", json::array()));
+  report.loads_by_host = places_of_the_program(host.value("loads_by_host", json::array()));
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;
 }

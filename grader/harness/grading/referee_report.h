@@ -66,12 +66,12 @@ struct RefereeReport {
   std::vector<Leak> leaks;          // of them, by call
   std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
   std::uint64_t bytes_to_host = 0;  // copied from the device; the same
-  // By kernels, where the host can read them without a copy; each word once a launch.
-  std::uint64_t bytes_stored_for_host = 0;
+  // By host code, of what kernels have stored in memory that both share.
+  std::uint64_t bytes_read_by_host = 0;
   std::vector<CopiesOfArrays> copies_of_arrays;
   std::uint64_t memsets = 0;  // calls of cudaMemset and its like; the same
   // Of the program's own; the first ones.
-  std::vector<Location> failed_calls, copies_to_host, stores_for_host;
+  std::vector<Location> failed_calls, copies_to_host, loads_by_host;
   std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
 
   // Diagnoses that are errors, not notes.

@@ -37,14 +37,10 @@ AnswerMatcher LoadsArrayInSectors(const Array& array, double share = 1);
 // Of those that a warp's store touches, it writes all.
 AnswerMatcher StoresArrayInSectors(const Array& array);
 
-// The function copies nothing to the host: what came back is what the harness fetched, the
-// question's inputs and outputs of these bytes in all.
+// Nothing comes to the host, by copies or where it reads what kernels have stored in memory that
+// both share, but what the harness fetches: the question's inputs and outputs of these bytes in
+// all.
 AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
-
-// Beside these inputs and outputs, no more bytes reach the host: by copies, or where kernels store
-// in memory that it reads, too. `what` they may be: "a sum for each 32 elements".
-AnswerMatcher LeavesTheHostAtMost(std::uint64_t most, std::uint64_t inputs_and_outputs,
-                                  const std::string& what);
 
 // The threads of a launch share the loads of the array: none asks for more bytes of it.
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);

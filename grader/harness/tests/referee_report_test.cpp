@@ -19,7 +19,7 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
                "counters":{"barriers_per_thread":9,"barriers":2304,
                            "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
   "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4,
-          "bytes_stored_for_host":16,
+          "bytes_read_by_host":16,
           "leaks":[{"file":"a.cu","line":8,"what":"allocated here","call":2,"bytes":12}],
           "copies_of_arrays":[{"file":"a.cu","line":9,"what":"copied","size":64,"bytes":8}]},
   "unknown":[1,2]})json";
@@ -49,7 +49,7 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->leaks[0].first.line, 8);
   EXPECT_EQ(report->calls, 9u);
   EXPECT_EQ(report->bytes_to_host, 4u);
-  EXPECT_EQ(report->bytes_stored_for_host, 16u);
+  EXPECT_EQ(report->bytes_read_by_host, 16u);
   ASSERT_EQ(report->copies_of_arrays.size(), 1u);
   EXPECT_EQ(report->copies_of_arrays[0].size, 64u);
   EXPECT_EQ(report->copies_of_arrays[0].bytes, 8u);

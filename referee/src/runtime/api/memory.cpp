@@ -5,6 +5,7 @@
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/api/replaced_copies.h"
 #include "referee/src/runtime/api/streams.h"
+#include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/exec/sampling.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
@@ -114,8 +115,11 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   require_writable(reinterpret_cast<std::uintptr_t>(target), bytes);
   const OpenDeviceMemory open;
   std::memmove(target, source, bytes);
-  if (in_arena(target)) replace_copied(target, source, bytes);
+  // By cudaMemcpyToSymbol, too.
+  if (in_arena(target) || (kind == cudaMemcpyHostToDevice && in_image(target)))
+    replace_copied(target, source, bytes);
   mark_written(target, bytes);
+  note_host_access(reinterpret_cast<std::uintptr_t>(target), bytes, true, 0);
   if (is_copy_to_host(target, source, kind)) note_copy_to_host(bytes, where);
   if (const Allocation* array = allocation_of(reinterpret_cast<std::uintptr_t>(source)))
     note_copy_of_array(array->size, bytes, where);

@@ -18,7 +18,7 @@
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/shadow_cell.h"
-#include "referee/src/runtime/check/stores_for_host.h"
+#include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
@@ -158,6 +158,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     // Volatile accesses and atomics are how a host meets a kernel that runs.
     constexpr bool kIsPlain = kStrength == Strength::plain;
     require_host_memory(address);
+    note_host_access(address, kSize, kKind != AccessKind::read, pc);
     if constexpr (kKind != AccessKind::read) require_writable(address, kSize);
     if (arena.contains(address)) {
       check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
@@ -180,7 +181,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   if constexpr (kKind != AccessKind::read) {
     const bool asks = image.contains(address) ? !is_device_line(address)
                                               : (current.slow_access_reasons & kHostSharesMemory);
-    if (asks) note_store(address, kSize, pc);
+    if (asks) note_store(address, kSize);
   }
   // That accesses are counted changes nothing about how they are recorded.
   constexpr bool kIsPlain = kStrength == Strength::plain && kKind != AccessKind::atomic;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
+#include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
@@ -386,6 +387,7 @@ void check_host_variable(std::uintptr_t address, std::size_t size, bool write, s
 void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   if (size > 0) require_host_memory(address);
+  note_host_access(address, size, kind != AccessKind::read, pc);
   if (kind != AccessKind::read) require_writable(address, size);
   if (size > 0 && arena.contains(address)) {
     check_host_access(address, size, kind != AccessKind::read, pc);

@@ -6,7 +6,7 @@
 #include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/race_check.h"
-#include "referee/src/runtime/check/stores_for_host.h"
+#include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -31,7 +31,7 @@ struct ObserverList {
 };
 
 using Observers = ObserverList<RaceCheck, HappensBefore, ClusterCheck, CopyCheck, WeakMemory,
-                               StoresForHost, TraceRecorder, Counters>;
+                               LoadsByHost, TraceRecorder, Counters>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =

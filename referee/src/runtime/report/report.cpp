@@ -115,11 +115,11 @@ void Report::add(LaunchRecord launch) {
   launches_.back().add(launch);
 }
 
-void Report::note_store_for_host(std::uintptr_t pc) {
+void Report::note_load_by_host(std::uintptr_t pc) {
   constexpr std::size_t kMost = 8;
-  if (stores_for_host.size() == kMost) return;
-  if (stores_for_host.empty() || stores_for_host.back().pc != pc)
-    stores_for_host.push_back(Location::at(pc, "stored here, where the host can read it"));
+  if (loads_by_host.size() == kMost) return;
+  if (loads_by_host.empty() || loads_by_host.back().pc != pc)
+    loads_by_host.push_back(Location::at(pc, "read by the host here"));
 }
 
 bool Report::has_errors() const {
@@ -152,7 +152,7 @@ void Report::resolve_locations() {
     for (LineCount& line : launch.lines) visit(line.place);
     for (RepeatedAccess& repeated : launch.repeated) visit(repeated.first), visit(repeated.last);
   }
-  for (Location& place : stores_for_host) visit(place);
+  for (Location& place : loads_by_host) visit(place);
   for (auto& [call, leak] : leaks) visit(leak.first);
   visit(fault_location);
   const auto lines = source_lines(pcs);

@@ -49,15 +49,16 @@ class Report {
   std::map<std::int64_t, Leak> leaks;  // by call, -1 for none: the same bytes
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
-  // By kernels, where the host can read them without a copy; each word once a launch.
-  std::uint64_t bytes_stored_for_host = 0;
+  // By host code, of what kernels have stored in memory that both share; each word once for each
+  // time that it is stored.
+  std::uint64_t bytes_read_by_host = 0;
   std::map<std::uint64_t, CopiesOfArrays> copies_of_arrays;  // by the allocation's bytes
   std::uint64_t memsets = 0;                                 // calls of cudaMemset and its like
   Location fault_location;  // where the host code was when the signal came
   // The first CUDA calls and launches that failed, and those that copied to the host.
   std::vector<Location> failed_calls, copies_to_host;
-  std::vector<Location> stores_for_host;  // the first one of a launch, of the first launches
-  void note_store_for_host(std::uintptr_t pc);
+  std::vector<Location> loads_by_host;  // the first ones
+  void note_load_by_host(std::uintptr_t pc);
 
   // Looks up all program counters and names of kernels that are still open, and merges what then
   // turns out to be one cause: `total += x` by two threads races as a read and as a write, an index

@@ -179,12 +179,12 @@ std::string Report::json(bool finished) const {
                   {"leaked_bytes", leaked_bytes},
                   {"calls", calls},
                   {"bytes_to_host", bytes_to_host},
-                  {"bytes_stored_for_host", bytes_stored_for_host},
+                  {"bytes_read_by_host", bytes_read_by_host},
                   {"memsets", memsets},
                   {"failed_calls", to_json_list(failed_calls)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
-                  {"stores_for_host", to_json_list(stores_for_host)}};
+                  {"loads_by_host", to_json_list(loads_by_host)}};
   if (call_ >= 0) {
     json["host"]["call"] = call_;
     json["host"]["leaks"] = to_json(leaks);

@@ -1,6 +1,6 @@
-// What kernels store where the host can read it without a copy: in managed and page-locked memory,
-// in registered memory, and in variables that are not the device's alone. The report counts each
-// word once a launch, in bytes.
+// What the host loads of that which kernels have stored, without a copy: in managed and page-locked
+// memory, in registered memory, and in variables that are not the device's alone. The report counts
+// each word once for each time that it was stored, in bytes.
 #pragma once
 
 #include <array>
@@ -23,9 +23,12 @@ extern std::array<std::uintptr_t, kImageLinesKept> device_lines;
 
 // A lane stores these bytes, or updates them. Asked of words in the image that are in no device
 // line; and of all memory while kHostSharesMemory is set.
-void note_store(std::uintptr_t address, std::size_t size, std::uintptr_t pc);
+void note_store(std::uintptr_t address, std::size_t size);
 
-struct StoresForHost : Observer {
+// Host code, or a copy, loads these bytes or stores others in their place, wherever they lie.
+void note_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc);
+
+struct LoadsByHost : Observer {
   static void on_launch_begins(const Launch&);
   static void on_launch_ends(const Launch&);
 };

@@ -1,7 +1,7 @@
-#include "referee/src/runtime/check/stores_for_host.h"
+#include "referee/src/runtime/check/loads_by_host.h"
 
-#include <bit>
 #include <unordered_map>
+#include <utility>
 
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/helpers.h"
@@ -18,10 +18,28 @@ std::array<std::uintptr_t, kImageLinesKept> device_lines;
 
 namespace {
 
-constexpr std::size_t kWord = 4, kWordsTogether = 64;
-// The words that the running launch has stored: a bit for each, by the number of their 256 bytes.
-REFEREE_EARLY std::unordered_map<std::uintptr_t, std::uint64_t> words_stored;
-bool is_place_known = false;  // of the running launch: one line says where it stores
+constexpr std::size_t kWord = 4;
+
+// Words of memory, by their numbers: a bit for each.
+class WordSet {
+ public:
+  void insert(std::uintptr_t word) { together_[word / kTogether] |= bit(word); }
+  // Whether it was among them.
+  bool erase(std::uintptr_t word) {
+    const auto found = together_.find(word / kTogether);
+    if (found == together_.end()) return false;
+    return (std::exchange(found->second, found->second & ~bit(word)) & bit(word)) != 0;
+  }
+  bool empty() const { return together_.empty(); }
+
+ private:
+  static constexpr std::size_t kTogether = 64;
+  static std::uint64_t bit(std::uintptr_t word) { return std::uint64_t{1} << word % kTogether; }
+
+  std::unordered_map<std::uintptr_t, std::uint64_t> together_;
+};
+
+REFEREE_EARLY WordSet unread;  // stored by kernels, and not read by the host since
 // The allocation that was met last; of 0 bytes where there was none.
 Allocation allocation_met;
 
@@ -49,35 +67,34 @@ bool can_host_read(std::uintptr_t address, std::size_t size) {
 
 }  // namespace
 
-void note_store(std::uintptr_t address, std::size_t size, std::uintptr_t pc) {
+void note_store(std::uintptr_t address, std::size_t size) {
   const Critical critical;
   if (image.contains(address)) {
     if (is_device_word(address)) return remember_line(address);
   } else if (!can_host_read(address, size)) {
     return;
   }
-  give_up_if_helping();  // what a helper counts here is lost with it
-  for (std::size_t at = 0; at < size; at += kWord) {
-    const std::uintptr_t word = (address + at) / kWord;
-    std::uint64_t& bits = words_stored[word / kWordsTogether];
-    const std::uint64_t bit = std::uint64_t{1} << word % kWordsTogether;
-    if ((bits & bit) != 0) continue;
-    bits |= bit;
-    report().bytes_stored_for_host += kWord;
-  }
-  if (is_place_known) return;
-  is_place_known = true;
-  report().note_store_for_host(pc);
+  give_up_if_helping();  // what a helper notes here is lost with it
+  for (std::size_t at = 0; at < size; at += kWord) unread.insert((address + at) / kWord);
 }
 
-void StoresForHost::on_launch_begins(const Launch&) {
-  words_stored.clear();
+void note_host_access(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc) {
+  if (unread.empty() || size == 0) return;
+  const Critical critical;
+  std::size_t bytes = 0;
+  for (std::uintptr_t word = address / kWord; word <= (address + size - 1) / kWord; ++word)
+    if (unread.erase(word)) bytes += kWord;
+  if (bytes == 0 || write) return;
+  report().bytes_read_by_host += bytes;
+  report().note_load_by_host(pc);
+}
+
+void LoadsByHost::on_launch_begins(const Launch&) {
   allocation_met = {};
-  is_place_known = false;
   if (host_shares_memory()) current.slow_access_reasons |= kHostSharesMemory;
 }
 
-void StoresForHost::on_launch_ends(const Launch&) {
+void LoadsByHost::on_launch_ends(const Launch&) {
   current.slow_access_reasons &= static_cast<std::uint8_t>(~kHostSharesMemory);
 }
 

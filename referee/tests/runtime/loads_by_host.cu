@@ -1,5 +1,5 @@
-// A kernel stores in memory of every kind. stores_for_host_test.cpp knows which words the host can
-// read without a copy.
+// A kernel stores in memory of every kind, and the host reads some of it. loads_by_host_test.cpp
+// knows how much.
 #include <cuda_runtime.h>
 
 #define SHARED_BY_NAME __managed__  // in words that the rewriter does not see
@@ -31,13 +31,21 @@ int main() {
   cudaMallocManaged(&heap, 256);
   cudaMallocHost(&pinned, 4);
   *pinned = 0;
+  heap[20] = 0;
+  int sum = 0;
   cudaHostRegister(of_host, sizeof(of_host), cudaHostRegisterDefault);
   for (int launch = 0; launch < 2; ++launch) {
     store<<<1, 64>>>(own, heap, pinned, of_host);
     cudaDeviceSynchronize();
+    sum += managed[0] + managed[1] + renamed[1] + *pinned;  // four words
+    sum += heap[7] + heap[7] + heap[20];                    // one; nobody has stored the last one
+    sum += reinterpret_cast<char*>(of_host)[5] + of_host[1] + of_host[9];  // one of two
+    heap[6] = 1;
+    sum += heap[6];  // the host's own
   }
   cudaHostUnregister(of_host);
   cudaFree(own);
   cudaFree(heap);
   cudaFreeHost(pinned);
+  return sum > 0 ? 0 : 1;
 }

@@ -10,7 +10,7 @@
 //   - Kernels of your own do the additions, in blocks of whatever size you choose. Atomics or a
 //     second pass combine the blocks. The order of the additions is yours to choose.
 //   - What is copied back is the sum: the host does not add. In memory that the host can read as
-//     it is (managed, or page-locked), kernels store at most n / 32 + 16 numbers.
+//     it is (managed, or page-locked), kernels store at most n / 32 + 16 floats.
 //   - Every CUDA call is checked, and every launch by cudaGetLastError(). If one
 //     fails, the program ends, as it does with CHECK.
 //   - Before it returns, the function frees all device memory that it has allocated, and nothing

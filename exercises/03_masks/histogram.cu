@@ -1,7 +1,7 @@
 // histogram: counts how often each byte value occurs.
 //
 //   bins  device pointer to 256 numbers, uninitialised on entry; bins[v] receives how many elements
-//         of in are v
+//         of in are v, and 0 where there are none
 //   in    device pointer to n bytes, of any alignment; they must not change
 //   n     0 to 2^30; need not be a multiple of 32
 //

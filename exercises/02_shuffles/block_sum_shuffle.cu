@@ -8,9 +8,10 @@
 //
 // Contract
 //   - One block of n threads, each of which loads one element. The lanes of a warp exchange values
-//     by shuffles. One thread stores the sum.
-//   - Each thread meets at most one block barrier (where n is 32, none is needed). The block uses
-//     at most 128 bytes of shared memory.
+//     by shuffles. One thread stores the sum, once.
+//   - Each thread meets exactly one block barrier (where n is 32, it may do without). The block
+//     uses at most 128 bytes of shared memory.
+//   - No atomics in global memory, and in shared memory at most one per warp.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.
 //   - block_sum_shuffle need not wait for the kernel; the caller does.

@@ -10,7 +10,8 @@
 //   - -0 is less than +0. All other numbers, infinities and the smallest ones included, are ordered
 //     as `<` orders them. The result is one of the 32 elements, bit by bit.
 //   - The lanes exchange values by __reduce_max_sync(mask, bits), which takes unsigned numbers (and
-//     also ints) and gives every lane the largest; no shuffle. One lane of the warp stores it.
+//     also ints) and gives every lane the largest; no shuffle, no shared memory. One lane of the
+//     warp stores it.
 //   - The lanes share the elements: of each 32, no lane loads more than 8.
 //   - Warps have 32 lanes, and the device has compute capability 8.0 or more.
 //   - ordered_max need not wait for the kernel; the caller does.

@@ -10,8 +10,8 @@
 //   For example, in = 3 1 4 with threshold = 2: out = 2.
 //
 // Contract
-//   - Each lane calls one warp function that exchanges values, and only one; no shuffle. One lane
-//     of the warp stores the count.
+//   - Each lane calls one warp function that exchanges values, and only one; no shuffle, no shared
+//     memory. One lane of the warp stores the count.
 //   - The lanes share the elements: of each 32, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_count need not wait for the kernel; the caller does.

@@ -10,10 +10,10 @@
 // Contract
 //   - The warp size is that of the device: 32 on NVIDIA's GPUs, and also 1, 2, 4, 8 or 16 on the
 //     referee.
-//   - The grid has 4 blocks of 128 threads whatever n is. Where there are more sums than warps,
+//   - Each launch has 4 blocks of 128 threads, whatever n is. Where there are more sums than warps,
 //     each warp makes several.
-//   - The lanes of a warp load its elements together, each its own, and exchange values by shuffles
-//     or other warp functions. One of them stores the sum.
+//   - The lanes of a warp load its elements together, one each, and exchange values by shuffles or
+//     other warp functions; no shared memory. One of them stores the sum.
 //   - warp_sum need not wait for the kernel; the caller does.
 //
 // Read chapters/02_shuffles.md#never-write-32, then ./run.sh test warp_sum

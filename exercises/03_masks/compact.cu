@@ -12,12 +12,13 @@
 // Contract
 //   - An element is kept if `x > 0` holds. So no zero is kept, whatever its sign, and no NaN;
 //     infinity is kept, and so is the smallest denormal.
-//   - It works with any number of blocks, in any order, and no block waits for one that may not
-//     have started.
-//   - Every CUDA call is checked, and every launch by cudaGetLastError().
-//   - compact frees whatever device memory it allocates. It may be called again.
-//   - A large array is shared among blocks, and among their threads: of 2^16 elements or more, no
-//     thread loads more than a sixteenth.
+//   - There may be one kernel or several. Blocks may run in any order: no block waits for one that
+//     may not have started.
+//   - Every CUDA call is checked, and every launch by cudaGetLastError(). If one fails, the program
+//     ends, as it does with CHECK.
+//   - Before it returns, compact frees whatever device memory it allocates. It may be called again.
+//   - A large array is shared among blocks, and among their threads: from 2^16 elements on, there
+//     are two blocks or more, and no thread loads more than a sixteenth.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
 #include <cooperative_groups.h>  // for a single launch; three launches do without

@@ -10,9 +10,9 @@
 //
 // Contract
 //   - Every lane that a mask names, and that has not ended, makes the same call with the same mask.
-//   - Each lane loads its own element and makes one shuffle; no shared memory.
+//   - Each element is loaded once, and each lane makes one shuffle; no shared memory.
 //   - Warps have 32 lanes.
-//   - Only half_broadcast_kernel needs to change.
+//   - To change half_broadcast_kernel is enough; more may change.
 //   - half_broadcast need not wait for the kernel; the caller does.
 //
 // Read chapters/03_masks.md#the-crossed-shuffle, then ./run.sh test crossed_masks

@@ -19,7 +19,8 @@
 //   - No byte outside of value is read. value is aligned as its type demands and no more.
 //   - Lanes outside the mask need not make the call. Other lanes of the warp may make it at the
 //     same time, with a mask of their own.
-//   - A value costs one warp function per 4 bytes, rounded up, and a bool costs one ballot.
+//   - A value costs at most one warp function per 4 bytes, rounded up. A bool costs one ballot and
+//     no match; in an array, bools are bytes like others.
 //   - Warps have 32 lanes.
 //
 // Read chapters/03_masks.md#match, then ./run.sh test match_any

@@ -10,9 +10,9 @@
 // Contract
 //   - Nothing beyond the n elements is read, and nothing but the sums is written. The order of the
 //     additions is yours to choose.
-//   - Each element is loaded once and each sum stored once. The lanes exchange values by at most
-//     five shuffles and one vote each, without shared memory; of each 32 elements, no lane loads
-//     more than 8.
+//   - Each element is loaded once, and each sum stored once and not by an atomic. The lanes
+//     exchange values by shuffles: for a sum, each calls at most five of them and one vote; no
+//     shared memory. Of each 32 elements, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - tail_sum need not wait for the kernel; the caller does.
 //

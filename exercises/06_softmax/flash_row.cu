@@ -22,9 +22,10 @@
 //   - Each element of keys and of values is read once.
 //   - Neighbouring lanes load side by side: a warp's load of keys or values uses all of each sector
 //     of 32 bytes that it touches.
-//   - From n = 65536 on, at least 32 blocks share the keys: of keys and of values, no block loads
-//     more than an eighth, and no thread more than n / 32 numbers. All kernels together store at
-//     most 4n bytes to global memory, so n scores in float leave no room for anything else.
+//   - From n = 65536 on, at least 32 blocks share the keys: of keys and values together, no block
+//     loads more than an eighth, and no thread more than n / 32 floats. All kernels together store
+//     at most 4n bytes to global memory, so n scores in float leave no room for anything else, and
+//     make at most n / 2 atomics there.
 //   - flash_row need not wait for its kernels, nor check them; the caller does both.
 //   - On a GPU, speed is reported relative to reading keys and values once.
 //

@@ -10,13 +10,14 @@
 //
 // Contract
 //   - The result does not depend on the order in which threads happen to run: where two threads
-//     access one cell and one of them writes, a barrier stands between the two accesses.
-//   - Every thread of the block meets every barrier. There are at most 2 * log2(n) + 4 of them.
+//     access one cell and one of them writes, a barrier stands between the two accesses. Between
+//     lanes of one warp, __syncwarp() is one.
+//   - Every thread of the block meets every block barrier. There are at most 2 * log2(n) + 4.
 //   - The mean is subtracted from each element before anything is squared, so that the variance is
 //     right even where the mean is large.
-//   - Each of the two results is stored once, by one thread.
-//   - Only block_sum or block_variance_kernel needs to change. The order of the additions is yours
-//     to choose.
+//   - Each of the two results is stored once.
+//   - To change block_sum or block_variance_kernel is enough; more may change. The order of the
+//     additions is yours to choose.
 //   - mean_and_variance need not wait for the kernel; the caller does.
 //
 // Read chapters/01_shared_memory.md#using-the-tile-again, then ./run.sh test block_sum_twice

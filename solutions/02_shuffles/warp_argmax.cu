@@ -13,7 +13,7 @@
 //   - Among equal elements the one with the lowest index wins. -0 and +0 are equal.
 //   - NaN never wins. Where all 32 elements are NaN, index[w] is -1 and value[w] is NaN.
 //   - value[w] is in[index[w]] bit by bit: -0 stays -0.
-//   - Each lane calls at most ten warp functions. No shared memory.
+//   - The lanes exchange values by warp functions, at most ten calls per lane. No shared memory.
 //   - One lane of each warp stores the index, and one the value.
 //   - Warps have 32 lanes, and the device has compute capability 8.0 or more.
 //   - warp_argmax need not wait for the kernel; the caller does.

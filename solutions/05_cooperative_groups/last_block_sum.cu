@@ -17,7 +17,8 @@
 //   - A part that one block stores and another one loads is handed over by a fence on each side, or
 //     by an atomic operation that releases and acquires, as
 //     chapters/memory_model.md#release-and-acquire describes.
-//   - The next call may follow at once: nothing that this one left behind is in its way.
+//   - The next call may follow at once: nothing that this one left behind is in its way. Before it
+//     returns, last_block_sum frees whatever device memory it allocates.
 //   - Warps have 32 lanes.
 //
 // Read chapters/05_cooperative_groups.md#when-a-grid-barrier-is-too-much, then

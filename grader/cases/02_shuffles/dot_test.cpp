@@ -185,7 +185,7 @@ TEST_P(Dot, CraftCombinesSumsBeforeItAddsThem) {
 }
 
 TEST_P(Dot, CraftAddsOnTheDevice) {
-  for (const std::size_t least : {1u << 14, 400u}) {
+  for (const std::size_t least : {1u << 14, 400u, 32u}) {
     const std::size_t n = least + random().below(least / 16);
     const auto a = whole_numbers(n);
     const auto b = whole_numbers(n);

@@ -3,7 +3,7 @@
 //   lamps  device pointer to 32 ints; each of them receives 1
 //
 // Contract
-//   - One warp does it: the launch is one block of 32 threads, and each lights its own lamp.
+//   - One warp does it: there is one launch of one block of 32 threads, and each lights one lamp.
 //   - first_light need not wait for the kernel; the caller does.
 //
 // Read chapters/01_shared_memory.md#first-light, then ./run.sh test first_light

@@ -11,11 +11,12 @@
 // Contract
 //   - Each element of a and b is loaded once, and no element beyond them.
 //   - Threads combine their sums before they add to one place: at most one atomic per 32 elements,
-//     rounded up, or none with a second pass. The order of the additions is yours to choose.
-//   - The kernels add: nothing of a, b or the sums comes to the host, by copies or in memory that
-//     it shares with the kernels.
+//     rounded up, in global memory, and as many in shared memory. A second pass needs none. The
+//     order of the additions is yours to choose.
+//   - The kernels add: the host gets nothing of what they find, by copies or in memory that both
+//     share.
 //   - Where a and b are both aligned to 16 bytes, lanes load 16 bytes at once.
-//   - dot frees whatever device memory it allocates. It may be called again.
+//   - Before it returns, dot frees whatever device memory it allocates. It may be called again.
 //   - dot need not wait for its kernels, nor check them; the caller does both.
 //
 // Read chapters/02_shuffles.md#any-length-wide-loads, then ./run.sh test dot

@@ -13,7 +13,7 @@
 // Contract
 //   - Lane 0 has no lane before it, and lane 31 none after it: each of them gets its own value
 //     there.
-//   - Each element of `in` is loaded by one lane. The other lanes get it by shuffles: four calls
+//   - Each element of `in` is loaded once. The other lanes get it by shuffles: exactly four calls
 //     per lane, and no shared memory.
 //   - Warps have 32 lanes.
 //   - lane_exchange need not wait for the kernel; the caller does.

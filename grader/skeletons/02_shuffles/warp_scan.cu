@@ -10,8 +10,8 @@
 // Contract
 //   - The blocks have 16 x 16 threads: element i belongs to the thread that is number i of the
 //     grid, counted along x first. So a warp is two rows of its block.
-//   - The lanes exchange values by shuffles. Five per lane are enough, and no shared memory is
-//     needed. Of each 32 elements, no lane loads more than 8.
+//   - The lanes exchange values by shuffles. Five per lane are enough; more are allowed. Of each 32
+//     elements, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_scan need not wait for the kernel; the caller does.
 //

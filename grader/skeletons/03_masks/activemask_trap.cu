@@ -13,7 +13,7 @@
 //     may: the order of the additions is yours to choose.
 //   - As `>` says, NaN is not greater than 0.
 //   - Warps have 32 lanes, and the device has compute capability 8.0 or more.
-//   - Only positive_sum_kernel needs to change.
+//   - To change positive_sum_kernel is enough; more may change.
 //   - positive_sum need not wait for the kernel; the caller does.
 //
 // Read chapters/03_masks.md#who-is-here-is-not-who-will-come, then ./run.sh test activemask_trap

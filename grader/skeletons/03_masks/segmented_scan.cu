@@ -12,8 +12,9 @@
 //
 // Contract
 //   - One block, in which the lanes of a warp exchange values by shuffles.
-//   - A sum of k elements is off by at most k * 2^-24 times the sum of their magnitudes, however
-//     large the elements of other segments are. What is infinite or NaN stays in its segment.
+//   - A sum of k elements is off by at most (k - 1) * 2^-24 times the sum of their magnitudes,
+//     however large the elements of other segments are. What is infinite or NaN stays in its
+//     segment.
 //   - Each thread meets at most two block barriers, and the block uses at most 512 bytes of shared
 //     memory.
 //   - Where one warp reads what another wrote, a barrier stands between the two, and no thread

@@ -11,7 +11,7 @@
 // Contract
 //   - The lanes add by shuffles, and no lane calls more than 31 of them for 32 rows. Which values
 //     they index at run time is not judged, but on a GPU such values do not stay in registers.
-//   - No shared memory.
+//   - No shared memory, and nothing but the sums is stored in global memory.
 //   - A warp's loads use all of every sector of 32 bytes that they touch.
 //   - The order of the additions is yours to choose.
 //   - Warps have 32 lanes.

@@ -13,8 +13,9 @@
 //
 // Contract
 //   - It works for every number of rows, and leaves no lane waiting for another that does not come.
-//   - One block of 96 threads does all the work; a row belongs to eight lanes of it.
-//   - Only row_max_then_total_kernel needs to change.
+//   - One block of 96 threads does all the work; a row belongs to eight lanes of it, which load it
+//     side by side.
+//   - To change row_max_then_total_kernel is enough; more may change.
 //   - row_max_then_total need not wait for the kernel; the caller does.
 //
 // Read chapters/04_subwarps.md#the-tail-trap, then ./run.sh test tile_deadlock

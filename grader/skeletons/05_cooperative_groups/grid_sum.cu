@@ -8,16 +8,18 @@
 //   For example, in = 3 1 4: out = 8.
 //
 // Contract
-//   - One launch, a cooperative one, in which the blocks synchronise by grid.sync(). No second
-//     kernel and no cudaMemset. The order of the additions is yours to choose.
+//   - One launch, a cooperative one, for n = 0, too. A block reads what another one has stored only
+//     behind a grid.sync(). No second kernel and no cudaMemset. The order of the additions is yours
+//     to choose.
 //   - The grid has no more blocks than the device holds at once, whatever device it is, and no more
 //     than n / 32 + 2 (integer division). From 2^15 elements on it has two or more, where two fit,
 //     and none loads more than three quarters of the elements.
 //   - Each element is loaded once, and lanes load 16 bytes at once, save for the last n % 4
 //     elements.
-//   - Threads combine their sums before they add to one place, in global or in shared memory: from
-//     2048 elements on, at most n / 32 atomics in either (integer division), or none.
-//   - grid_sum frees whatever device memory it allocates. It may be called again.
+//   - Threads combine their sums before they add to one place: from 2048 elements on, at most
+//     n / 32 atomics in global memory (integer division), and as many in shared memory.
+//   - Before it returns, grid_sum frees whatever device memory it allocates. It may be called
+//     again.
 //   - grid_sum need not wait for its kernel, nor check it; the caller does both.
 //
 // Read chapters/05_cooperative_groups.md#the-whole-grid, then ./run.sh test grid_sum

@@ -12,8 +12,8 @@
 //   - Lanes load 16 bytes at once, and each element is loaded once.
 //   - Where a warp's load touches a sector of 32 bytes, it uses all of it.
 //   - A tile of eight threads shares a row, and cg::reduce combines what they have found. That
-//     makes three rounds of shuffles: 24 per row, counted in lanes. The kernel has no mask of its
-//     own.
+//     makes three rounds of shuffles: 24 per row, counted in lanes, and no others. The kernel calls
+//     no function with a mask, such as __shfl_xor_sync or __syncwarp.
 //   - The grid is yours to choose.
 //   - row_max_cg need not wait for the kernel, nor check it; the caller does both.
 //

@@ -18,8 +18,8 @@
 //   - One launch, in clusters of eight blocks. A block uses at most 17408 bytes of shared memory:
 //     for 4096 floats, an eighth of the longest row, and 1024 bytes besides.
 //   - Each element of in is loaded once, each of out is stored once, and nothing else in global
-//     memory is loaded or stored: blocks tell each other what they have found through their shared
-//     memory. No block loads more than 4096 elements of a row.
+//     memory is loaded, stored or changed by an atomic: blocks tell each other what they have found
+//     through their shared memory. No block loads more than 4096 elements of a row.
 //   - A block touches another block's shared memory only after that block has started, and before
 //     it ends.
 //   - Where a row is short, blocks may have no columns at all.

@@ -5,6 +5,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::warp_sum {
 
@@ -189,6 +190,15 @@ TEST_P(WarpSum, CraftStoresEachSumOnce) {
     ASSERT_THAT(ask(question(in, warp_size)),
                 AllOf(gives_sums(in, warp_size), StoresBytesAtMost(sums * sizeof(unsigned))));
   }
+}
+
+// All of the grid's warps have their share.
+TEST_P(WarpSum, CraftSharesTheSumsAmongBlocks) {
+  count_memory();
+  const auto in = numbers(128 * 32);
+  ASSERT_THAT(ask(question(in, 32)),
+              AllOf(gives_sums(in, 32),
+                    IsLoadedByBlocks({"in", in.size() * sizeof(unsigned)}, kThreads / 128)));
 }
 
 // A lane that loads all elements of its warp has nothing to exchange.

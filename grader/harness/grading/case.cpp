@@ -105,7 +105,7 @@ void Case::expect_to_rest_on(const WarpFunctions& functions, const Question& que
   for (const auto& matcher : right) ASSERT_THAT(answer, matcher);
   if (!can_choose_device()) return;
   Setting without = setting_;
-  without.without = functions.prefix;
+  without.without = fmt::format("{}", fmt::join(functions.prefixes, ","));
   const Run run = start_patiently(*asked_.request, without);
   Record::current().add_seconds(run->ending.seconds);
   const Answer other(run, asked_.request, question);

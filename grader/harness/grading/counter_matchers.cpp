@@ -71,7 +71,7 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
                            static_cast<double>(total) / static_cast<double>(elements), what, unit,
                            in_words(allowed));
       },
-      calling_places(prefix.empty() ? "__" : prefix));
+      calling_places({prefix.empty() ? "__" : prefix}));
 }
 
 AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
@@ -93,7 +93,7 @@ AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::u
             "each lane calls {:.3g} {} for {} {}, on average; {} or more are expected.", each, what,
             lanes, units, least);
       },
-      calling_places(prefix));
+      calling_places({prefix}));
 }
 
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit) {
@@ -183,7 +183,7 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed) {
         if (found >= allowed.least && found <= allowed.most) return std::string();
         return fmt::format("a thread meets {} barriers of the grid; {}.", found, in_words(allowed));
       },
-      calling_places("grid.sync"));
+      calling_places({"grid.sync"}));
 }
 
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
@@ -329,7 +329,7 @@ AnswerMatcher CallsAtomicsAtMost(std::uint64_t most) {
         return fmt::format("the threads call {} atomics on global memory; {} are enough.{}", found,
                            most, needless_atomics(launches, most, count));
       },
-      calling_places("atomics_global"));
+      calling_places({"atomics_global"}));
 }
 
 AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) {
@@ -347,7 +347,7 @@ AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) 
         return fmt::format("the threads call {} atomics to count the elements; {} are enough.{}",
                            found, most, needless_atomics(launches, most, count));
       },
-      calling_places("atomics"));
+      calling_places({"atomics"}));
 }
 
 }  // namespace warplings::grading

@@ -40,11 +40,14 @@ FindPlaces of_array(const std::string& counter, std::uint64_t array,
       fmt::format("{} {}", done, words));
 }
 
-// The heaviest lines of the counters whose names begin so.
-FindPlaces calls_of(const std::string& prefix, const std::string& words) {
+// The heaviest lines of the counters whose names begin in one of these ways.
+FindPlaces calls_of(const std::vector<std::string>& prefixes, const std::string& words) {
   return heaviest_lines(
-      [prefix](const LineCount& line) {
-        return line.counter.starts_with(prefix) && exchanges_values(line.counter) ? line.calls : 0;
+      [prefixes](const LineCount& line) {
+        const bool meant = std::any_of(
+            prefixes.begin(), prefixes.end(),
+            [&](const std::string& prefix) { return line.counter.starts_with(prefix); });
+        return meant && exchanges_values(line.counter) ? line.calls : 0;
       },
       words);
 }
@@ -193,11 +196,13 @@ FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std
   };
 }
 
-FindPlaces calling_places(const std::string& prefix) {
-  return calls_of(prefix, "calls here, counted by thread");
+FindPlaces calling_places(const std::vector<std::string>& prefixes) {
+  return calls_of(prefixes, "calls here, counted by thread");
 }
 
-FindPlaces conflict_places() { return calls_of("shared_bank_conflicts", "extra wavefronts here"); }
+FindPlaces conflict_places() {
+  return calls_of({"shared_bank_conflicts"}, "extra wavefronts here");
+}
 
 FindPlaces unordered_places(const std::string& counter) {
   return heaviest_lines(
@@ -211,7 +216,7 @@ FindPlaces waiting_places() {
       "bytes that the block waits for here, doing nothing else meanwhile");
 }
 
-FindPlaces barrier_places() { return calls_of("barriers", "arrivals here, counted by thread"); }
+FindPlaces barrier_places() { return calls_of({"barriers"}, "arrivals here, counted by thread"); }
 
 Places first(const Places& places) {
   return {places.begin(), places.begin() + (places.empty() ? 0 : 1)};

@@ -44,8 +44,9 @@ FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0);
 // bytes from the array's start.
 FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std::uint64_t times,
                             std::function<std::string(std::uint64_t)> name);
-// Calls of counters whose names begin so: "atomics", "__shfl"; "__" for all warp functions.
-FindPlaces calling_places(const std::string& prefix);
+// Calls of counters whose names begin in one of these ways: "atomics", "__shfl"; "__" for all warp
+// functions.
+FindPlaces calling_places(const std::vector<std::string>& prefixes);
 
 // Where the kernels are launched.
 Places launch_places(const RefereeReport& report);

@@ -382,7 +382,7 @@ AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& 
         }
         return std::string();
       },
-      calling_places("atomics"));
+      calling_places({"atomics"}));
 }
 
 AnswerMatcher CallsNoMemset() {

@@ -3,13 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "grader/harness/grading/places.h"
 
 namespace warplings::grading {
 
 Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
   Finding finding;
-  if (warp_calls(answer.run().report->launches, functions.prefix) == 0) {
+  const auto is_called = [&](const std::string& prefix) {
+    return warp_calls(answer.run().report->launches, prefix) > 0;
+  };
+  const auto& prefixes = functions.prefixes;
+  if (std::none_of(prefixes.begin(), prefixes.end(), is_called)) {
     finding.message = answer.question().introduction() +
                       fmt::format("no lane calls {}, by which the contract wants values to come.",
                                   functions.name);
@@ -21,7 +27,7 @@ Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
           "the results stay right even where {} bring wrong values: those of other lanes "
           "than they are asked for. So the results do not come by them.",
           functions.name);
-  finding.find_places = calling_places(functions.prefix);
+  finding.find_places = calling_places(prefixes);
   return finding;
 }
 

@@ -3,20 +3,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "grader/harness/grading/answer.h"
 #include "grader/harness/grading/finding.h"
 
 namespace warplings::grading {
 
-// Functions whose names begin so.
+// Functions whose names begin in one of these ways.
 struct WarpFunctions {
-  std::string prefix;
+  std::vector<std::string> prefixes;
   std::string name;  // what they are called, in the plural
 };
 
-inline const WarpFunctions kShuffles{"__shfl", "shuffles"};  // those of cooperative groups, too
-inline const WarpFunctions kAnyWarpFunctions{"__", "warp functions"};
+inline const WarpFunctions kShuffles{{"__shfl"}, "shuffles"};  // those of cooperative groups, too
+inline const WarpFunctions kAnyWarpFunctions{{"__"}, "warp functions"};
 
 // The results of `answer` are right, and stay so where each shuffle of these brings the value of
 // another lane than the one it asks for, and each vote, match or reduction leaves out a lane.

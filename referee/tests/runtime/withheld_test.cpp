@@ -27,6 +27,10 @@ TEST(Withheld, OthersLeaveOutTheFirstLane) {
   EXPECT_EQ(found_without("__reduce_add"), "6 5 1f 4 55555555 ffff 20 ");
 }
 
+TEST(Withheld, SeveralAreThoseBetweenCommas) {
+  EXPECT_EQ(found_without("__ballot,__reduce_add"), "6 5 1f 4 55555554 ffff 20 ");
+}
+
 TEST(Withheld, AllAreWhereAllAreNamed) {
   EXPECT_EQ(found_without("__"), "7 5 20 5 55555554 ffff 20 ");
 }

@@ -74,7 +74,7 @@ T combine(AtomicOperation operation, T old, T operand, T compare) {
 // Reads, replaces, and does the bookkeeping that every read-modify-write needs.
 template <class T, class Change>
 T read_modify_write(T* address, Change change, std::uintptr_t pc,
-                    Strength strength = Strength::atomic) {
+                    Strength strength = Strength::atomic, bool exchanges = false) {
   atomic_access<sizeof(T)>(address, pc, strength);
   Lane* lane = current.lane;
   const bool by_kernel = lane && !current.critical;
@@ -87,7 +87,7 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   const bool changed = bits_of(old) != bits_of(next);
   if (weak_memory) after_update(*lane, place, sizeof(T), changed);
   if (current.slow_access_reasons & kAccessIsAnnounced)
-    events::atomic_update(*lane, place, changed);
+    events::atomic_update(*lane, place, {changed, exchanges});
   strong_read(*lane, place);
   if (changed) {
     note_progress();
@@ -123,7 +123,8 @@ T atomic_rmw(AtomicOperation operation, AtomicScope scope, T* address, T operand
   if (operation == AtomicOperation::exchange) about_to_replace(address);
   return read_modify_write(
       address, [=](T old) { return combine(operation, old, operand, compare); }, REFEREE_CALLER,
-      scope == AtomicScope::block ? Strength::block_atomic : Strength::atomic);
+      scope == AtomicScope::block ? Strength::block_atomic : Strength::atomic,
+      operation == AtomicOperation::exchange);
 }
 
 std::uint64_t atomic_update(void* address, unsigned size, AtomicChange change,

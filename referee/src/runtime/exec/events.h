@@ -25,7 +25,7 @@ void cluster_wait(Lane& lane, std::source_location where);
 void phase_wait(const Block& block);
 // Only while kAccessIsAnnounced is set.
 void access(const Lane& lane, const MemoryAccess& access);
-void atomic_update(const Lane& lane, std::uintptr_t address, bool changed);
+void atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect);
 void warp_waits(const Warp& warp);
 void lane_ends(const Lane& lane);
 

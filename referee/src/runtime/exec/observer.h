@@ -26,6 +26,13 @@ struct MemoryAccess {
   std::uintptr_t pc = 0;
 };
 
+// What a read-modify-write does to the value: it becomes another one; it is exchanged for one that
+// does not depend on it.
+struct AtomicEffect {
+  bool changes = false;
+  bool exchanges = false;
+};
+
 struct Observer {
   static void on_launch_begins(const Launch&) {}
   static void on_launch_ends(const Launch&) {}  // or was abandoned
@@ -66,7 +73,7 @@ struct Observer {
   // A lane loads, stores or updates memory; it has been checked and has not taken place yet.
   static void on_access(const Lane&, const MemoryAccess&) {}
   // A lane's read-modify-write has taken place; whether it changed the value.
-  static void on_atomic_update(const Lane&, std::uintptr_t, bool) {}
+  static void on_atomic_update(const Lane&, std::uintptr_t, AtomicEffect) {}
   // None of the warp's lanes can run: each has done all that it does before their next collective.
   static void on_warp_waits(const Warp&) {}
   // The running lane has ended.

@@ -326,19 +326,21 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   log.accesses[lane.thread].push_back(access);
 }
 
-void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, bool changed) {
+void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect) {
   if (!counts_memory) return;
   WarpWork& warp = log_of(*lane.warp->block).warps[static_cast<std::size_t>(lane.warp->index)];
   const bool shared = is_shared(address);
   ++(shared ? warp.atomics_shared : warp.atomics_global);
   AtomicCount& count = shared ? record.atomics_shared : record.atomics_global;
   ++count.total;
-  if (!changed) ++count.unchanged;
-  if (take_unordered_update() && !changed) {
+  if (!effect.changes) ++count.unchanged;
+  // What else would it be for?
+  const bool reads = !effect.changes || effect.exchanges;
+  if (take_unordered_update() && reads) {
     ++record.unordered_updates;
     if (options().counters_by_line) ++line_count("unordered_updates", last_atomic.pc).calls;
   }
-  note_atomic(lane, changed);
+  note_atomic(lane, effect.changes);
 }
 
 std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {

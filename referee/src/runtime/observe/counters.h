@@ -28,7 +28,7 @@ struct Counters : Observer {
   static void on_range(const Block& block, const RangeCall& call);
   static void on_phase_wait(const Block& block);
   static void on_access(const Lane& lane, const MemoryAccess& access);
-  static void on_atomic_update(const Lane& lane, std::uintptr_t address, bool changed);
+  static void on_atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect);
   // Of launches whose memory traffic is not counted.
   static void on_helper_begins();
   static void on_helper_ends(std::string& part);

@@ -5,8 +5,8 @@
 #include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
-#include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/loads_by_host.h"
+#include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -115,8 +115,8 @@ void access(const Lane& lane, const MemoryAccess& access) {
   if (is_builtin_variable(access.address)) return;
   Observers::each([&](auto to) { to.on_access(lane, access); });
 }
-void atomic_update(const Lane& lane, std::uintptr_t address, bool changed) {
-  Observers::each([&](auto to) { to.on_atomic_update(lane, address, changed); });
+void atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect) {
+  Observers::each([&](auto to) { to.on_atomic_update(lane, address, effect); });
 }
 void helper_begins() {
   Observers::each([&](auto to) { to.on_helper_begins(); });

@@ -108,7 +108,8 @@ struct LaunchRecord {
   // Reads of what another warp of the block wrote, with no barrier of the block between the two; of
   // what another block wrote, with no barrier of the grid.
   std::uint64_t unordered_reads = 0, unordered_block_reads = 0;
-  // Atomics that change nothing and bring what another block wrote, where nothing orders the two.
+  // Atomics that change nothing, or exchange, and bring what another block wrote, where nothing
+  // orders the two.
   std::uint64_t unordered_updates = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   AtomicCount atomics_global, atomics_shared;

@@ -2,18 +2,18 @@
 // them. Values that are equal stay so, and whoever asks twice hears the same.
 #pragma once
 
-#include <string_view>
-
 #include "referee/src/runtime/exec/lane.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/sync/operation_name.h"
 
 namespace referee {
 
-// Whether the function's name begins as the option says. Those that exchange no values are never.
+// Whether the function's name begins as the option says: in one of several ways, where commas
+// divide them. Those that exchange no values are never.
+bool is_among_withheld(WarpOperation operation);
 inline bool is_withheld(WarpOperation operation) {
   return !options().without.empty() && operation < WarpOperation::syncwarp &&
-         std::string_view(operation_name(operation)).starts_with(options().without);
+         is_among_withheld(operation);
 }
 
 // The lane whose value a shuffle brings to `lane` in place of that of `source`: the next one in the

@@ -9,8 +9,8 @@
 //
 // Contract
 //   - The result does not depend on the order in which threads happen to run: where two threads
-//     access one cell and one of them writes, a barrier stands between the two accesses. Between
-//     lanes of one warp, __syncwarp() is one.
+//     access one cell and one of them writes, a barrier stands between the two accesses, unless
+//     both are atomic. Between lanes of one warp, __syncwarp() is one.
 //   - Every thread of the block meets every block barrier. One of them stores the maximum, once.
 //   - To change block_max_kernel is enough; more may change.
 //   - block_max need not wait for the kernel; the caller does.

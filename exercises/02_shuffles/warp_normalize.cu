@@ -8,7 +8,7 @@
 //   For example, if a warp holds 1 3 4 and then 29 zeros: out is 0.125 0.375 0.5 and then 29 zeros.
 //
 // Contract
-//   - The sum is that of all 32 elements, in any order, and every lane divides by it, however small
+//   - The sum is that of all 32 elements, in any order, and the quotients are right however small
 //     or large it is.
 //   - The lanes exchange values by shuffles. Five per lane are enough; more are allowed. Of each 32
 //     elements, no lane loads more than 8.

@@ -11,9 +11,9 @@
 //   - Blocks may count in bins of their own, in shared memory, and add these to the result once, at
 //     the end, with one atomic per bin and block.
 //   - Lanes that hold the same value add together: where the 32 lanes of a warp hold one, two or
-//     three different values between them, the warp counts them by one, two or three atomics, in
-//     either memory, whichever lanes happen to run together. Where they hold more, each lane may
-//     add for itself.
+//     three different values between them, the warp counts them by at most one, two or three
+//     atomics, in either memory, whichever lanes happen to run together. Where they hold more, each
+//     lane may add for itself.
 //   - Before it returns, histogram frees whatever device memory it allocates. It may be called
 //     again.
 //   - histogram need not wait for its kernels, nor check them; the caller does both.

@@ -13,8 +13,8 @@
 //     access one cell and one of them writes, a barrier stands between the two accesses. Between
 //     lanes of one warp, __syncwarp() is one.
 //   - Every thread of the block meets every block barrier. There are at most 2 * log2(n) + 4.
-//   - The mean is subtracted from each element before anything is squared, so that the variance is
-//     right even where the mean is large.
+//   - The variance is as exact where the mean is large as it is where the mean is subtracted from
+//     each element before anything is squared.
 //   - Each of the two results is stored once.
 //   - To change block_sum or block_variance_kernel is enough; more may change. The order of the
 //     additions is yours to choose.

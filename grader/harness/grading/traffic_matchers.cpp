@@ -117,7 +117,8 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
         if (use.wide_bytes >= array.bytes / 16 * 16 * array.arrays) return std::string();
         return fmt::format(
             "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
-            "or a uint4 has 16 bytes.",
+            "or a uint4 that is copied as a whole is; its members are not, where code takes them "
+            "one by one, from a pointer or a reference to it.",
             verb, use.wide_bytes, array.bytes * array.arrays, array.name);
       },
       narrow_places(direction, array.bytes));

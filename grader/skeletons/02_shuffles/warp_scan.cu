@@ -8,8 +8,8 @@
 //   For example, if a warp begins 3 1 4, then out begins 3 4 8.
 //
 // Contract
-//   - The blocks have 16 x 16 threads: element i belongs to the thread that is number i of the
-//     grid, counted along x first. So a warp is two rows of its block.
+//   - The blocks have 16 x 16 threads. Threads are numbered along x first, so a warp is two rows of
+//     its block.
 //   - The lanes exchange values by shuffles. Five per lane are enough; more are allowed. Of each 32
 //     elements, no lane loads more than 8.
 //   - Warps have 32 lanes.

@@ -107,11 +107,19 @@ TEST_P(ArraySum, FreesAllDeviceMemory) {
   for (const Answer& answer : ask_all(questions)) ASSERT_THAT(answer, FreesAllDeviceMemory());
 }
 
-// 20,000 floats do not fit into 64 KB, whatever else is allocated.
+// 20,000 floats do not fit into 64 KB, whatever else is allocated. Who adds them piece by piece
+// meets no error.
 TEST_P(ArraySum, EndsTheProgramWhereACallFails) {
   if (!can_choose_device()) GTEST_SKIP() << "the device's memory is what it is";
   set_device_memory(64 << 10);
-  ASSERT_THAT(ask(question(whole_numbers(20'000))), EndsWithAnError());
+  const auto in = whole_numbers(20'000);
+  const Answer answer = ask(question(in));
+  const auto& report = answer.run().report;
+  if (report && report->failed_calls.empty()) {
+    ASSERT_THAT(answer, returns_exact_sum(in));
+  } else {
+    ASSERT_THAT(answer, EndsWithAnError());
+  }
 }
 
 // 5000 floats are more than a block of any size adds at once, and both kernels of an answer that

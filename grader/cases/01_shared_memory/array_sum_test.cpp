@@ -165,6 +165,7 @@ TEST_P(ArraySum, TakesABillionElements) {
   ASSERT_THAT(ask(Question().value("n", 1 << 30).value("array", HostArray::zeros, "all of them 0")),
               IsSound());
 }
+const LongCase kLongest(typeid(ArraySum_TakesABillionElements_Test));
 
 // Every element is loaded by a kernel, for a small array, too. A sum comes back, as a float or a
 // double, and not the sums of the blocks. Kernels that halve the array in managed memory store half

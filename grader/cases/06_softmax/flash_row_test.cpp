@@ -565,5 +565,6 @@ TEST_P(FlashRow, CraftSharesManyKeysAmongBlocksAndStoresNoScores) {
                     SharesTheLoadsAmongBlocks({"keys and values", bytes, 2}, 2 * bytes / 8),
                     StoresBytesAtMost(4 * task.n()), CallsAtomicsAtMost(task.n() / 2)));
 }
+const LongCase kLongest(typeid(FlashRow_CraftSharesManyKeysAmongBlocksAndStoresNoScores_Test));
 
 }  // namespace warplings::cases::flash_row

@@ -1,6 +1,7 @@
 // The trusted program: every chapter's cases behind the harness's command line.
 #include "grader/harness/grading/run_cases.h"
 
+#include <cstdlib>  // says whether the C library is glibc
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

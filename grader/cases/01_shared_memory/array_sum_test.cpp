@@ -169,6 +169,7 @@ TEST_P(ArraySum, TakesABillionElements) {
   ASSERT_THAT(ask(Question().value("n", 1 << 30).value("array", HostArray::zeros, "all of them 0")),
               IsSound());
 }
+const LongCase kLongest(typeid(ArraySum_TakesABillionElements_Test));
 
 // Every element is loaded by a kernel, for a small array, too, and each time that it is given. A
 // sum comes back, as a float or a double, and not the sums of the blocks.

@@ -232,6 +232,7 @@ TEST_P(Compact, KeepsTheRightOnesOfAMillion) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   ask_about({different_numbers((1u << 20) + 1025)});
 }
+const LongCase kLongest(typeid(Compact_KeepsTheRightOnesOfAMillion_Test));
 
 // What a call leaves in device memory is what the next one finds there.
 TEST_P(Compact, KeepsTheRightElementsWhenItIsCalledAgain) {

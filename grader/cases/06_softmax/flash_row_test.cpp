@@ -164,7 +164,8 @@ void add_rounds(Alternatives<double>& mistakes, const std::shared_ptr<const Task
   }
 }
 
-Alternatives<double> mistakes(const Task& given) {
+// `all_scores` are those of the task.
+Alternatives<double> mistakes(const Task& given, const std::vector<double>& all_scores) {
   const auto task = std::make_shared<const Task>(given);
   const std::size_t n = task->n();
   Alternatives<double> result;
@@ -172,7 +173,6 @@ Alternatives<double> mistakes(const Task& given) {
                        std::function<Output()> compute) {
     result.push_back({name, sentence, computed<double>(std::move(compute))});
   };
-  const auto all_scores = scores_of(given);
   if (*std::max_element(all_scores.begin(), all_scores.end()) > 0) {
     add("no_maximum", "These are weights of exp(score) itself: no maximum is subtracted.",
         [=] { return under(*task, all_scores, 0); });
@@ -277,7 +277,7 @@ Expected attention(const Task& task) {
   }
   const bool fits_in_float =
       std::all_of(scores.begin(), scores.end(), [](double x) { return std::abs(x) < 30; });
-  Expected result{all.divided(), magnitudes.divided(), mistakes(task), fits_in_float};
+  Expected result{all.divided(), magnitudes.divided(), mistakes(task, scores), fits_in_float};
   const double relative = 12 * static_cast<double>(task.n()) + 170 * largest + 100;
   for (double& bound : result.bound) bound = bound * relative * 0x1p-24 + 0x1p-90;
   return result;
@@ -565,5 +565,6 @@ TEST_P(FlashRow, CraftSharesManyKeysAmongBlocksAndStoresNoScores) {
                     SharesTheLoadsAmongBlocks({"keys and values", bytes, 2}, 2 * bytes / 8),
                     StoresBytesAtMost(4 * task.n()), CallsAtomicsAtMost(task.n() / 2)));
 }
+const LongCase kLongest(typeid(FlashRow_CraftSharesManyKeysAmongBlocksAndStoresNoScores_Test));
 
 }  // namespace warplings::cases::flash_row

@@ -486,6 +486,7 @@ TEST_P(Softmax128, TakesTenThousandRows) {
     ASSERT_THAT(ask(question(more)), gives_softmax(more));
   }
 }
+const LongCase kLongest(typeid(Softmax128_TakesTenThousandRows_Test));
 
 // An offset leaves 31 bits at row 2^24, and 32 at row 2^25; the number of a thread, one for eight
 // elements, at rows 2^27 and 2^28.

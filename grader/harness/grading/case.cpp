@@ -1,6 +1,9 @@
 // Builds requests from questions, runs the submission, and hands out the answers.
 #include "grader/harness/grading/case.h"
 
+#include <set>
+#include <typeindex>
+
 #include "base/sha256.h"
 #include "grader/harness/grading/activemask.h"
 #include "grader/harness/grading/tracing.h"
@@ -12,6 +15,11 @@ namespace {
 // On a GPU nobody sees an access beyond an array; there, outputs lie between guards. The referee
 // sees each of them, provided that an array has its exact size.
 constexpr std::uint32_t kGuardBytes = 1024;
+
+std::set<std::type_index>& long_cases() {
+  static std::set<std::type_index> fixtures;
+  return fixtures;
+}
 
 std::string running_case() {
   const auto* info = testing::UnitTest::GetInstance()->current_test_info();
@@ -50,6 +58,8 @@ std::uint64_t one_way(std::uint64_t seed) {
 }
 
 }  // namespace
+
+LongCase::LongCase(const std::type_info& fixture) { long_cases().insert(fixture); }
 
 Case::Case()
     : random_(Session::current().seed, running_case()),
@@ -163,7 +173,8 @@ void Case::find_places() {
 }
 
 void Case::SetUp() {
-  if (!Session::current().turns.take_next()) GTEST_SKIP() << "another process runs it";
+  if (!Session::current().turns.take_next(long_cases().contains(typeid(*this))))
+    GTEST_SKIP() << "another process runs it, or this one later";
   const testing::TestInfo& info = *testing::UnitTest::GetInstance()->current_test_info();
   if (is_craft(info.name()) && !is_first_setting())
     GTEST_SKIP() << "run under the first schedule only";

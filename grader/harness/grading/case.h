@@ -17,6 +17,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <typeinfo>
 #include <vector>
 
 #include "grader/harness/grading/answer.h"
@@ -27,6 +28,14 @@
 #include "grader/harness/grading/warp_functions.h"
 
 namespace warplings::grading {
+
+// A case that takes far longer than others of its exercise: one process begins with it, so that in
+// the end it does not run while others have nothing left to do. Behind the case:
+//
+//   const LongCase kLongest(typeid(BlockSum_AddsABillionElements_Test));
+struct LongCase {
+  explicit LongCase(const std::type_info& fixture);
+};
 
 inline constexpr const char* kNeeds64Bits = "needs a machine of 64 bits";
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kGolden = 0x9e3779b97f4a7c15u;  // 2^64 divided by the golden ratio
 
-std::uint64_t mix(std::uint64_t z) {
+inline std::uint64_t mix(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return z ^ (z >> 31);
@@ -26,10 +26,13 @@ Random::Random(std::uint64_t seed, std::string_view purpose) : key_(mix(seed + k
 std::uint64_t Random::bits() { return mix(key_ + kGolden * ++counter_); }
 
 std::uint64_t Random::below(std::uint64_t bound) {
-  // Numbers above the last whole multiple of bound would favour small results.
-  const std::uint64_t excess = (0 - bound) % bound;
   std::uint64_t value = bits();
-  while (value < excess) value = bits();
+  // Numbers below the excess, which is less than bound, would favour small results. It takes a
+  // division that is hardly ever needed.
+  if (value < bound) {
+    const std::uint64_t excess = (0 - bound) % bound;
+    while (value < excess) value = bits();
+  }
   return value % bound;
 }
 

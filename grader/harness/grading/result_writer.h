@@ -21,6 +21,7 @@ class ResultWriter : public testing::EmptyTestEventListener {
  public:
   explicit ResultWriter(const Session& session) : session_(session) {}
 
+  void OnTestIterationStart(const testing::UnitTest&, int) override { position_ = -1; }
   void OnTestStart(const testing::TestInfo& info) override;
   void OnTestPartResult(const testing::TestPartResult& result) override;
   void OnTestEnd(const testing::TestInfo& info) override;

@@ -67,12 +67,31 @@ bool write_trace(const Session& session, const Tracing& tracing) {
   }
 }
 
+// gtest's iterations over the cases as rounds.
+class Rounds : public testing::EmptyTestEventListener {
+ public:
+  explicit Rounds(Session& session) : session_(session) {}
+  int count() const { return session_.begins_with_long_cases ? 2 : 1; }
+
+ private:
+  void OnTestIterationStart(const testing::UnitTest&, int iteration) override {
+    session_.turns.begin(iteration + 1 < count() ? Turns::Round::kLongCases
+                                                 : Turns::Round::kAllCases);
+  }
+
+  Session& session_;
+};
+
 // The cases in this process. Returns the exit status.
 int run_here(Session& session, ResultWriter& writer) {
   auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  Rounds rounds(session);
+  testing::GTEST_FLAG(repeat) = rounds.count();
+  listeners.Append(&rounds);
   listeners.Append(&writer);
   const int failed = RUN_ALL_TESTS();
   listeners.Release(&writer);
+  listeners.Release(&rounds);
   if (stop_signal() != 0) return base::exit_status::kSignal + stop_signal();
   if (!session.machine_failure.empty()) return kEnvironment;
   if (testing::UnitTest::GetInstance()->test_to_run_count() == 0) return kUsage;

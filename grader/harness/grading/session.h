@@ -68,6 +68,7 @@ struct Session {
 
   // Which cases are this process's, and how much all have wasted.
   Turns turns;
+  bool begins_with_long_cases = false;
 
   // Where the submission runs, one time after the other.
   std::shared_ptr<RunFolder> folder = std::make_shared<RunFolder>();

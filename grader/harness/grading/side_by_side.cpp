@@ -79,6 +79,7 @@ int run_side_by_side(Session& session, ResultWriter& result,
     if (child == 0) {
       ::prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (::getppid() != first) ::_exit(base::exit_status::kEnvironment);
+      session.begins_with_long_cases = i == 0;
       work(session, file_of(i), run_here);
     }
     if (child > 0) children.push_back(child);

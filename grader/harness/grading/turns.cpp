@@ -1,13 +1,17 @@
-// A ticket at a time: whoever has run a case takes the next one that nobody has.
+// A mark for each case: whoever comes to one that has none sets it, and runs the case.
 #include "grader/harness/grading/turns.h"
 
 namespace warplings::grading {
 
-bool Turns::take_next() {
-  if (!std::exchange(has_ticket_, true)) ticket_ = shared_->next.fetch_add(1);
-  const bool is_mine = position_++ == ticket_;
-  if (is_mine) has_ticket_ = false;
-  return is_mine;
+void Turns::begin(Round round) {
+  position_ = 0;
+  round_ = round;
+}
+
+bool Turns::take_next(bool is_long) {
+  const std::size_t position = position_++;
+  if (round_ == Round::kLongCases && !is_long) return false;
+  return !shared_->is_taken.at(position).exchange(true);
 }
 
 }  // namespace warplings::grading

@@ -2,8 +2,9 @@
 // has taken, and all have but one patience.
 #pragma once
 
+#include <array>
 #include <atomic>
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <utility>
 
@@ -11,18 +12,25 @@ namespace warplings::grading {
 
 class Turns {
  public:
+  static constexpr std::size_t kMostCases = 4096;  // each under every setting
+
   // What the processes share. Where there are several it lies in memory that all of them see.
   struct Shared {
-    std::atomic<std::uint64_t> next{0};  // the first case that nobody has taken
+    std::array<std::atomic<bool>, kMostCases> is_taken{};
     std::atomic<double> wasted_seconds{0};
   };
 
   explicit Turns(std::shared_ptr<Shared> shared = std::make_shared<Shared>())
       : shared_(std::move(shared)) {}
 
-  // Whether this process is to run the case that it comes to now. To be asked once for each case,
-  // in the order that is the same for all.
-  bool take_next();
+  // This process goes through the cases from the first on, once more or for the first time. In a
+  // round for long ones it takes no others.
+  enum class Round { kLongCases, kAllCases };
+  void begin(Round round);
+
+  // Whether this process is to run the case that it comes to now. To be asked once for each case of
+  // a round, in the order that is the same for all. Throws std::out_of_range beyond kMostCases.
+  bool take_next(bool is_long = false);
 
   // Seconds that were spent on runs that fail slowly.
   double wasted_seconds() const { return shared_->wasted_seconds.load(); }
@@ -30,9 +38,8 @@ class Turns {
 
  private:
   std::shared_ptr<Shared> shared_;
-  std::uint64_t position_ = 0;  // the case that comes next
-  std::uint64_t ticket_ = 0;    // the case that is taken; it runs when it comes
-  bool has_ticket_ = false;
+  std::size_t position_ = 0;  // the case that comes next
+  Round round_ = Round::kAllCases;
 };
 
 }  // namespace warplings::grading

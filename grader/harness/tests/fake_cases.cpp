@@ -52,6 +52,7 @@ TEST_P(Doubling, DoublesAgainInTheSameProcess) {
   ASSERT_THAT(answers[0], GivesExactly<float>("out", large_expected));
   ASSERT_THAT(answers[1], GivesExactly<float>("out", expected()));
 }
+const LongCase kLongest(typeid(Doubling_DoublesAgainInTheSameProcess_Test));
 
 }  // namespace
 

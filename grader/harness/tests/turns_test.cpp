@@ -10,6 +10,7 @@ namespace warplings::grading {
 namespace {
 
 using testing::Each;
+using testing::ElementsAre;
 
 TEST(Turns, WhoIsAloneRunsEveryCase) {
   Turns alone;
@@ -31,6 +32,22 @@ TEST(Turns, EachCaseIsRunOnceWhateverThePace) {
     while (behind < kCases) runs[behind] += other.take_next() ? 1 : 0, ++behind;
     EXPECT_THAT(runs, Each(1)) << slow;
   }
+}
+
+// It comes to them again, and does not run again what it has run.
+TEST(Turns, WhoBeginsWithLongCasesTakesTheOthersLater) {
+  const auto shared = std::make_shared<Turns::Shared>();
+  Turns one(shared), other(shared);
+  const auto taken_in_round = [](Turns& turns, Turns::Round round, int cases) {
+    turns.begin(round);
+    std::vector<int> taken;
+    for (int i = 0; i < cases; ++i)
+      if (turns.take_next(i == 3)) taken.push_back(i);
+    return taken;
+  };
+  EXPECT_THAT(taken_in_round(one, Turns::Round::kLongCases, 5), ElementsAre(3));
+  EXPECT_THAT(taken_in_round(other, Turns::Round::kAllCases, 2), ElementsAre(0, 1));
+  EXPECT_THAT(taken_in_round(one, Turns::Round::kAllCases, 5), ElementsAre(2, 4));
 }
 
 TEST(Turns, AllHaveOnePatience) {

@@ -192,6 +192,7 @@ bool is_shared_variable(std::uintptr_t address) {
 }
 
 bool is_shared(std::uintptr_t address) {
+  if (arena.contains(address)) return false;
   return windows.contains(address) || shared_array_near(address) != nullptr;
 }
 

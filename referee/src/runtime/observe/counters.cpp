@@ -1,5 +1,4 @@
-// Counting. Warp-wide accesses are formed by grouping lanes that execute the same program counter
-// for the same time between two collectives.
+// Counting. Most of it happens on every access, or whenever a warp waits.
 #include "referee/src/runtime/observe/counters.h"
 
 #include <algorithm>
@@ -7,7 +6,6 @@
 #include <bit>
 #include <cstdlib>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -23,6 +21,7 @@
 #include "referee/src/runtime/observe/last_writers.h"
 #include "referee/src/runtime/observe/line_counts.h"
 #include "referee/src/runtime/observe/repeated_accesses.h"
+#include "referee/src/runtime/observe/warp_requests.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/lane_text.h"
@@ -32,28 +31,42 @@
 namespace referee {
 namespace {
 
-// The accesses of lanes that execute one instruction together: all of one kind.
-using Request = std::vector<MemoryAccess>;
-
 REFEREE_EARLY LaunchRecord record;  // of the running launch
 // Calls of each operation by lanes.
 using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
 Calls calls;
-// Of each thread of a block: its loads and stores since its warp's last collective, and whether it
-// has accessed global memory, how often it read shared memory, and how many bytes of each array it
-// and its block have loaded and stored. Another block may run in between.
-using BytesOfArrays = std::map<std::uint64_t, std::uint64_t>;
+// Of each array that a thread or a block accesses; of those, kernels have few.
+class BytesOfArrays {
+ public:
+  std::uint64_t& of(std::uint64_t array) {
+    for (Entry& entry : entries_)
+      if (entry.array == array) return entry.bytes;
+    return entries_.emplace_back(Entry{array, 0}).bytes;
+  }
+  void clear() { entries_.clear(); }
+
+ private:
+  struct Entry {
+    std::uint64_t array = 0;
+    std::uint64_t bytes = 0;
+  };
+  std::vector<Entry> entries_;
+};
 struct BytesMoved {
   std::array<BytesOfArrays, kMaxThreads> by_thread;
   BytesOfArrays by_block;
 };
 // Of each warp of a block.
 struct WarpWork {
+  bool has_accessed = false;  // since its last collective
   bool accesses_global_memory = false;
   std::uint64_t atomics_global = 0, atomics_shared = 0;
 };
+// Of each thread of a block: its loads and stores since its warp's last collective, and whether it
+// has accessed global memory, how often it read shared memory, and how many bytes of each array it
+// and its block have loaded and stored. Another block may run in between.
 struct BlockLog {
-  std::array<Request, kMaxThreads> accesses;
+  std::array<std::vector<MemoryAccess>, kMaxThreads> accesses;
   BytesMoved loaded, stored;
   std::array<bool, kMaxThreads> has_work{};
   std::vector<WarpWork> warps;
@@ -65,6 +78,7 @@ struct BlockLog {
 };
 REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
 
+REFEREE_EARLY WarpRequests requests;
 REFEREE_EARLY LastWriters global_writers;  // in the running launch
 std::uint64_t barriers_of_grid = 0;
 MemoryAccess last_atomic;  // that has begun
@@ -81,7 +95,8 @@ void count_global(const Request& request) {
   const bool loads = request.front().kind == AccessKind::read;
   Traffic& traffic = loads ? record.loads : record.stores;
   ArrayTraffic moved;
-  std::vector<std::uintptr_t> sectors;
+  std::array<std::uintptr_t, std::size_t{2} * kMaxWarp> sectors;  // an access may lie in two
+  auto end = sectors.begin();
   for (const MemoryAccess& access : request) {
     const auto size = static_cast<unsigned>(access.size);
     moved.bytes += size;
@@ -90,11 +105,10 @@ void count_global(const Request& request) {
     traffic.narrowest = traffic.narrowest == 0 ? size : std::min(traffic.narrowest, size);
     for (std::uintptr_t sector = access.address / 32; sector <= (access.address + size - 1) / 32;
          ++sector)
-      sectors.push_back(sector);
+      *end++ = sector;
   }
-  std::sort(sectors.begin(), sectors.end());
-  moved.sectors =
-      static_cast<std::uint64_t>(std::unique(sectors.begin(), sectors.end()) - sectors.begin());
+  std::sort(sectors.begin(), end);
+  moved.sectors = static_cast<std::uint64_t>(std::unique(sectors.begin(), end) - sectors.begin());
   ++traffic.requests;
   traffic.bytes += moved.bytes;
   traffic.sectors += moved.sectors;
@@ -119,8 +133,8 @@ void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryA
   const std::uint64_t array = array_at(access.address);
   BytesMoved& moved = loads ? log.loaded : log.stored;
   ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
-  add_to(moved.by_thread[thread][array], access, traffic.most_of_a_thread, traffic.threads);
-  add_to(moved.by_block[array], access, traffic.most_of_a_block, traffic.blocks);
+  add_to(moved.by_thread[thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
+  add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
 }
 
 void count_shared(const Request& request) {
@@ -161,20 +175,22 @@ Writer writer_now(const Lane& lane) {
 
 // What has brought the reader to what another warp wrote, or another block, was no barrier.
 void count_unordered_reads(const Lane& lane, const MemoryAccess& access) {
-  const LastWriters& writers = writers_of(lane, access);
   const Writer now = writer_now(lane);
-  const auto count = [&](std::uint64_t& counter, const char* name, auto holds) {
-    if (!writers.any(access, holds)) return;
+  bool of_warp = false, of_block = false;
+  writers_of(lane, access).each(access, [&](const Writer& writer) {
+    if (writer.block != now.block) {
+      of_block = of_block || writer.barriers_of_grid == now.barriers_of_grid;
+    } else {
+      of_warp =
+          of_warp || (writer.warp != now.warp && writer.barriers_of_block == now.barriers_of_block);
+    }
+  });
+  const auto count = [&](std::uint64_t& counter, const char* name) {
     ++counter;
     if (options().counters_by_line) ++line_count(name, access.pc).calls;
   };
-  count(record.unordered_reads, "unordered_reads", [&](const Writer& writer) {
-    return writer.block == now.block && writer.warp != now.warp &&
-           writer.barriers_of_block == now.barriers_of_block;
-  });
-  count(record.unordered_block_reads, "unordered_block_reads", [&](const Writer& writer) {
-    return writer.block != now.block && writer.barriers_of_grid == now.barriers_of_grid;
-  });
+  if (of_warp) count(record.unordered_reads, "unordered_reads");
+  if (of_block) count(record.unordered_block_reads, "unordered_block_reads");
 }
 
 // Whoever asks again and again by atomics that change nothing reads what others have written. (One
@@ -323,6 +339,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }
+  log.warps[static_cast<std::size_t>(lane.warp->index)].has_accessed = true;
   log.accesses[lane.thread].push_back(access);
 }
 
@@ -361,22 +378,20 @@ void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t b
 
 void Counters::on_warp_waits(const Warp& warp) {
   if (!counts_memory) return;
-  // (pc, how many times this lane has executed it) -> the lanes that execute it together.
-  std::map<std::pair<std::uintptr_t, std::uint32_t>, Request> requests;
+  BlockLog& log = log_of(*warp.block);
+  if (!std::exchange(log.warps[static_cast<std::size_t>(warp.index)].has_accessed, false)) return;
   for (int i = 0; i < warp.size; ++i) {
-    Request& log = log_of(*warp.block).accesses[warp.lanes[i].thread];
-    std::map<std::uintptr_t, std::uint32_t> times;
-    for (const MemoryAccess& access : log)
-      requests[{access.pc, times[access.pc]++}].push_back(access);
-    log.clear();
+    auto& accesses = log.accesses[warp.lanes[i].thread];
+    requests.add(accesses);
+    accesses.clear();
   }
-  for (const auto& [key, request] : requests) {
+  requests.take([](const Request& request) {
     if (is_shared(request.front().address)) {
       count_shared(request);
     } else {
       count_global(request);
     }
-  }
+  });
 }
 
 void Counters::on_helper_begins() {

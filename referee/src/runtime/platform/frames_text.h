@@ -12,4 +12,8 @@ namespace referee {
 // Empty if it cannot be found out.
 std::string frames_text(const std::vector<std::uintptr_t>& addresses);
 
+// The function that begins at the address, as frames_text() names it. Empty if that cannot be found
+// out cheaply.
+std::string function_at(std::uintptr_t address);
+
 }  // namespace referee

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 #include "referee/src/runtime/platform/frames_text.h"
 
@@ -115,11 +116,20 @@ std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
 }
 
 std::vector<std::string> function_names(const std::vector<std::uintptr_t>& addresses) {
-  std::vector<std::string> result;
-  for (const auto& frames : frames_of(addresses)) {
-    const bool known = !frames.empty() && frames.back().function != "??";
-    result.push_back(known ? without_signature(frames.back().function) : "");
+  std::map<std::uintptr_t, std::string> names;
+  std::vector<std::uintptr_t> others;
+  for (const std::uintptr_t address : addresses) {
+    const auto [name, is_new] = names.try_emplace(address);
+    if (!is_new) continue;
+    name->second = without_signature(function_at(address));
+    if (name->second.empty()) others.push_back(address);
   }
+  const auto found = frames_of(others);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (!found[i].empty() && found[i].back().function != "??")
+      names[others[i]] = without_signature(found[i].back().function);
+  std::vector<std::string> result;
+  for (const std::uintptr_t address : addresses) result.push_back(names[address]);
   return result;
 }
 

@@ -28,6 +28,8 @@ std::string frames_text(const std::vector<std::uintptr_t>& addresses) {
   return text;
 }
 
+std::string function_at(std::uintptr_t) { return ""; }
+
 std::string text_of_line(const SourceLine& place) {
   return text_from_host([&](char* buffer, std::size_t size) {
     return referee_host_source_text(place.file.data(), place.file.size(), place.line, buffer, size);

@@ -1,6 +1,7 @@
 // Cases for softmax128: rows of every kind and number, each element held against the softmax in
 // float64, rounded to BF16.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -184,6 +185,17 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
          }
          for (std::size_t c = 0; c < kColumns; ++c) result[c] /= of_lane[c / 8];
          return result;
+       }},
+      {"lower_half_left",
+       "Each odd element was taken with the even one before it as the lower half of its float, "
+       "which is 0 in a BF16.",
+       [=](const Row& x) {
+         Row mixed = x;
+         for (std::size_t c = 1; c < x.size(); c += 2) {
+           const std::uint32_t upper = Bf16::nearest(x[c]).bits;
+           mixed[c] = std::bit_cast<float>(upper << 16 | Bf16::nearest(x[c - 1]).bits);
+         }
+         return under(mixed, largest(mixed));
        }},
       {"no_maximum", "These are exponentials of the numbers themselves: nothing is subtracted.",
        [](const Row& x) { return under(x, 0); }},

@@ -74,6 +74,8 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
     const Diagnosis* diagnosis = telling_diagnosis(run);
     const bool always = static_cast<int>(group.failed_under.size()) == group.runs;
     if (!run.alternative.empty() && always && group.one_alternative) return 9;
+    // What goes wrong whichever lanes __activemask() names has another cause.
+    if (diagnosis != nullptr && is(*diagnosis, referee::Rule::activemask_dependence)) return 6;
     if (diagnosis != nullptr && diagnosis->is_error()) return 7;
     if (!run.alternative.empty()) return 5;
     return diagnosis != nullptr ? 3 : 1;

@@ -48,6 +48,16 @@ TEST(MostTelling, PrefersAnErrorToANoteToNothing) {
   EXPECT_THAT(most_telling({groups[0]}), IsNull());
 }
 
+TEST(MostTelling, PrefersAnErrorThatComesWhicheverLanesAreNamed) {
+  const std::vector<Case> runs = {diagnosed("note", {{"memory-leak", "note"}}),
+                                  diagnosed("some", {{"activemask-dependence", "error"}}),
+                                  diagnosed("all", {{"global-race", "error"}})};
+  const auto groups = grouped(runs);
+  EXPECT_EQ(most_telling(groups)->shown->name, "all");
+  const std::vector<CaseGroup> first_two = {groups[0], groups[1]};
+  EXPECT_EQ(most_telling(first_two)->shown->name, "some");
+}
+
 TEST(MostTelling, PrefersOneMistakeUnderEveryScheduleToAnError) {
   const auto mistaken = [](const char* name, const char* schedule, const char* alternative) {
     Case run = run_of(name, schedule, false);

@@ -108,7 +108,7 @@ class Compact : public Case {
       if (place >= astray && is_right) return "";
     }
     return fmt::format(
-        " What is kept up to in[{}] goes to its place; from in[{}] on nothing does, and some of it "
+        "What is kept up to in[{}] goes to its place; from in[{}] on nothing does, and some of it "
         "overwrites other elements: are the counts there added up as those below are?",
         sources[astray - 1], sources[astray]);
   }
@@ -134,7 +134,7 @@ class Compact : public Case {
                                 });
         if (const std::string words = places_that_go_astray(in, right, answer); !words.empty()) {
           finding->alternative = "later_astray";
-          finding->message += words;
+          finding->explanation = words;
         }
         if (!finding->mismatches.empty() && finding->mismatches.front().index >= right.size()) {
           finding->alternative = "stored_behind";

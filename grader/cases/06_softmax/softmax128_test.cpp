@@ -300,21 +300,23 @@ Alternatives<double> mistakes(const Rows& in) {
                       })});
   }
   // Each row's softmax, under the largest number of both. The last row as above.
+  std::string of_two_rows =
+      "Of two neighbouring rows, the larger maximum is subtracted in both: where the other row's "
+      "is "
+      "much larger, all exponentials of a row are 0.";
+  if (in.size() / kColumns % 2 == 1) of_two_rows += " The last row's neighbour may be zeros.";
   for (const bool zeros : {false, true}) {
-    result.push_back(
-        {"maximum_of_two_rows",
-         "Of two neighbouring rows, the larger maximum is subtracted in both: where the "
-         "other row's is much larger, all exponentials of a row are 0.",
-         by_rows(all, 2, [=](const Row& both) {
-           const double most = *std::max_element(both.begin(), both.end());
-           Row values;
-           for (auto row = both.begin(); row != both.end(); row += kColumns) {
-             const Row own = under(Row(row, row + kColumns),
-                                   zeros && both.size() == kColumns ? std::max(most, 0.0) : most);
-             values.insert(values.end(), own.begin(), own.end());
-           }
-           return values;
-         })});
+    result.push_back({"maximum_of_two_rows", of_two_rows, by_rows(all, 2, [=](const Row& both) {
+                        const double most = *std::max_element(both.begin(), both.end());
+                        Row values;
+                        for (auto row = both.begin(); row != both.end(); row += kColumns) {
+                          const Row own =
+                              under(Row(row, row + kColumns),
+                                    zeros && both.size() == kColumns ? std::max(most, 0.0) : most);
+                          values.insert(values.end(), own.begin(), own.end());
+                        }
+                        return values;
+                      })});
   }
   const std::size_t rows = in.size() / kColumns;
   const auto right = computed<double>([=] { return softmax(in); });

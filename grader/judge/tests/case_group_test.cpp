@@ -80,6 +80,15 @@ TEST(MostTelling, PrefersOneMistakeUnderEveryScheduleToAnError) {
             "A");
 }
 
+TEST(ReadsByChance, HappenWhereARaceHasARead) {
+  Case run = diagnosed("A", {{"global-race", "error"}});
+  Diagnosis& race = run.diagnoses.front();
+  race.locations = {{"a.cu", 1, "write by thread 0"}, {"a.cu", 2, "read by thread 1"}};
+  EXPECT_TRUE(reads_by_chance(race));
+  race.locations.back().what = "write by thread 1";
+  EXPECT_FALSE(reads_by_chance(race));
+}
+
 TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {
   const Case run = diagnosed(
       "A",

@@ -63,7 +63,13 @@ bool reads_by_chance(const Diagnosis& diagnosis) {
   constexpr std::array kRules = {
       Rule::shared_race,    Rule::global_race,    Rule::uninitialised_read, Rule::out_of_bounds,
       Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work};
-  return diagnosis.is_error() &&
+  // Of two writes either stays; what it is says as much as without the other.
+  const auto& places = diagnosis.locations;
+  const bool only_writes =
+      places.size() > 1 && std::all_of(places.begin(), places.end(), [](const Location& place) {
+        return place.what.starts_with("write");
+      });
+  return diagnosis.is_error() && !(is(diagnosis, Rule::global_race) && only_writes) &&
          std::any_of(kRules.begin(), kRules.end(), [&](Rule rule) { return is(diagnosis, rule); });
 }
 
@@ -74,6 +80,8 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
     const Diagnosis* diagnosis = telling_diagnosis(run);
     const bool always = static_cast<int>(group.failed_under.size()) == group.runs;
     if (!run.alternative.empty() && always && group.one_alternative) return 9;
+    // What goes wrong whichever lanes __activemask() names has another cause.
+    if (diagnosis != nullptr && is(*diagnosis, referee::Rule::activemask_dependence)) return 6;
     if (diagnosis != nullptr && diagnosis->is_error()) return 7;
     if (!run.alternative.empty()) return 5;
     return diagnosis != nullptr ? 3 : 1;

@@ -25,18 +25,25 @@ class MissingBarrier : public Case {
   static auto gives_largest(const std::vector<float>& in) {
     const bool all_negative =
         std::all_of(in.begin(), in.end(), [](float x) { return std::signbit(x); });
-    return GivesExactly<float>(
-        "out", {*std::max_element(in.begin(), in.end())},
-        {{"from_zero",
-          "This is 0, which is more than any element. Does the maximum start at 0, or take in a "
-          "cell that holds no element?",
-          [](std::size_t) { return 0.0f; }},
-         {"smallest",
-          all_negative
-              ? "This is the smallest element. Comparing the bits of floats as ints gives it, "
-                "too: negative ones are then in reverse order."
-              : "This is the smallest element.",
-          [smallest = *std::min_element(in.begin(), in.end())](std::size_t) { return smallest; }}});
+    Alternatives<float> mistakes = {
+        {"from_zero",
+         "This is 0, which is more than any element. Does the maximum start at 0, or take in a "
+         "cell that holds no element?",
+         [](std::size_t) { return 0.0f; }},
+        {"smallest",
+         all_negative
+             ? "This is the smallest element. Comparing the bits of floats as ints gives it, "
+               "too: negative ones are then in reverse order."
+             : "This is the smallest element.",
+         [smallest = *std::min_element(in.begin(), in.end())](std::size_t) { return smallest; }}};
+    if (all_negative) {
+      mistakes.push_back(
+          {"less_than_all",
+           "This is -INFINITY, as if no element were larger. Comparing the bits of floats as ints "
+           "does that: negative ones are then in reverse order, and -INFINITY is the largest.",
+           [](std::size_t) { return -kInfinity; }});
+    }
+    return GivesExactly<float>("out", {*std::max_element(in.begin(), in.end())}, mistakes);
   }
 };
 

@@ -51,7 +51,14 @@ class LaneExchange : public Case {
     return gives("right", in, [](std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; });
   }
   static auto gives_partner(const std::vector<int>& in) {
-    return gives("partner", in, [](std::size_t lane) { return lane ^ 16; });
+    const auto right = [](std::size_t lane) { return lane ^ 16; };
+    return GivesExactly<int>(
+        "partner", moved(in, right),
+        {{"width_of_16",
+          "Lanes 0 to 15 have their own values, the others the right ones. So does an xor shuffle "
+          "of width 16: it gives a lane none of a later segment, but its own.",
+          [in](std::size_t i) { return in[i % kWarp < 16 ? i : i - 16]; }},
+         moved_from<int>(in, [=](std::size_t i) { return i / kWarp * kWarp + right(i % kWarp); })});
   }
   static auto gives_all(const std::vector<int>& in) {
     return AllOf(gives_first(in), gives_left(in), gives_right(in), gives_partner(in));

@@ -94,6 +94,20 @@ class OrderedMax : public Case {
            "top bit.",
            largest_by([](float x) { return std::bit_cast<std::uint32_t>(x); })});
     }
+    // Where it differs in the sign of a zero alone, a wrong test for the sign would say the same.
+    const auto in_order_as_ints = largest_by([](float x) {
+      const auto bits = std::bit_cast<std::uint32_t>(x);
+      return std::signbit(x) ? bits ^ 0x7FFFFFFFu : bits;
+    });
+    for (std::size_t w = 0; w < maxima.size(); ++w) {
+      if (*in_order_as_ints(w) == maxima[w]) continue;
+      known.push_back({"ints_as_unsigned",
+                       "Each warp's largest negative element was taken for larger than its "
+                       "positive ones. That is the order of keys whose top bit is the sign, as an "
+                       "int has it, compared as unsigned numbers.",
+                       in_order_as_ints});
+      break;
+    }
     return GivesTheSameBits<float>("out", maxima, known);
   }
 

@@ -69,7 +69,37 @@ class WarpScan : public Case {
           computed<int>([in] { return scan_without_guard(in, first_warp); })},
          {"lanes_above", "These are sums from the lane's own element on to the end of its warp.",
           [=](std::size_t i) { return sums[i / kWarp * kWarp + kWarp - 1] - sums[i] + in[i]; }},
+         {"numbered_along_y",
+          "These are what lanes get that are numbered along y first. A block of 16 x 16 threads "
+          "numbers its threads along x first, and so its lanes.",
+          computed<int>([in] { return scan_numbered_along_y(in); })},
          narrowed<int>(sums)});
+  }
+
+  // In blocks of 16 x 16, where thread (x, y) takes element 16x + y and that for its lane, but is
+  // thread x + 16y.
+  static std::vector<int> scan_numbered_along_y(const std::vector<int>& in) {
+    constexpr std::size_t kSide = 16, kBlock = kSide * kSide;
+    std::vector<int> result(in.size());
+    for (std::size_t first = 0; first < in.size(); first += kBlock) {
+      const auto taken = [](std::size_t thread) { return thread % kSide * kSide + thread / kSide; };
+      std::vector<unsigned> sums(kBlock);
+      for (std::size_t t = 0; t < kBlock; ++t) {
+        const std::size_t i = first + taken(t);
+        sums[t] = i < in.size() ? static_cast<unsigned>(in[i]) : 0;
+      }
+      for (std::size_t delta = 1; delta < kWarp; delta *= 2) {
+        const std::vector<unsigned> old = sums;
+        for (std::size_t t = 0; t < kBlock; ++t) {
+          if (taken(t) % kWarp >= delta) sums[t] += old[t % kWarp >= delta ? t - delta : t];
+        }
+      }
+      for (std::size_t t = 0; t < kBlock; ++t) {
+        const std::size_t i = first + taken(t);
+        if (i < in.size()) result[i] = static_cast<int>(sums[t]);
+      }
+    }
+    return result;
   }
 
   // A scan that adds where lane > delta.

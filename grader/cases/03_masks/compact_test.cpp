@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iterator>
 #include <limits>
+#include <unordered_map>
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -71,6 +72,47 @@ class Compact : public Case {
         {"another_order", "", {}, in_another_order}};
   }
 
+  // Where the kept elements are right up to one of them, in all that no later one has overwritten,
+  // and no later one is in its place: a sentence that says so. Elements that are equal tell
+  // nothing.
+  static std::string places_that_go_astray(const Floats& in, const Floats& right,
+                                           const Answer& answer) {
+    const auto out = answer.values<float>("out");
+    if (!out) return "";
+    std::vector<std::size_t> sources;  // in `in`, of each kept element
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (in[i] > 0) sources.push_back(i);
+    }
+    std::unordered_map<std::uint32_t, std::size_t> ranks;
+    for (std::size_t rank = 0; rank < right.size(); ++rank) {
+      const bool is_new = ranks.emplace(std::bit_cast<std::uint32_t>(right[rank]), rank).second;
+      if (!is_new) return "";
+    }
+    const auto is_unknown = [&](std::size_t place) {
+      return is_unwritten<float>(answer, "out", (*out)[place], place);
+    };
+    std::size_t astray = right.size();  // the first of those
+    for (std::size_t place = 0; place < out->size(); ++place) {
+      if (is_unknown(place)) {
+        if (place < right.size()) astray = std::min(astray, place);
+        continue;
+      }
+      const auto found = ranks.find(std::bit_cast<std::uint32_t>((*out)[place]));
+      if (found == ranks.end()) return "";
+      if (found->second != place) astray = std::min(astray, found->second);
+    }
+    if (astray == 0 || astray == right.size()) return "";
+    for (std::size_t place = 0; place < right.size(); ++place) {
+      const bool is_right = !is_unknown(place) && std::bit_cast<std::uint32_t>((*out)[place]) ==
+                                                      std::bit_cast<std::uint32_t>(right[place]);
+      if (place >= astray && is_right) return "";
+    }
+    return fmt::format(
+        "What is kept up to in[{}] goes to its place; from in[{}] on nothing does, and some of it "
+        "overwrites other elements: are the counts there added up as those below are?",
+        sources[astray - 1], sources[astray]);
+  }
+
   // The kept elements bit by bit, what follows them as it was, and their number.
   static auto keeps_the_right_elements(const Floats& in) {
     const Floats right = kept(in);
@@ -84,11 +126,16 @@ class Compact : public Case {
           [&](std::size_t i) { return i < right.size() ? written(right[i]) : "not written"; });
       const auto known = what_else(in, right);
       offer(known);
+      offer<float>({{"later_astray", "", {}}});
       if (finding) {
         explain_elements<float>(*finding, answer, "out", known,
                                 [](const float& a, const float& b, std::size_t) {
                                   return std::memcmp(&a, &b, sizeof a) == 0;
                                 });
+        if (const std::string words = places_that_go_astray(in, right, answer); !words.empty()) {
+          finding->alternative = "later_astray";
+          finding->explanation = words;
+        }
         if (!finding->mismatches.empty() && finding->mismatches.front().index >= right.size()) {
           finding->alternative = "stored_behind";
           finding->explanation =

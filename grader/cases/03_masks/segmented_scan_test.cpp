@@ -113,12 +113,33 @@ Alternatives<float> mistakes(const Task& task) {
   const auto in_warp = sums(task.in, [=](std::size_t i) { return i % kWarp == 0 || head(i); });
   // The sum that this warp leaves to the next.
   const auto tail = [=](std::size_t warp) { return in_warp[(warp + 1) * kWarp - 1]; };
+  const auto has_head = [=](std::size_t warp) {
+    const std::size_t last = std::min((warp + 1) * kWarp, n);
+    for (std::size_t k = warp * kWarp; k < last; ++k) {
+      if (head(k)) return true;
+    }
+    return false;
+  };
+  // Where each warp has one, nobody can tell whether those without add what is carried over.
+  bool all_have_heads = true;
+  for (std::size_t warp = 1; warp * kWarp < n; ++warp) {
+    all_have_heads = all_have_heads && has_head(warp);
+  }
+  const char* const before_the_first =
+      "In warps that have a head, the lanes before the first one lack what their segment has in "
+      "earlier warps.";
   using Value = std::optional<float>;
   Alternatives<float> result = {
       {"no_heads", "These are the sums from the first element on: no segment begins in between.",
        with_heads([](std::size_t i) { return i == 0; })},
-      {"within_warps", "In each warp the sums begin anew, as if its first element were a head.",
+      {"within_warps",
+       all_have_heads ? before_the_first
+                      : "In each warp the sums begin anew, as if its first element were a head.",
        with_heads([=](std::size_t i) { return i % kWarp == 0 || head(i); })},
+      {"within_warps", before_the_first,
+       [=](std::size_t i) -> Value {
+         return is_carried(i) && has_head(i / kWarp) ? in_warp[i] : right[i];
+       }},
       {"late_heads", "Each segment begins one element behind its head.",
        with_heads([=](std::size_t i) { return i == 0 || head(i - 1); })},
       {"early_heads", "Each segment begins one element before its head.",

@@ -73,6 +73,12 @@ class SegmentedSum : public Case {
         [=](std::size_t i) -> Value {
           return static_cast<float>(kWarp / width) * sum(i * width, (i + 1) * width, any);
         });
+    if (width == 1) {
+      add("twice",
+          "Each element is there twice. A segment of one is its own sum: there is no round, as the "
+          "distance begins with width / 2, which is 0.",
+          [=](std::size_t i) -> Value { return 2 * (*all)[i]; });
+    }
     add("every_second", "These are the sums of every second element.", [=](std::size_t i) -> Value {
       return sum(i * width, (i + 1) * width, [](std::size_t k) { return k % 2 == 0; });
     });

@@ -55,9 +55,12 @@ class TileDeadlock : public Case {
               "Tiles without a row in the last round add the neutral element of the maximum, minus "
               "infinity, to the total. That of a sum is 0.",
               [=](std::size_t) -> std::optional<float> {
-                if (largest.size() % 12 == 0) return std::nullopt;
-                return -kInfinity;
+                return largest.size() % 12 == 0 ? total : -kInfinity;
               }},
+             {"total_not_stored",
+              largest.empty() ? "Without rows *total is not stored. It is 0 then, too."
+                              : "*total is not stored.",
+              [](std::size_t) -> std::optional<float> { return std::nullopt; }},
              {"first_tile", "This is the sum of the maxima of one tile's rows: 0, 12, 24, ...",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([](std::size_t row) { return row % 12 == 0; });

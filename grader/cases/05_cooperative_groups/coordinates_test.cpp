@@ -66,7 +66,9 @@ class Coordinates : public Case {
     // Whichever thread stores last at a place, in a nested tile it stores the same.
     for (const std::size_t stored : {4u, 8u, 32u}) {
       result.push_back({"stored_by_rank",
-                        fmt::format("Only the first {} elements are written.", stored),
+                        fmt::format("Only the first {} elements are written: other tiles store "
+                                    "nothing, or to the same places.",
+                                    stored),
                         [=](std::size_t i) -> std::optional<Place> {
                           if (i >= stored) return std::nullopt;
                           const int t = static_cast<int>(i);

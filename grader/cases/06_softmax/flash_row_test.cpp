@@ -179,7 +179,8 @@ Alternatives<double> mistakes(const Task& given, const std::vector<double>& all_
   } else {
     add("at_least_zero",
         "All scores lie below 0, and something larger than any of them is subtracted as the "
-        "maximum: where does the maximum start?",
+        "maximum, as 0 would be. It may be what a maximum starts from, or the maximum of a part "
+        "that has no keys, or that this call has not stored.",
         [=] { return under(*task, all_scores, 0); });
   }
   const auto scaled = [&](const char* name, const char* sentence, double scale) {

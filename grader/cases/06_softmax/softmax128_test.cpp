@@ -1,6 +1,7 @@
 // Cases for softmax128: rows of every kind and number, each element held against the softmax in
 // float64, rounded to BF16.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -185,12 +186,22 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
          for (std::size_t c = 0; c < kColumns; ++c) result[c] /= of_lane[c / 8];
          return result;
        }},
+      {"lower_half_left",
+       "Each odd element was taken with the even one before it as the lower half of its float, "
+       "which is 0 in a BF16.",
+       [=](const Row& x) {
+         Row mixed = x;
+         for (std::size_t c = 1; c < x.size(); c += 2) {
+           const std::uint32_t upper = Bf16::nearest(x[c]).bits;
+           mixed[c] = std::bit_cast<float>(upper << 16 | Bf16::nearest(x[c - 1]).bits);
+         }
+         return under(mixed, largest(mixed));
+       }},
       {"no_maximum", "These are exponentials of the numbers themselves: nothing is subtracted.",
        [](const Row& x) { return under(x, 0); }},
       {"at_least_zero",
-       "All numbers of such a row are smaller than what is subtracted as its maximum: where does "
-       "the "
-       "maximum start?",
+       "Rows with a number above 0 are right. From the others 0 was subtracted, or another number "
+       "that is too large, in place of their maximum.",
        [](const Row& x) { return under(x, std::max(0.0, largest(x))); }},
       {"mean", "The mean of each row is subtracted, not its maximum.",
        [=](const Row& x) { return under(x, sum(x) / kColumns); }},
@@ -286,6 +297,25 @@ Alternatives<double> mistakes(const Rows& in) {
                       by_rows(all, 2, [=](Row both) {
                         if (zeros) both.resize(2 * kColumns, 0.0);
                         return under(both, *std::max_element(both.begin(), both.end()));
+                      })});
+  }
+  // Each row's softmax, under the largest number of both. The last row as above.
+  std::string of_two_rows =
+      "Of two neighbouring rows, the larger maximum is subtracted in both: where the other row's "
+      "is "
+      "much larger, all exponentials of a row are 0.";
+  if (in.size() / kColumns % 2 == 1) of_two_rows += " The last row's neighbour may be zeros.";
+  for (const bool zeros : {false, true}) {
+    result.push_back({"maximum_of_two_rows", of_two_rows, by_rows(all, 2, [=](const Row& both) {
+                        const double most = *std::max_element(both.begin(), both.end());
+                        Row values;
+                        for (auto row = both.begin(); row != both.end(); row += kColumns) {
+                          const Row own =
+                              under(Row(row, row + kColumns),
+                                    zeros && both.size() == kColumns ? std::max(most, 0.0) : most);
+                          values.insert(values.end(), own.begin(), own.end());
+                        }
+                        return values;
                       })});
   }
   const std::size_t rows = in.size() / kColumns;
@@ -385,11 +415,12 @@ TEST_P(Softmax128, TakesRowsOfNegativeNumbers) {
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
 }
 
-// Rows of either kind in turn. Where nothing is subtracted, all fail; where 0 is, at least, some.
+// Where nothing is subtracted, all fail; where 0 is, at least, some; where the larger maximum of
+// two neighbours is, some of these: there are neighbours of two kinds, and of one.
 TEST_P(Softmax128, TakesRowsOfEitherSign) {
   std::vector<float> numbers;
   for (int row = 0; row < 60; ++row) {
-    const auto one = normal(1, row % 2 == 0 ? 1000.0f : -1000.0f, 5);
+    const auto one = normal(1, row % 3 == 0 ? 1000.0f : -1000.0f, 5);
     numbers.insert(numbers.end(), one.begin(), one.end());
   }
   const Rows in = rounded(numbers);

@@ -117,7 +117,10 @@ class RowMaxCase : public Case {
             return most(i, i + 1, any);
           });
       if (block == 4) continue;
-      add("one_warp_of_a_block", "Only the first four rows of each block are written.",
+      add("one_warp_of_a_block",
+          "Only the first four rows of each block are written: its other warps store nothing, or "
+          "to the "
+          "same rows.",
           [=](std::size_t i) -> Value {
             if (i % block >= 4) return std::nullopt;
             return most(i, i + 1, any);

@@ -49,7 +49,7 @@ FindPlaces calls_of(const std::vector<std::string>& prefixes, const std::string&
             [&](const std::string& prefix) { return line.counter.starts_with(prefix); });
         return meant && exchanges_values(line.counter) ? line.calls : 0;
       },
-      words);
+      words, Few::all);
 }
 
 // Where the text after the first brace from `begin` on closes it, or the end.
@@ -90,9 +90,9 @@ Places declarations_of_shared_memory(const std::string& file, const std::string&
 
 }  // namespace
 
-FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
-                          std::string words) {
-  return [weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
+FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words,
+                          Few few) {
+  return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
     std::map<std::pair<std::string, int>, std::uint64_t> weights;
     for (const Launch& launch : report.launches) {
       const auto lines = launch.counters.find("lines");
@@ -109,9 +109,13 @@ FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
     std::stable_sort(heaviest.begin(), heaviest.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     Places places;
+    constexpr std::size_t kMost = 3;
+    const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
+                                                [](const auto& line) { return line.first > 0; });
+    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMost;
     for (const auto& [sum, place] : heaviest) {
-      constexpr std::size_t kMost = 3;
-      if (sum == 0 || 10 * sum < heaviest.front().first || places.size() == kMost) break;
+      const bool is_light = !all && 10 * sum < heaviest.front().first;
+      if (sum == 0 || is_light || places.size() == kMost) break;
       places.push_back(place);
     }
     return places;

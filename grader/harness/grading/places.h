@@ -29,8 +29,11 @@ struct LineCount {
 
 // The lines of the greatest weight, three at most, which say "12288 bytes are stored here": the
 // weight, and `words`. A line of weight 0 is none of them, nor is one of less than a tenth of the
-// greatest.
-FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words);
+// greatest; but where no more than three weigh anything, Few::all tells all of them: of calls, the
+// one too many may be a light line's.
+enum class Few { all, heavy };
+FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words,
+                          Few few = Few::heavy);
 
 // The parts of a line that may be too many. Loads or stores of global memory, with `counter`
 // "global_loads" or "global_stores", of the arrays of that many bytes, or of all where it is 0: all

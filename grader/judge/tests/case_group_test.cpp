@@ -48,6 +48,16 @@ TEST(MostTelling, PrefersAnErrorToANoteToNothing) {
   EXPECT_THAT(most_telling({groups[0]}), IsNull());
 }
 
+TEST(MostTelling, PrefersAnErrorThatComesWhicheverLanesAreNamed) {
+  const std::vector<Case> runs = {diagnosed("note", {{"memory-leak", "note"}}),
+                                  diagnosed("some", {{"activemask-dependence", "error"}}),
+                                  diagnosed("all", {{"global-race", "error"}})};
+  const auto groups = grouped(runs);
+  EXPECT_EQ(most_telling(groups)->shown->name, "all");
+  const std::vector<CaseGroup> first_two = {groups[0], groups[1]};
+  EXPECT_EQ(most_telling(first_two)->shown->name, "some");
+}
+
 TEST(MostTelling, PrefersOneMistakeUnderEveryScheduleToAnError) {
   const auto mistaken = [](const char* name, const char* schedule, const char* alternative) {
     Case run = run_of(name, schedule, false);
@@ -68,6 +78,15 @@ TEST(MostTelling, PrefersOneMistakeUnderEveryScheduleToAnError) {
   EXPECT_EQ(shown({diagnosed("note", {{"memory-leak", "note"}}),
                    mistaken("A", "forward", "exclusive"), run_of("A", "reverse", true)}),
             "A");
+}
+
+TEST(ReadsByChance, HappenWhereARaceHasARead) {
+  Case run = diagnosed("A", {{"global-race", "error"}});
+  Diagnosis& race = run.diagnoses.front();
+  race.locations = {{"a.cu", 1, "write by thread 0"}, {"a.cu", 2, "read by thread 1"}};
+  EXPECT_TRUE(reads_by_chance(race));
+  race.locations.back().what = "write by thread 1";
+  EXPECT_FALSE(reads_by_chance(race));
 }
 
 TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {

@@ -43,6 +43,22 @@ __global__ void __cluster_dims__(2, 1, 1) end_before_the_wait(int* out) {
 
 __global__ void write_before(char* out) { out[-1] = 1; }
 
+// The last block reads what the others have stored.
+__device__ unsigned finished;
+__global__ void fence_of_block(int* parts, int* out) {
+  parts[blockIdx.x] = 1;
+  __threadfence_block();
+  if (atomicAdd(&finished, 1u) != gridDim.x - 1) return;
+  __threadfence_block();
+  *out = parts[0] + parts[1];
+}
+__global__ void both_write(int* out) { *out = blockIdx.x; }
+
+__global__ void result_of_each_warp(const int* in) {
+  __shared__ int result;
+  if (threadIdx.x % 32 == 0) result = in[threadIdx.x] + threadIdx.x;
+}
+
 int main() {
   int *in = nullptr, *out = nullptr;
   char* large = nullptr;
@@ -56,6 +72,9 @@ int main() {
   add_twice<<<1, 64>>>(in, out);
   read_before_the_wait<<<2, 1>>>(out);
   end_before_the_wait<<<2, 1>>>(out);
+  fence_of_block<<<2, 1>>>(in, out);
+  both_write<<<2, 1>>>(out);
+  result_of_each_warp<<<1, 64>>>(in);
   write_before<<<1, 1>>>(large);
   return cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 0 : 1;
 }

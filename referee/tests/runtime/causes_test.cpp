@@ -42,6 +42,26 @@ TEST(Causes, ARaceBetweenTwoCallsOfAFunctionNamesTheCalls) {
   EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("in the call")));
 }
 
+TEST(Causes, FencesOfTheBlockOrderNothingForOtherBlocks) {
+  EXPECT_THAT(words("fence_of_block"),
+              AllOf(HasSubstr("their scope is the block"), Not(HasSubstr("is missing on"))));
+}
+
+TEST(Causes, OfTwoBlocksThatWriteTheIndexMayBeWrong) {
+  EXPECT_THAT(words("both_write"),
+              AllOf(HasSubstr("the index is wrong"), Not(HasSubstr("a flag"))));
+}
+
+TEST(Causes, OneLineOfManyThreadsMayWriteWhatIsTheBlocks) {
+  EXPECT_THAT(words("result_of_each_warp"),
+              HasSubstr("a __shared__ variable is one for all threads of the block"));
+}
+
+TEST(Causes, ACopyMayReadMoreThanIsLeft) {
+  EXPECT_THAT(words("copies_four", "", report_of(REFEREE_COPIES_FOUR)),
+              HasSubstr("This byte is one of 4 that are read at once"));
+}
+
 TEST(Causes, ASplitBarrierOfAClusterLacksItsWait) {
   constexpr const char* kWords =
       "In block 0, thread 0 (warp 0, lane 0) has arrived at the cluster's barrier in line 30, and "

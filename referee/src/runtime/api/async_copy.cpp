@@ -121,14 +121,14 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
     for (std::size_t k = 0; k < copies.size(); ++k) {
       if (!is_due(copies[k])) continue;
       // What the phase stands for comes before the copies, whose writes this lane makes.
-      if (!std::exchange(any, true)) memory_fence(FenceScope::block);
+      if (!std::exchange(any, true)) fence_unseen(FenceScope::block);
       complete(block.lanes[i], copies[k], pc);
     }
     Critical critical;
     copies.erase(std::remove_if(copies.begin(), copies.end(), is_due), copies.end());
   }
   if (any) {
-    memory_fence(FenceScope::block);
+    fence_unseen(FenceScope::block);
     strong_update(*lane, reinterpret_cast<std::uintptr_t>(phase));
   }
   current.takes_turns = takes_turns;

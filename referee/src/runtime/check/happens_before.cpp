@@ -43,7 +43,7 @@ REFEREE_EARLY std::deque<ReleaseClock> store;  // stable addresses; emptied afte
 REFEREE_EARLY std::unordered_map<std::uintptr_t, ReleaseClock*>
     published;  // by address of the flag
 
-bool any_fence = false;  // in the running launch
+SeenFences widest_fence = SeenFences::none;  // in the running launch
 
 // A new one, which may begin with what another one has.
 ReleaseClock& make_release(const ReleaseClock& first = {}) {
@@ -261,7 +261,7 @@ void reset_fences(Block& block) {
 }
 
 void clear_releases() {
-  any_fence = false;
+  widest_fence = SeenFences::none;
   store.clear();
   published.clear();
 }
@@ -294,7 +294,7 @@ bool lacks_fence_only(const Access& access, std::uint32_t thread, const Block& b
   });
 }
 
-bool has_seen_fences() { return any_fence; }
+SeenFences seen_fences() { return widest_fence; }
 
 bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane) {
   if (is_ordered(access, thread, lane)) return true;
@@ -308,12 +308,11 @@ bool is_visible(const Access& access, std::uint32_t thread, const Lane& lane) {
   });
 }
 
-void memory_fence(FenceScope scope) {
+void fence_unseen(FenceScope scope) {
   turn_point(kNoAddress);
   Lane* lane = current.lane;
   if (!lane || current.critical) return;
   Critical critical;
-  any_fence = true;
   FenceState& fences = lane->fences;
   lane->warp->block->used_fences = true;
   // A wider fence is also one of block scope.
@@ -334,6 +333,13 @@ void memory_fence(FenceScope scope) {
     if (weak_memory) count_fence(*lane);
   }
   grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
+}
+
+void memory_fence(FenceScope scope) {
+  if (current.lane && !current.critical)
+    widest_fence = std::max(widest_fence, scope == FenceScope::block ? SeenFences::of_block_scope
+                                                                     : SeenFences::of_wider_scope);
+  fence_unseen(scope);
 }
 
 void release_to_cluster(const Lane& lane, bool relaxed) {

@@ -41,8 +41,12 @@ bool is_ordered(const Access& access, std::uint32_t thread, const Lane& lane);
 // fence is missing.
 bool lacks_fence_only(const Access& access, std::uint32_t thread, const Block& block);
 
-// Some thread of the running launch has passed a fence.
-bool has_seen_fences();
+// The widest fence that a thread of the running launch has passed. One of block scope publishes
+// nothing to other blocks (PTX ISA, "Morally Strong Operations").
+enum class SeenFences { none, of_block_scope, of_wider_scope };
+SeenFences seen_fences();
+// A fence that the runtime needs for its own words, of which the program has none to show.
+void fence_unseen(FenceScope scope);
 
 // The same as is_ordered(), generously, for what a relaxed load must see: whatever some lane of the
 // warp has acquired, and whatever flags the block's threads had read before its last barrier.

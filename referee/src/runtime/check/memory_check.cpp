@@ -157,17 +157,34 @@ std::string wrapped_unsigned_text(std::uintptr_t address, std::size_t size) {
 
 // What an index of a global array may be too large for: the grid's last threads, where there are
 // more threads than elements, as wide as the access; else what it is computed from.
-const char* index_advice(std::size_t elements) {
+std::string index_advice(std::size_t bytes, std::size_t size) {
   const Configuration& launch = *current_launch->configuration;
   const std::uint64_t threads = std::uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z *
                                 launch.block.x * launch.block.y * launch.block.z;
-  return threads > elements
-             ? "The index lies outside of the array. A grid often has more threads than the array "
-               "has elements: let only threads with an index below n touch it."
-             : "The index lies outside of the array, which has an element for each thread and "
-               "more. "
-               "Look at what is added to the thread's index, at a loop's last round, and at how "
-               "much was allocated.";
+  const std::string outside = "The access lies outside of the array";
+  if (threads > bytes / size)
+    return outside +
+           ". A grid often has more threads than the array has elements: let only threads with an "
+           "index below n touch it.";
+  return outside + ", which has " +
+         (threads == bytes / size ? "as many elements as there are threads"
+                                  : "an element for each thread and more") +
+         ", if they are as wide as this access. Look at what is added to a thread's index, at a "
+         "loop's last round, at how much was allocated, and at how many bytes a copy takes.";
+}
+
+// What a copy, an assignment of an object, or a comparison reads at once; empty where this is all
+// of it, or it does not begin in the array.
+std::string copy_advice(const Allocation& array, std::uintptr_t address, AccessKind kind) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(current.read_at_once.pointer);
+  const std::size_t bytes = current.read_at_once.size;
+  const std::uintptr_t end = array.begin + array.size;
+  if (kind != AccessKind::read || address - begin >= bytes || begin - array.begin >= array.size)
+    return "";
+  return "This byte is one of " + std::to_string(bytes) + " that are read at once, from " +
+         bytes_text(end - begin) +
+         " before the end on. Does a copy take more bytes than the element has that it begins "
+         "with?";
 }
 
 void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessKind kind,
@@ -185,6 +202,7 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
     }
     const std::string wrapped =
         near && address < near->begin ? wrapped_int_text(*near, address, size) : "";
+    const std::string read_across_the_end = near ? copy_advice(*near, address, kind) : "";
     d.explanation =
         !wrapped.empty() ? wrapped
         : near && address < near->begin
@@ -193,7 +211,8 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
         : near && address - near->begin < near->size
             ? "The access begins in the array, and is wider than what is left there. All of its "
               "bytes must lie below the end, whether you use them or not."
-            : index_advice(near ? near->size / size : 0);
+        : !read_across_the_end.empty() ? read_across_the_end
+                                       : index_advice(near ? near->size : 0, size);
   }
   if (near) add_allocation_place(d, *near);
   diagnose(std::move(d));

@@ -39,14 +39,14 @@ Ordering ordering_of(Racers racers) {
 }
 
 // Rounds of a loop may be what is apart, and then a barrier fits all the same.
-std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
+std::string on_one_line(const Ordering& by, RacingAccesses accesses, bool shared) {
   const std::string between =
       " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
   if (accesses == RacingAccesses::one) {
-    return by.order +
+    return by.order + between + by.besides +
            " Both make the same access: let one of them make it, or give each an element of its "
-           "own." +
-           between + by.besides;
+           "own" +
+           (shared ? "; a __shared__ variable is one for all threads of the block." : ".");
   }
   return by.order + " One line makes both accesses." + between +
          "; if many threads update one value, use an atomic; else read into a variable first, pass "
@@ -54,18 +54,30 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses) {
          by.besides;
 }
 
-// Of blocks. Where there are fences, it is rarely the flag that is missing. What matters most
-// stands last: a verdict that is too long keeps its end.
-std::string order_of_blocks(bool fenced) {
+// Of blocks. Where there are fences, it is rarely the flag that is missing; of two writes, one
+// overwrites the other in any order. What matters most stands last: a verdict that is too long
+// keeps its end.
+std::string order_of_blocks(SeenFences fences, bool both_write) {
   const std::string meanwhile = current_launch->configuration->cooperative
                                     ? "let the grid meet at its barrier, sync(), in between."
                                     : "end the kernel in between.";
   const std::string begin = "Blocks run in any order and at the same time. ";
-  if (fenced)
-    return begin + "Let each block write its own element, use atomics, or " + meanwhile +
+  const std::string without_order =
+      begin + "Let each block write its own element, use atomics, or ";
+  if (fences == SeenFences::of_block_scope)
+    return without_order + meanwhile +
+           " This kernel has fences, but their scope is the block, as that of "
+           "__threadfence_block(): they order nothing for other blocks. Where one block waits for "
+           "another's flag, or counts, both sides need __threadfence().";
+  if (fences == SeenFences::of_wider_scope)
+    return without_order + meanwhile +
            " This kernel has fences, but no flag tells the one of the other here: a fence is "
            "missing on either side, a counter is full or set back too early, or the element is the "
            "wrong one.";
+  if (both_write)
+    return begin + "Of two writes either may come last. Where one is meant to, " + meanwhile +
+           " Where both change one value, let both be atomics. Where each is meant for an element "
+           "of its own, the index is wrong: look at what it is computed from.";
   return begin +
          "If they are not meant to meet there, the element is the wrong one. Let each block write "
          "its own element, use atomics, order the accesses with a flag and, on both sides, a fence "
@@ -76,12 +88,12 @@ std::string order_of_blocks(bool fenced) {
 }  // namespace
 
 void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses,
-                  bool fenced) {
+                  SeenFences fences) {
   const std::string memory = shared ? "shared memory" : "global memory";
   if (racers == Racers::blocks) {
     diagnosis.message =
         "two blocks access the same " + memory + ", one of them writes, and nothing orders them";
-    diagnosis.explanation = order_of_blocks(fenced);
+    diagnosis.explanation = order_of_blocks(fences, accesses != RacingAccesses::two);
     return;
   }
   const bool warps = racers == Racers::warps_of_a_block;
@@ -97,7 +109,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
       "or the next call comes back to the first" +
       by.besides;
   if (accesses != RacingAccesses::two_writes)
-    diagnosis.explanation_on_one_line = on_one_line(by, accesses);
+    diagnosis.explanation_on_one_line = on_one_line(by, accesses, shared);
 }
 
 }  // namespace referee

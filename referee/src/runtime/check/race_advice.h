@@ -1,6 +1,8 @@
 // What a diagnosis says of two accesses that race: who makes them, and what would order them.
 #pragma once
 
+#include "referee/src/runtime/check/happens_before.h"
+
 namespace referee {
 
 struct Diagnosis;
@@ -12,9 +14,9 @@ enum class Racers { lanes_of_a_warp, warps_of_a_block, blocks_of_a_cluster, bloc
 enum class RacingAccesses { one, two, two_writes };
 
 // Fills in message and explanation, and what holds instead where one line makes both accesses:
-// nothing can stand between them there. `shared`: the memory is. `fenced`: there are fences
-// in the launch, and it is not the reader's alone that is missing.
+// nothing can stand between them there. `shared`: the memory is. `fences`: those of the launch;
+// none where the reader's alone is missing.
 void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses,
-                  bool fenced);
+                  SeenFences fences);
 
 }  // namespace referee

@@ -122,9 +122,12 @@ Fork calls_apart(const Race& race, const Lane& lane) {
   return fork_of(lane.path, block.lanes[race.before_thread].path);
 }
 
-std::string call_words(const char* words, const PathNode* call) {
-  return call ? words + std::string("in the call of line ") + std::to_string(call->caller.line())
-              : "";
+// Without the call where it is in another file, as in the one that the graded file is included in.
+void add_call(Location& place, const char* words, const PathNode* call) {
+  if (!call) return;
+  place.in_own_file =
+      words + std::string("in the call of line ") + std::to_string(call->caller.line());
+  place.own_file = call->caller.file_name();
 }
 
 Racers racers_of(const Race& race, bool shared) {
@@ -180,23 +183,24 @@ Diagnosis diagnosis_of(const Race& race) {
   d.breadth = static_cast<int>(racers_of(race, shared));
   d.variable = describe_address(race.now.address, race.now.size);
   const Block& block = *current_launch->block;
-  const bool fenced =
-      has_seen_fences() && !lacks_fence_only(race.before, race.before_thread, block);
-  explain_race(d, racers_of(race, shared), shared, accesses_of(race), fenced);
+  const SeenFences fences =
+      lacks_fence_only(race.before, race.before_thread, block) ? SeenFences::none : seen_fences();
+  explain_race(d, racers_of(race, shared), shared, accesses_of(race), fences);
   const std::string more = remark(race) + race.missing_wait;
   d.explanation += more;
   if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;
   const bool writes = race.now.kind != AccessKind::read;
-  d.locations.push_back(
-      Location::at(race.now.pc, std::string(access_name(writes, race.now.strength)) + " by " +
-                                    thread_text(race.thread) + call_words(", ", race.calls.one)));
+  d.locations.push_back(Location::at(
+      race.now.pc,
+      std::string(access_name(writes, race.now.strength)) + " by " + thread_text(race.thread)));
+  add_call(d.locations.back(), ", ", race.calls.one);
   d.locations.push_back(Location::at(
       race.before.pc,
       std::string(access_name(race.before_wrote, race.before.info.strength())) + " by " +
           earlier_thread(race) +
           (race.before.info.plain_before() ? " after a plain write by its block, not ordered"
-                                           : ", not ordered before it") +
-          call_words("; by now, it is ", race.calls.other)));
+                                           : ", not ordered before it")));
+  add_call(d.locations.back(), "; by now, it is ", race.calls.other);
   return d;
 }
 

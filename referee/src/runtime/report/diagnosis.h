@@ -19,6 +19,9 @@ struct Location {
   std::string file;
   unsigned line = 0;
   std::string what;  // "write by thread 5 (warp 0, lane 5)"
+  // Goes on with `what` where this file is the location's, as one that names a line of it alone.
+  std::string in_own_file;
+  std::string own_file;
 
   static Location at(std::source_location where, std::string what);
   static Location at(std::uintptr_t pc, std::string what);

@@ -44,6 +44,11 @@ bool same_line(const Diagnosis& a, const Diagnosis& b) {
   return !a.locations.empty() && !b.locations.empty() && same_line(a.locations[0], b.locations[0]);
 }
 
+// A compiler may name a file by its path, or by what that is relative to.
+bool is_same_file(const std::string& one, const std::string& other) {
+  return one.ends_with(other) || other.ends_with(one);
+}
+
 bool is_one_line(const Diagnosis& d) {
   return !d.locations.empty() && d.locations[0].line != 0 &&
          std::all_of(d.locations.begin(), d.locations.end(),
@@ -160,6 +165,11 @@ void Report::resolve_locations() {
     open[i]->file = lines[i].file;
     open[i]->line = lines[i].line;
   }
+  for (Diagnosis& d : diagnoses_)
+    for (Location& place : d.locations) {
+      if (is_same_file(place.file, place.own_file)) place.what += place.in_own_file;
+      place.in_own_file.clear();
+    }
 }
 
 void Report::resolve_kernels() {

@@ -75,9 +75,15 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   const dim3& extent = launch.configuration->block;
   const std::uint64_t threads = std::uint64_t{extent.x} * extent.y * extent.z;
   std::vector<std::uint64_t> chosen = {0, 1, blocks - 2, blocks - 1};
+  // Where one kernel reads what another one has left, block by block, the same blocks of both run,
+  // if their blocks have other numbers of threads, too.
+  std::vector<std::uint64_t> sizes = {threads};
+  for (std::uint64_t size = 32; size <= 1024; size *= 2) sizes.push_back(size);
   for (const std::uint64_t edge : {std::uint64_t{1} << 31, std::uint64_t{1} << 32}) {
-    chosen.push_back((edge - 1) / threads);
-    chosen.push_back(edge / threads);
+    for (const std::uint64_t size : sizes) {
+      chosen.push_back((edge - 1) / size);
+      chosen.push_back(edge / size);
+    }
   }
   for (std::uint64_t i = 0; i < kSpread; ++i) {
     chosen.push_back(blocks / kSpread * i + blocks / (2 * kSpread));

@@ -136,7 +136,7 @@ Alternatives<float> mistakes(const Task& task) {
        all_have_heads ? before_the_first
                       : "In each warp the sums begin anew, as if its first element were a head.",
        with_heads([=](std::size_t i) { return i % kWarp == 0 || head(i); })},
-      {"within_warps", before_the_first,
+      {"carried_where_no_head_is", before_the_first,
        [=](std::size_t i) -> Value {
          return is_carried(i) && has_head(i / kWarp) ? in_warp[i] : right[i];
        }},

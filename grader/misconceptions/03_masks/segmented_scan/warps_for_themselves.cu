@@ -1,4 +1,4 @@
-// expect: wrong_answer ScansWholeWarps alternative within_warps
+// expect: wrong_answer CarriesSegmentsFromWarpToWarp alternative within_warps
 // The first stage alone.
 #include <cuda_runtime.h>
 

@@ -1,5 +1,7 @@
 // Cases for warp_sum: one sum a warp, on devices whose warps have 32, 16, 8, 4, 2 and 1 lanes.
 // Sums modulo 2^32 are exact in any order.
+#include <fmt/format.h>
+
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
@@ -89,6 +91,13 @@ class WarpSum : public Case {
       if (w >= kThreads / lanes) return std::nullopt;
       return all[w];
     };
+    // Block b and its warp w begin with sum 4 * b + w: blocks of smaller warps make the same ones.
+    const auto four_apart = [all = sums(in, warp_size),
+                             lanes](std::size_t w) -> std::optional<unsigned> {
+      const std::size_t warps_of_a_block = 128 / lanes;
+      if (w % (kThreads / lanes) >= 3 * 4 + warps_of_a_block) return std::nullopt;
+      return all[w];
+    };
     const char* const not_reset =
         "Each includes what its warp has added for the sums before. A warp's sum starts anew with "
         "every round of its loop.";
@@ -99,6 +108,12 @@ class WarpSum : public Case {
          {"not_reset", not_reset, never_reset(in, lanes, Tree::none)},
          {"one_each", "Each warp of the grid makes one sum and ends; the others are never written.",
           one_each},
+         {"four_apart",
+          fmt::format("Only such sums are written as if each block began 4 behind the one before, "
+                      "as with warps of 32, and blocks made the same sums. A block of 128 threads "
+                      "has {} warps of {}.",
+                      128 / lanes, lanes),
+          four_apart},
          {"last_lane",
           "Each is the last lane's element times the warp size: what that lane holds after a down "
           "tree. The sum is in lane 0.",

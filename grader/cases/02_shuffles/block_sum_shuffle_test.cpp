@@ -1,5 +1,8 @@
 // Cases for block_sum_shuffle: the sum of n floats by one block, n a multiple of 32 up to 1024.
 // Sums of integers are exact in any order; sums of other floats are held to the bound of any order.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <numeric>
 
 #include "grader/harness/grading/case.h"
@@ -35,11 +38,25 @@ class BlockSumShuffle : public Case {
       for (std::size_t i = kWarp - 1; i < in.size(); i += kWarp) sum += 32 * in[i];
       return in.size() > kWarp ? std::optional<float>() : std::optional<float>(sum);
     };
-    return GivesExactly<float>("out", {std::accumulate(in.begin(), in.end(), 0.0f)},
+    // Lanes that have no partial sum keep the first stage's.
+    const float sum = std::accumulate(in.begin(), in.end(), 0.0f);
+    const std::size_t without = kWarp - (in.size() + kWarp - 1) / kWarp;
+    const float of_warp_0 = std::accumulate(
+        in.begin(), in.begin() + static_cast<std::ptrdiff_t>(std::min(in.size(), kWarp)), 0.0f);
+    const auto first_stage_kept = [=](std::size_t) {
+      return std::optional<float>(sum + static_cast<float>(without) * of_warp_0);
+    };
+    return GivesExactly<float>("out", {sum},
                                {{"last_lane",
                                  "This is 32 times the last element: what lane 31 holds after a "
                                  "down tree. The sum is in lane 0.",
                                  last_lane},
+                                {"first_stage_kept",
+                                 fmt::format("This is the sum and {} times that of warp 0. So many "
+                                             "lanes have no partial sum in the second stage, and "
+                                             "each may have added what it has from the first.",
+                                             without),
+                                 first_stage_kept},
                                 parts_of_sums<float>({in})});
   }
 };

@@ -17,8 +17,9 @@ struct Arrays {
 
 using Kernel = void (*)(Arrays);
 
-// The kernel whose groups are tiles of that many threads; 0 for the block, 1 for the threads of a
-// warp that have the same label. Null where there is none.
+// The kernel whose groups are tiles of that many threads; 0 for the block, -1 for the block as a
+// group of a type of its own, 1 for the threads of a warp that have the same label. Null where
+// there is none.
 Kernel kernel_for(int tile);
 
 }  // namespace group_sum_calls

@@ -82,7 +82,8 @@ TEST_P(BlockSum, CraftMeetsAtMostOneBarrierARoundAndOneMore) {
   for (const unsigned rounds : {0u, 1u, 5u, 6u, 10u}) {
     const auto in = whole_numbers(1 << rounds);
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_exact_sum(in), HasBarriersPerThreadAtMost(rounds + 1)));
+                AllOf(gives_exact_sum(in), HasBarriersPerThreadAtMost(rounds + 1),
+                      HasAllThreadsAtBarriers()));
   }
 }
 

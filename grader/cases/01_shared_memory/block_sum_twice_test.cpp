@@ -138,7 +138,8 @@ TEST_P(BlockSumTwice, CraftMeetsNoBarrierTooMany) {
     const auto in = around(5, n);
     const auto rounds = static_cast<std::uint64_t>(std::countr_zero(n));
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_moments(in), HasBarriersPerThreadAtMost(2 * rounds + 4)));
+                AllOf(gives_moments(in), HasBarriersPerThreadAtMost(2 * rounds + 4),
+                      HasAllThreadsAtBarriers()));
   }
 }
 

@@ -99,6 +99,11 @@ TEST_P(MissingBarrier, CraftReadsOtherWarpsBehindABarrier) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_largest(in), ReadsOtherWarpsBehindBarriers()));
 }
 
+TEST_P(MissingBarrier, CraftHasAllThreadsAtBarriers) {
+  const auto in = random().wide_floats(256, -20, 20);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_largest(in), HasAllThreadsAtBarriers()));
+}
+
 // All threads may find it; where all of them store it, two accesses of one cell have no barrier
 // between them.
 TEST_P(MissingBarrier, CraftStoresTheMaximumOnce) {

@@ -158,8 +158,8 @@ TEST_P(LastBlockSum, FreesAllDeviceMemory) {
 
 TEST_P(LastBlockSum, CraftLaunchesOneKernelOfSeveralBlocks) {
   const auto in = whole_numbers(3000 + random().below(1000));
-  ASSERT_THAT(ask(question(in)),
-              AllOf(returns_exact_sum(in), LaunchesKernels(1), LaunchesBlocksAtLeast(2)));
+  ASSERT_THAT(ask(question(in)), AllOf(returns_exact_sum(in), LaunchesKernels(1),
+                                       LaunchesBlocksAtLeast(2), LaunchesClustersOf(1)));
 }
 
 TEST_P(LastBlockSum, CraftLoadsEachElementOnce) {

@@ -160,6 +160,21 @@ AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most) {
       barrier_places());
 }
 
+AnswerMatcher HasAllThreadsAtBarriers() {
+  return over_each_launch(
+      "has all threads at every block barrier",
+      [](const Launch& launch) {
+        const auto counted = launch.counters.value("barriers", std::uint64_t{0});
+        const std::uint64_t threads = launch.blocks() * launch.threads_of_block();
+        if (counted >= launch.barriers_per_thread * threads) return std::string();
+        return fmt::format(
+            "{} of the {} arrivals at block barriers are missing, counted by thread: some threads "
+            "end before others have met all barriers.",
+            launch.barriers_per_thread * threads - counted, launch.barriers_per_thread * threads);
+      },
+      barrier_places());
+}
+
 AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
   return over_each_launch(
       fmt::format("uses {} bytes of shared memory", bytes),

@@ -140,6 +140,10 @@ AnswerMatcher ReturnsWithin(double reference, double bound,
 // Counters of the referee, over every launch of the run; at least one kernel was launched.
 // On a backend without counters these match anything.
 AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most);
+
+// Every thread of a block meets as many block barriers as that one that meets most of them: none
+// has ended before.
+AnswerMatcher HasAllThreadsAtBarriers();
 AnswerMatcher UsesSharedBytes(std::uint64_t bytes);  // static and dynamic together
 AnswerMatcher LaunchesOneBlock();                    // every launch has a grid of one block
 AnswerMatcher LaunchesAKernel();

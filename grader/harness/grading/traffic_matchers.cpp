@@ -337,11 +337,11 @@ AnswerMatcher LaunchesClustersOf(std::uint64_t blocks) {
       [blocks](const Launches& launches) {
         for (const Launch& launch : launches) {
           if (launch.cluster == blocks) continue;
-          return fmt::format("a launch has {}; it should have clusters of {} blocks.",
-                             launch.cluster == 1
-                                 ? "no clusters"
-                                 : fmt::format("clusters of {} blocks", launch.cluster),
-                             blocks);
+          const auto in_words = [](std::uint64_t size) {
+            return size == 1 ? "no clusters" : fmt::format("clusters of {} blocks", size);
+          };
+          return fmt::format("a launch has {}; it should have {}.", in_words(launch.cluster),
+                             in_words(blocks));
         }
         return std::string();
       },

@@ -66,7 +66,7 @@ AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);
 // way.
 AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped);
 
-// Every launch has clusters of so many blocks.
+// Every launch has clusters of so many blocks; 1 for none.
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks);
 
 // Every launch has so many threads in its only block.

@@ -331,6 +331,21 @@ TEST(Matchers, SharedMemoryIsShownWhereItIsDeclared) {
   std::filesystem::remove(file);
 }
 
+TEST(Matchers, ThreadsThatEndBeforeABarrierAreMissed) {
+  Made made({1});
+  made.run->report.emplace();
+  Launch launch;
+  launch.grid = {1, 1, 1};
+  launch.block = {64, 1, 1};
+  launch.barriers_per_thread = 3;
+  launch.counters["barriers"] = 3 * 64;
+  made.run->report->launches = {launch};
+  EXPECT_EQ(finding_of(HasAllThreadsAtBarriers(), made.answer()), "");
+  made.run->report->launches[0].counters["barriers"] = 3 * 32;
+  EXPECT_THAT(finding_of(HasAllThreadsAtBarriers(), made.answer()),
+              HasSubstr("96 of the 192 arrivals at block barriers are missing"));
+}
+
 TEST(Matchers, BytesBroughtBackAreGivenAsFoundAndAllowed) {
   Made made({1});
   made.run->report.emplace();

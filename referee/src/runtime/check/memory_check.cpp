@@ -169,7 +169,7 @@ std::string index_advice(std::size_t bytes, std::size_t size) {
   return outside + ", which has " +
          (threads == bytes / size ? "as many elements as there are threads"
                                   : "an element for each thread and more") +
-         ", if they are as wide as this access. Look at what is added to a thread's index, at a "
+         ", if they are as wide as this access. Look at what is added to the thread's index, at a "
          "loop's last round, at how much was allocated, and at how many bytes a copy takes.";
 }
 

@@ -166,11 +166,11 @@ std::string index_advice(std::size_t bytes, std::size_t size) {
     return outside +
            ". A grid often has more threads than the array has elements: let only threads with an "
            "index below n touch it.";
-  return outside + ", which has " +
-         (threads == bytes / size ? "as many elements as there are threads"
-                                  : "an element for each thread and more") +
-         ", if they are as wide as this access. Look at what is added to the thread's index, at a "
-         "loop's last round, at how much was allocated, and at how many bytes a copy takes.";
+  const bool more = threads < bytes / size;
+  return outside + ", which has an element of this width for each thread" +
+         (more ? " and more" : "") +
+         ". Look at what is added to the thread's index, at a loop's last round, at how much was "
+         "allocated, and at how many bytes a copy takes.";
 }
 
 // What a copy, an assignment of an object, or a comparison reads at once; empty where this is all

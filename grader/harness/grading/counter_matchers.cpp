@@ -13,12 +13,6 @@ namespace {
 
 using Launches = std::vector<Launch>;
 
-std::uint64_t sum_of(const Launches& launches, const char* counter) {
-  std::uint64_t total = 0;
-  for (const Launch& launch : launches) total += launch.counters.value(counter, std::uint64_t{0});
-  return total;
-}
-
 // `direction` is "global_loads" or "global_stores".
 std::uint64_t traffic(const Launches& launches, const char* direction, const char* counter) {
   std::uint64_t total = 0;
@@ -44,7 +38,7 @@ AnswerMatcher reads_behind_barriers(const char* counter, const char* who, const 
   return over_launches(
       fmt::format("has a barrier between {}s that share memory", who),
       [=](const Launches& launches) {
-        const std::uint64_t found = sum_of(launches, counter);
+        const std::uint64_t found = sum_of_counter(launches, counter);
         if (found == 0) return std::string();
         return fmt::format(
             "threads read {} value{} that another {} has written, and no {} stands between the "
@@ -239,7 +233,7 @@ AnswerMatcher HasNoBankConflict() {
   return over_launches(
       "has no bank conflict",
       [](const Launches& launches) {
-        const std::uint64_t found = sum_of(launches, "shared_bank_conflicts");
+        const std::uint64_t found = sum_of_counter(launches, "shared_bank_conflicts");
         if (found == 0) return std::string();
         return fmt::format(
             "accesses to shared memory wait for {} extra wavefront{}; it should be none. Lanes of "
@@ -261,7 +255,7 @@ AnswerMatcher ReadsByAtomicsInOrder() {
   return over_launches(
       "reads by atomics what is released and acquired",
       [](const Launches& launches) {
-        const std::uint64_t found = sum_of(launches, "unordered_updates");
+        const std::uint64_t found = sum_of_counter(launches, "unordered_updates");
         if (found == 0) return std::string();
         return fmt::format(
             "atomics read {} value{} of other blocks before anything orders the two. An atomic "

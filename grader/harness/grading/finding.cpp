@@ -97,7 +97,7 @@ std::optional<std::string> find_work_of_the_host(const Answer& answer) {
     if (field.role == protocol::Role::kInput) inputs += field.count * field.element_size;
   }
   constexpr std::uint64_t kWorthCopying = 4096;
-  const std::uint64_t come = report->bytes_to_host + report->bytes_read_by_host;
+  const std::uint64_t come = report->bytes_brought_back();
   if (inputs < kWorthCopying || come < taken_back + inputs) return std::nullopt;
   return fmt::format(
       "{}{} bytes come from the device to the host, and the inputs hold {}. The work is the "

@@ -214,7 +214,7 @@ AnswerMatcher BringsBackBytesAtMost(std::uint64_t most) {
   return over_report(
       fmt::format("brings back at most {} bytes", most),
       [most](const RefereeReport& report) {
-        const std::uint64_t found = report.bytes_to_host + report.bytes_read_by_host;
+        const std::uint64_t found = report.bytes_brought_back();
         if (found <= most) return std::string();
         return fmt::format(
             "{} bytes come to the host, by copies or in memory that it shares with the kernels, "

@@ -133,6 +133,12 @@ RefereeReport read_report(json document) {
 
 }  // namespace
 
+std::uint64_t sum_of_counter(const std::vector<Launch>& launches, const char* counter) {
+  std::uint64_t total = 0;
+  for (const Launch& launch : launches) total += launch.counters.value(counter, std::uint64_t{0});
+  return total;
+}
+
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix) {
   std::uint64_t total = 0;
   for (const Launch& launch : launches) {

@@ -41,6 +41,9 @@ inline bool exchanges_values(std::string_view warp_function) {
 // lanes that access no global memory are left out.
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix);
 
+// A counter of theirs that is a number, added up; 0 where none has it.
+std::uint64_t sum_of_counter(const std::vector<Launch>& launches, const char* counter);
+
 // What the program's calls have copied from arrays of one size.
 struct CopiesOfArrays {
   std::uint64_t size = 0, bytes = 0;
@@ -73,6 +76,9 @@ struct RefereeReport {
   // Of the program's own; the first ones.
   std::vector<Location> failed_calls, copies_to_host, loads_by_host;
   std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
+
+  // What came to the host, by copies or where it reads what kernels have stored.
+  std::uint64_t bytes_brought_back() const { return bytes_to_host + bytes_read_by_host; }
 
   // Diagnoses that are errors, not notes.
   std::vector<nlohmann::json> errors() const;

@@ -228,7 +228,7 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs) {
   return over_report(
       "computes on the device",
       [=](const RefereeReport& report) {
-        const std::uint64_t found = report.bytes_to_host + report.bytes_read_by_host;
+        const std::uint64_t found = report.bytes_brought_back();
         if (found <= inputs_and_outputs) return std::string();
         return fmt::format(
             "{} bytes come from the device to the host. The kernels compute the result, and it "
@@ -261,10 +261,7 @@ AnswerMatcher IsLoadedByBlocks(const Array& array, std::uint64_t least) {
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least) {
   return over_launches(
       fmt::format("loads at least {} shared bytes", least), [=](const Launches& launches) {
-        std::uint64_t found = 0;
-        for (const Launch& launch : launches) {
-          found += launch.counters.value("shared_load_bytes", std::uint64_t{0});
-        }
+        const std::uint64_t found = sum_of_counter(launches, "shared_load_bytes");
         if (found >= least) return std::string();
         return fmt::format(
             "threads load {} bytes from shared memory; what they should take from there is {} "

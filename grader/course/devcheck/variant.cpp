@@ -30,11 +30,12 @@ json grade(const fs::path& program, const Variant& variant) {
       {parts::cases_of(variant.exercise->chapter), "--submission=" + program.string(),
        "--exercise=" + variant.exercise->name, "--schedules=" + schedules(variant.must),
        "--result=" + file.string()});
-  if (run.status != 0 && run.status != 1) {
+  const json result = json::parse(text_of(file), nullptr, false);
+  if ((run.status != 0 && run.status != 1) || result.is_discarded()) {
     throw base::Error("warplings-cases ended with status " + std::to_string(run.status) + ": " +
                       run.output);
   }
-  return json::parse(text_of(file));
+  return result;
 }
 
 // The first thing that went wrong, in a line.

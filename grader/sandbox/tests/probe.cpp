@@ -158,8 +158,8 @@ int shared_out_memory(const std::string& megabytes) {
   for (int i = 0; i < kChildren; ++i) {
     if (::fork() != 0) continue;
     memory(std::to_string(std::atol(megabytes.c_str()) / kChildren));
-    ::write(ready[1], "x", 1);
-    ::pause();
+    if (::write(ready[1], "x", 1) == 1) ::pause();
+    std::exit(1);
   }
   for (int holding = 0; holding < kChildren; ::usleep(10'000)) {
     int status = 0;

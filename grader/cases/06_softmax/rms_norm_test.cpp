@@ -247,6 +247,7 @@ SumsInBf16 sums_in_bf16(const std::vector<double>& got, const Row& all, const Ro
       const double product = std::abs(x * weight[c]);
       const double y = std::abs(got[begin + c]);
       if (product < 0x1p-60 || y < 0x1p-60) continue;
+      if (!std::isfinite(product) || !std::isfinite(y)) return {0, false};
       // Half a step is 2^-9 of the power of two below; a float's own error comes on top.
       const double half = std::ldexp(1, std::ilogb(y) - 8) * (1 + 0x1p-10);
       least = std::max(least, (y - half) / product);

@@ -71,7 +71,9 @@ TEST(Causes, OfTwoBlocksThatWriteTheIndexMayBeWrong) {
 
 TEST(Causes, OneLineOfManyThreadsMayWriteWhatIsTheBlocks) {
   EXPECT_THAT(words("result_of_each_warp"),
-              HasSubstr("a __shared__ variable is one for all threads of the block"));
+              AllOf(HasSubstr("a __shared__ variable is one for all threads of the block"),
+                    HasSubstr("put the sync() of a group that holds both threads between"),
+                    Not(HasSubstr("__syncthreads()"))));
 }
 
 TEST(Causes, ACopyMayReadMoreThanIsLeft) {

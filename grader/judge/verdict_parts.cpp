@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "grader/text/source_quote.h"
 
@@ -54,6 +55,18 @@ void append_waiting(Lines& lines, const Waiting& row, std::size_t width, const S
   }
 }
 
+// What is said of the rows from `shown` on: the fault may be at a line of theirs.
+std::string folded_rows(const Diagnosis& diagnosis, std::size_t shown) {
+  std::set<int> lines;
+  for (std::size_t i = shown; i < diagnosis.wait_table.size(); ++i)
+    if (diagnosis.wait_table[i].line > 0) lines.insert(diagnosis.wait_table[i].line);
+  const std::size_t more = diagnosis.wait_table.size() - shown;
+  std::string text = fmt::format("and {} more {} of lanes", more, more == 1 ? "group" : "groups");
+  if (!lines.empty() && lines.size() <= 3)
+    text += fmt::format(", at {} {}", lines.size() == 1 ? "line" : "lines", fmt::join(lines, ", "));
+  return text;
+}
+
 Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& style) {
   Lines lines;
   if (diagnosis.wait_table.empty()) return lines;
@@ -67,8 +80,8 @@ Lines wait_lines(const Diagnosis& diagnosis, const Detail& detail, const Style& 
     append_waiting(lines, diagnosis.wait_table[i], width, style);
   }
   if (shown < diagnosis.wait_table.size()) {
-    lines.push_back(
-        fmt::format("  and {} more groups of lanes", diagnosis.wait_table.size() - shown));
+    for (const std::string& part : wrapped(folded_rows(diagnosis, shown), inner(style) - 2))
+      lines.push_back("  " + part);
   }
   return lines;
 }

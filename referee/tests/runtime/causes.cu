@@ -59,6 +59,30 @@ __global__ void result_of_each_warp(const int* in) {
   if (threadIdx.x % 32 == 0) result = in[threadIdx.x] + threadIdx.x;
 }
 
+// A barrier of the warp stands between the rounds, one of the block only before them.
+__global__ void warp_barrier_in_between(const int* in, int* out) {
+  __shared__ int tile[128];
+  const int t = threadIdx.x;
+  tile[t] = in[t % 64];
+  __syncthreads();
+  for (int half = 64; half > 0; half /= 2) {
+    if (t < half) tile[t] += tile[t + half] + 1;
+    __syncwarp();
+  }
+  if (t == 0) out[0] = tile[0];
+}
+
+__global__ void reads_who_left(int* out) {
+  if (threadIdx.x >= 20) return;
+  out[threadIdx.x] = __shfl_down_sync(0xffffffffu, 1, 16);
+}
+__global__ void reads_who_never_was(int* out) {
+  out[threadIdx.x] = __shfl_down_sync(0xffffffffu, 1, 1);
+}
+__global__ void reads_who_is_not_named(int* out) {
+  if (threadIdx.x < 16) out[threadIdx.x] = __shfl_down_sync(0xffffu, 1, 1);
+}
+
 int main() {
   int *in = nullptr, *out = nullptr;
   char* large = nullptr;
@@ -75,6 +99,10 @@ int main() {
   fence_of_block<<<2, 1>>>(in, out);
   both_write<<<2, 1>>>(out);
   result_of_each_warp<<<1, 64>>>(in);
+  warp_barrier_in_between<<<1, 128>>>(in, out);
+  reads_who_left<<<1, 32>>>(out);
+  reads_who_never_was<<<1, 8>>>(out);
+  reads_who_is_not_named<<<1, 32>>>(out);
   write_before<<<1, 1>>>(large);
   return cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 0 : 1;
 }

@@ -42,6 +42,23 @@ TEST(Causes, ARaceBetweenTwoCallsOfAFunctionNamesTheCalls) {
   EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("in the call")));
 }
 
+TEST(Causes, BarriersThatDoNotOrderTheAccessesAreNamed) {
+  EXPECT_THAT(words("warp_barrier_in_between"),
+              AllOf(HasSubstr("Both accesses come after the barrier of line 67, and before the "
+                              "block's next one: one has to stand between them."),
+                    HasSubstr("The __syncwarp() of line 70 orders lanes of one warp only.")));
+  EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("come after")));
+}
+
+TEST(Causes, AShuffleSaysWhyItsSourceIsAbsent) {
+  EXPECT_THAT(words("reads_who_left"),
+              HasSubstr("read lane 20, which has ended before this __shfl_down_sync"));
+  EXPECT_THAT(words("reads_who_never_was"),
+              HasSubstr("read lane 8 in __shfl_down_sync, but the warp has only 8 lanes"));
+  EXPECT_THAT(words("reads_who_is_not_named"),
+              HasSubstr("read lane 16, which takes no part in this __shfl_down_sync"));
+}
+
 TEST(Causes, FencesOfTheBlockOrderNothingForOtherBlocks) {
   EXPECT_THAT(words("fence_of_block"),
               AllOf(HasSubstr("their scope is the block"), Not(HasSubstr("is missing on"))));
@@ -54,7 +71,9 @@ TEST(Causes, OfTwoBlocksThatWriteTheIndexMayBeWrong) {
 
 TEST(Causes, OneLineOfManyThreadsMayWriteWhatIsTheBlocks) {
   EXPECT_THAT(words("result_of_each_warp"),
-              HasSubstr("a __shared__ variable is one for all threads of the block"));
+              AllOf(HasSubstr("a __shared__ variable is one for all threads of the block"),
+                    HasSubstr("put the sync() of a group that holds both threads between"),
+                    Not(HasSubstr("__syncthreads()"))));
 }
 
 TEST(Causes, ACopyMayReadMoreThanIsLeft) {

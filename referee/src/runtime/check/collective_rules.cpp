@@ -26,6 +26,17 @@ void diagnose_bad_width(const Lane& lane, const Call& call, const std::string& w
   diagnose(std::move(d));
 }
 
+// Why the call brings no value of the lane.
+std::string why_absent(const Warp& warp, const Call& call, int lane) {
+  const std::string name = call_name(call);
+  if (lane >= warp.size)
+    return " in " + name + ", but the warp has only " + std::to_string(warp.size) +
+           (warp.size == 1 ? " lane" : " lanes");
+  // Outside of the mask, it does not matter whether it has ended.
+  if ((call.mask & ~warp.alive) >> lane & 1u) return ", which has ended before this " + name;
+  return ", which takes no part in this " + name;
+}
+
 }  // namespace
 
 namespace violation {
@@ -90,7 +101,7 @@ void undefined_shuffle(const Warp& warp, int lane, int source) {
   const Lane& reader = warp.lanes[lane];
   Diagnosis d(Rule::undefined_shuffle);
   d.message = "lane " + std::to_string(lane) + " read lane " + std::to_string(source) +
-              ", which takes no part in this " + call_name(call_of(reader));
+              why_absent(warp, call_of(reader), source);
   d.explanation =
       "A shuffle that reads a lane outside the mask, or one that has ended, returns an undefined "
       "value. The referee returns NaN or a wild number; hardware often returns 0 or an old value.";

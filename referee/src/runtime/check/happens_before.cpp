@@ -179,7 +179,9 @@ bool any_covers(const std::vector<const ReleaseClock*>& list, const Access& acce
 
 }  // namespace
 
-void order_lanes(Warp& warp, Mask group) {
+void order_lanes(Warp& warp, Mask group, const Call& call) {
+  warp.ordered_at = {call.where, call_name(call)};
+  warp.ordered_in = current.segment;
   std::array<std::uint16_t, kMaxWarp> joined{};
   FenceState met;
   for (Mask rest = group; rest != 0; rest &= rest - 1) {

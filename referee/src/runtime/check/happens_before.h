@@ -16,9 +16,9 @@
 
 namespace referee {
 
-// Joins the clocks of the lanes in `group` (a completed __syncwarp), with what fences have brought
-// them.
-void order_lanes(Warp& warp, Mask group);
+// Joins the clocks of the lanes in `group` (`call` is a completed __syncwarp), with what fences
+// have brought them.
+void order_lanes(Warp& warp, Mask group, const Call& call);
 // Orders threads [first, first + size) of the block at a barrier of theirs, which all of them that
 // have not ended wait at.
 void order_threads(Block& block, std::uint32_t first, std::uint32_t size);
@@ -60,7 +60,7 @@ void strong_update(Lane& lane, std::uintptr_t address);
 
 struct HappensBefore : Observer {
   static void on_collective(Warp& warp, Mask group, const Call& call) {
-    if (call.operation == WarpOperation::syncwarp) order_lanes(warp, group);
+    if (call.operation == WarpOperation::syncwarp) order_lanes(warp, group, call);
   }
   static void on_range(Block& block, const RangeCall& call) {
     if (call.operation == WarpOperation::tile_sync)

@@ -31,8 +31,7 @@ Ordering ordering_of(Racers racers) {
             "", "; a shuffle or vote does not order memory."};
   }
   return {"Warps run in any order.",
-          uses_groups ? "the sync() of a group that holds both threads (or __syncthreads())"
-                      : "__syncthreads()",
+          uses_groups ? "the sync() of a group that holds both threads" : "__syncthreads()",
           std::string(", where every thread of the ") + (uses_groups ? "group" : "block") +
               " passes it",
           "."};

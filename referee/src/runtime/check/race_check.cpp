@@ -163,6 +163,35 @@ const char* remark(const Race& race) {
   return "";
 }
 
+// What stands between two accesses of one block's warps and does not order them; no line of it is
+// known before its file is.
+void add_barriers_passed(Diagnosis& d, const Race& race) {
+  const Block& block = *current_launch->block;
+  if (race.before.segment != block.segment) return;
+  const auto in_line = [](std::source_location where) {
+    return " of line " + std::to_string(where.line());
+  };
+  const auto add = [&](const std::string& text, std::source_location where) {
+    if (d.own_file.empty()) d.own_file = where.file_name();
+    if (d.own_file == where.file_name()) d.explanation_in_own_file += text;
+  };
+  // Threads that make one access may need no barrier, but an element each.
+  const bool fits = accesses_of(race) != RacingAccesses::one;
+  if (block.last_barrier_segment == block.segment)
+    add(" Both accesses come after the barrier" + in_line(block.last_barrier) +
+            ", and before the block's next one" + (fits ? ": one has to stand between them." : "."),
+        block.last_barrier);
+  for (const std::uint32_t thread : {race.before_thread, race.thread}) {
+    const Warp& warp = *block.lanes[thread].warp;
+    if (warp.ordered_in != block.segment) continue;
+    const BarrierCall& call = warp.ordered_at;
+    add(std::string(" The ") + call.name + "()" + in_line(call.where) +
+            " orders lanes of one warp only.",
+        call.where);
+    return;
+  }
+}
+
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
 struct ToldRace {
   std::size_t position = 0;  // in the report
@@ -189,6 +218,7 @@ Diagnosis diagnosis_of(const Race& race) {
   const std::string more = remark(race) + race.missing_wait;
   d.explanation += more;
   if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;
+  if (racers_of(race, shared) == Racers::warps_of_a_block) add_barriers_passed(d, race);
   const bool writes = race.now.kind != AccessKind::read;
   d.locations.push_back(Location::at(
       race.now.pc,

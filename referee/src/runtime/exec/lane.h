@@ -169,6 +169,9 @@ struct Warp {
   // What each lane brought to an operation; its result is in FiberContext::result.
   std::array<std::uint64_t, kMaxWarp> values{};
   std::array<unsigned, kMaxWarp> arguments{};  // see warp_collective()
+  // The last __syncwarp, or sync() of a tile, of any of its lanes, and in which segment.
+  BarrierCall ordered_at;
+  std::uint32_t ordered_in = 0;
   Mask undefined = 0;  // lanes whose result comes from one that took no part
 };
 
@@ -210,7 +213,8 @@ struct Block {
   // The block's previous barrier: where, and how many threads had not ended then.
   std::source_location last_barrier;
   int last_barrier_alive = 0;
-  FenceState fences;  // what all lanes know since the last barrier
+  std::uint32_t last_barrier_segment = 0;  // that it began
+  FenceState fences;                       // what all lanes know since the last barrier
   const ReleaseClock* fenced =
       nullptr;  // what threads fenced before the last barrier: all may publish it
   bool used_fences = false;

@@ -47,6 +47,9 @@ struct Diagnosis {
   std::string message;                  // one sentence: what happened
   std::string explanation;              // why it is wrong, and what to do
   std::string explanation_on_one_line;  // the same, if the locations turn out to be one line
+  // Ends the explanation where the first location turns out to be in this file: it names lines.
+  std::string explanation_in_own_file;
+  std::string own_file;
   std::vector<Location> locations;
   std::string variable;  // "tile[5]"
   std::string index;     // "5", where the compiler's own check of the index found out

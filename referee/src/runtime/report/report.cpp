@@ -136,9 +136,14 @@ bool Report::has_errors() const {
 void Report::resolve() {
   resolve_locations();
   resolve_kernels();
-  for (Diagnosis& d : diagnoses_)
+  for (Diagnosis& d : diagnoses_) {
     if (!d.explanation_on_one_line.empty() && is_one_line(d))
       d.explanation = d.explanation_on_one_line;
+    if (!d.locations.empty() && d.locations[0].line != 0 &&
+        is_same_file(d.locations[0].file, d.own_file))
+      d.explanation += d.explanation_in_own_file;
+    d.explanation_in_own_file.clear();
+  }
   merge_races_of_equal_lines();
   merge_indices_and_accesses();
 }

@@ -136,6 +136,7 @@ bool complete_barrier(Block& block) {
   ++block.barriers;
   ++current.progress;
   begin_segment(block);
+  block.last_barrier_segment = block.segment;
   return true;
 }
 

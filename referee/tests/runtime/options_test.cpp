@@ -96,7 +96,7 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_WARP_SIZE", "64");
   expect_rejected("REFEREE_DEVICE", "sm_12");
   expect_rejected("REFEREE_MULTIPROCESSORS", "0");
-  expect_rejected("REFEREE_MULTIPROCESSORS", "65");
+  expect_rejected("REFEREE_MULTIPROCESSORS", "257");
   expect_rejected("REFEREE_FAIL_CALL", "0");
   expect_rejected("REFEREE_FAIL_CALL", "-1");
   expect_rejected("REFEREE_BUDGET", "0");

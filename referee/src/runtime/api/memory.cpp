@@ -132,10 +132,24 @@ BytesInUse shared_bytes(const void* begin, std::size_t bytes) {
   return {reinterpret_cast<std::uintptr_t>(begin), in_arena(begin) || in_image(begin) ? bytes : 0};
 }
 
-// The host waits for a copy that a call of this kind makes, or for memory of its own to be written.
-// (cudaMemset is said not to wait for device memory; programs count on it all the same.)
-enum class Waits { always, for_own_memory };
+// For what the host waits before a call returns: for a copy that begins or ends at memory of its
+// own, or shared with it (device memory alone is filled, and copied to device memory, while the
+// host goes on, also by cudaMemset and cudaMemcpy; on a device a kernel in a non-blocking stream
+// overtakes them: bench/results/memset_overtaken.md); or, by calls named Async, for ordinary memory
+// of its own to be written.
+enum class Waits { for_shared_memory, for_own_memory };
 
+bool is_of_the_device_alone(const void* pointer) {
+  const Allocation* allocation = allocation_of(reinterpret_cast<std::uintptr_t>(pointer));
+  return allocation && allocation->kind == MemoryKind::device;
+}
+
+bool host_waits(const void* target, const void* source, Waits waits) {
+  if (waits == Waits::for_own_memory) return !(in_arena(target) || in_image(target));
+  return !is_of_the_device_alone(target) || (source && !is_of_the_device_alone(source));
+}
+
+// `source`: null where memory is filled.
 void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t bytes, Waits waits,
               const char* call, std::source_location where) {
   StreamState& state = state_of(stream);
@@ -143,8 +157,7 @@ void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t
   work.read = shared_bytes(source, bytes);
   work.written = shared_bytes(target, bytes);
   add_stream_work(state, std::move(work));
-  if (waits == Waits::always || !(in_arena(target) || in_image(target)))
-    host_waits_for(state.clock);
+  if (host_waits(target, source, waits)) host_waits_for(state.clock);
 }
 
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
@@ -339,7 +352,7 @@ cudaResult cudaPointerGetAttributes(cudaPointerAttributes* attributes, const voi
 }
 cudaResult cudaMemcpy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                       std::source_location where) {
-  return copy(target, source, bytes, kind, nullptr, Waits::always, CALL);
+  return copy(target, source, bytes, kind, nullptr, Waits::for_shared_memory, CALL);
 }
 cudaResult cudaMemcpyAsync(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
                            cudaStream_t stream, std::source_location where) {
@@ -349,7 +362,7 @@ cudaResult cudaMemcpy2D(void* target, std::size_t target_pitch, const void* sour
                         std::size_t source_pitch, std::size_t width, std::size_t height,
                         cudaMemcpyKind kind, std::source_location where) {
   return copy_rows(target, target_pitch, source, source_pitch, width, height, kind, nullptr,
-                   Waits::always, CALL);
+                   Waits::for_shared_memory, CALL);
 }
 cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void* source,
                              std::size_t source_pitch, std::size_t width, std::size_t height,
@@ -358,7 +371,7 @@ cudaResult cudaMemcpy2DAsync(void* target, std::size_t target_pitch, const void*
                    Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemcpy3D(const cudaMemcpy3DParms* copy, std::source_location where) {
-  return copy_slices(copy, nullptr, Waits::always, CALL);
+  return copy_slices(copy, nullptr, Waits::for_shared_memory, CALL);
 }
 cudaResult cudaMemcpy3DAsync(const cudaMemcpy3DParms* copy, cudaStream_t stream,
                              std::source_location where) {
@@ -373,7 +386,7 @@ cudaResult cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent extent
   return fill_slices(memory, value, extent, CALL);
 }
 cudaResult cudaMemset(void* target, int value, std::size_t bytes, std::source_location where) {
-  return fill(target, value, bytes, nullptr, Waits::always, CALL);
+  return fill(target, value, bytes, nullptr, Waits::for_shared_memory, CALL);
 }
 cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStream_t stream,
                            std::source_location where) {
@@ -390,11 +403,13 @@ cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::si
 cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
                           std::size_t bytes, std::source_location where) {
   if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
-  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::always, CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::for_shared_memory,
+              CALL);
 }
 cudaResult cudaMemcpyPeerAsync(void* target, int target_device, const void* source,
                                int source_device, std::size_t bytes, cudaStream_t,
                                std::source_location where) {
   if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
-  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::always, CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::for_shared_memory,
+              CALL);
 }

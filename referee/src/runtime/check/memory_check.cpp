@@ -155,20 +155,37 @@ std::string wrapped_unsigned_text(std::uintptr_t address, std::size_t size) {
          "what is computed from them are unsigned. Compute it as an int, and guard the access.";
 }
 
-// What an index of a global array may be too large for: the grid's last threads, where there are
-// more threads than elements, as wide as the access; else what it is computed from.
-std::string index_advice(std::size_t bytes, std::size_t size) {
+// The running thread's number in its grid, as i = blockIdx.x * blockDim.x + threadIdx.x counts; in
+// a grid of more dimensions row by row.
+std::uint64_t number_in_grid() {
+  const Configuration& launch = *current_launch->configuration;
+  const uint3 block = current.lane->warp->block->index;
+  const uint3 thread = current.lane->id.thread_index;
+  const std::uint64_t x = std::uint64_t{block.x} * launch.block.x + thread.x;
+  const std::uint64_t y = std::uint64_t{block.y} * launch.block.y + thread.y;
+  const std::uint64_t z = std::uint64_t{block.z} * launch.block.z + thread.z;
+  const std::uint64_t width = std::uint64_t{launch.grid.x} * launch.block.x;
+  return (z * launch.grid.y * launch.block.y + y) * width + x;
+}
+
+// What the index of `element`, as wide as the access, may be too large for: the grid's last
+// threads, where there are more threads than elements and this is the thread's own number; else
+// what it is computed from.
+std::string index_advice(std::uint64_t element, std::uint64_t elements) {
   const Configuration& launch = *current_launch->configuration;
   const std::uint64_t threads = std::uint64_t{launch.grid.x} * launch.grid.y * launch.grid.z *
                                 launch.block.x * launch.block.y * launch.block.z;
   const std::string outside = "The access lies outside of the array";
-  if (threads > bytes / size)
+  if (threads > elements) {
+    if (element == number_in_grid())
+      return outside +
+             ". A grid often has more threads than the array has elements: let only threads with "
+             "an index below n touch it.";
     return outside +
-           ". A grid often has more threads than the array has elements: let only threads with an "
-           "index below n touch it.";
-  const bool more = threads < bytes / size;
+           ". Look at what its index is computed from, and at the condition that it stands under.";
+  }
   return outside + ", which has an element of this width for each thread" +
-         (more ? " and more" : "") +
+         (threads < elements ? " and more" : "") +
          ". Look at what is added to the thread's index, at a loop's last round, at how much was "
          "allocated, and at how many bytes a copy takes.";
 }
@@ -212,7 +229,8 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
             ? "The access begins in the array, and is wider than what is left there. All of its "
               "bytes must lie below the end, whether you use them or not."
         : !read_across_the_end.empty() ? read_across_the_end
-                                       : index_advice(near ? near->size : 0, size);
+        : near ? index_advice((address - near->begin) / size, near->size / size)
+               : "The access lies outside of every array.";
   }
   if (near) add_allocation_place(d, *near);
   diagnose(std::move(d));

@@ -56,11 +56,18 @@ std::string on_one_line(const Ordering& by, RacingAccesses accesses, bool shared
 // Of blocks. Where there are fences, it is rarely the flag that is missing; of two writes, one
 // overwrites the other in any order. What matters most stands last: a verdict that is too long
 // keeps its end.
-std::string order_of_blocks(SeenFences fences, bool both_write) {
+std::string order_of_blocks(SeenFences fences, RacingAccesses accesses) {
   const std::string meanwhile = current_launch->configuration->cooperative
                                     ? "let the grid meet at its barrier, sync(), in between."
                                     : "end the kernel in between.";
   const std::string begin = "Blocks run in any order and at the same time. ";
+  if (accesses == RacingAccesses::write_and_atomic)
+    return begin +
+           "A plain write that comes behind another block's atomic undoes it. Where the "
+           "write sets the value that the atomics change, let it be done before this kernel "
+           "begins" +
+           (current_launch->configuration->cooperative ? ", or " + meanwhile : ".") +
+           " Where it is one of the changes, let it be an atomic, too.";
   const std::string without_order =
       begin + "Let each block write its own element, use atomics, or ";
   if (fences == SeenFences::of_block_scope)
@@ -73,7 +80,7 @@ std::string order_of_blocks(SeenFences fences, bool both_write) {
            " This kernel has fences, but no flag tells the one of the other here: a fence is "
            "missing on either side, a counter is full or set back too early, or the element is the "
            "wrong one.";
-  if (both_write)
+  if (accesses != RacingAccesses::two)
     return begin + "Of two writes either may come last. Where one is meant to, " + meanwhile +
            " Where both change one value, let both be atomics. Where each is meant for an element "
            "of its own, the index is wrong: look at what it is computed from.";
@@ -92,7 +99,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
   if (racers == Racers::blocks) {
     diagnosis.message =
         "two blocks access the same " + memory + ", one of them writes, and nothing orders them";
-    diagnosis.explanation = order_of_blocks(fences, accesses != RacingAccesses::two);
+    diagnosis.explanation = order_of_blocks(fences, accesses);
     return;
   }
   const bool warps = racers == Racers::warps_of_a_block;
@@ -107,7 +114,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
       "; if one stands there, put another behind the later line, before the next round of a loop "
       "or the next call comes back to the first" +
       by.besides;
-  if (accesses != RacingAccesses::two_writes)
+  if (accesses == RacingAccesses::one || accesses == RacingAccesses::two)
     diagnosis.explanation_on_one_line = on_one_line(by, accesses, shared);
 }
 

@@ -10,8 +10,9 @@ struct Diagnosis;
 // Those of a warp and those of a block are threads of one block.
 enum class Racers { lanes_of_a_warp, warps_of_a_block, blocks_of_a_cluster, blocks };
 
-// One access of the program to which both come, a read and a write, or two writes.
-enum class RacingAccesses { one, two, two_writes };
+// One access of the program to which both come, a read and a write, two writes, or one and an
+// atomic.
+enum class RacingAccesses { one, two, two_writes, write_and_atomic };
 
 // Fills in message and explanation, and what holds instead where one line makes both accesses:
 // nothing can stand between them there. `shared`: the memory is. `fences`: those of the launch;

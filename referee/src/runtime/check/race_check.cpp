@@ -139,8 +139,12 @@ Racers racers_of(const Race& race, bool shared) {
 
 RacingAccesses accesses_of(const Race& race) {
   if (race.now.pc == race.before.pc) return RacingAccesses::one;
-  const bool both_write = race.before_wrote && race.now.kind != AccessKind::read;
-  return both_write ? RacingAccesses::two_writes : RacingAccesses::two;
+  if (!race.before_wrote || race.now.kind == AccessKind::read) return RacingAccesses::two;
+  // Before an atomic its own block may have written plainly.
+  const auto is_plain = [](Strength strength) { return strength < Strength::block_atomic; };
+  const bool one_is_plain = is_plain(race.now.strength) != is_plain(race.before.info.strength());
+  return one_is_plain && !race.before.info.plain_before() ? RacingAccesses::write_and_atomic
+                                                          : RacingAccesses::two_writes;
 }
 
 // Two kinds of code are wrong by the letter and mostly right in fact: why, and what devices do.

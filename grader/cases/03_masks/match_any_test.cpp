@@ -156,9 +156,29 @@ class MatchAny : public Case {
       known.push_back({"first_word", "Only the first 4 bytes of the value were compared.",
                        each([=](std::size_t i) { return same_in(i, 0, 4); })});
     }
+    if (type.size < 4) {
+      known.push_back({"not_compared",
+                       "All lanes of the mask count as equal: no byte of the value is compared.",
+                       each([=](std::size_t i) { return masks[i]; })});
+      const auto is_zero = [=](std::size_t i) {
+        const auto value = values.begin() + static_cast<std::ptrdiff_t>(i * type.size);
+        return std::count(value, value + static_cast<std::ptrdiff_t>(type.size), 0) ==
+               static_cast<std::ptrdiff_t>(type.size);
+      };
+      known.push_back({"as_truth", "All values but 0 count as equal, as those of a bool do.",
+                       each([=](std::size_t i) {
+                         unsigned lanes = 0;
+                         for (std::size_t lane = 0; lane < kWarp; ++lane) {
+                           if (is_zero(i / kWarp * kWarp + lane) == is_zero(i)) lanes |= 1u << lane;
+                         }
+                         return lanes & masks[i];
+                       })});
+    }
     if (type.size % 4 != 0) {
-      known.push_back({"whole_words", "The bytes after the last whole word were not compared.",
-                       each([=](std::size_t i) { return same_in(i, 0, type.size / 4 * 4); })});
+      if (type.size > 4) {
+        known.push_back({"whole_words", "The bytes after the last whole word were not compared.",
+                         each([=](std::size_t i) { return same_in(i, 0, type.size / 4 * 4); })});
+      }
       known.push_back({"itself_alone",
                        "Each lane found itself alone: the words that are compared reach beyond the "
                        "value, and what lies there differs. Clear them before you copy the value.",
@@ -193,10 +213,10 @@ class MatchAny : public Case {
     return result;
   }
 
-  // Values that have nothing in common, in five groups.
+  // Values that have nothing in common, in five groups; one of them 0, for who asks only that.
   Bytes different_values(const Type& type, std::size_t threads = kWarp) {
-    std::vector<Bytes> choice;
-    for (int i = 0; i < 5; ++i) choice.push_back(any_value(type));
+    std::vector<Bytes> choice = {Bytes(type.size, 0)};
+    for (int i = 0; i < 4; ++i) choice.push_back(any_value(type));
     return values_of(choice, threads);
   }
 

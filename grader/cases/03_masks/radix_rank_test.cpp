@@ -62,12 +62,16 @@ Alternatives<int> mistakes(const Task& given) {
   };
   sorted_by("shift_ignored", "These are positions by the lowest four bits, whatever shift is.",
             [=](std::size_t i) { return task->key[i] & 15u; });
-  sorted_by(
-      "digit_of_shift", "These are positions by digit number `shift`, not by bit number.",
-      [=](std::size_t i) {
-        return static_cast<unsigned>(std::uint64_t{task->key[i]} >> std::min(4 * task->shift, 60)) &
-               15u;
-      });
+  if (4 * task->shift < 32) {  // else nothing is left of the keys
+    sorted_by("digit_of_shift", "These are positions by digit number `shift`, not by bit number.",
+              [=](std::size_t i) { return task->key[i] >> 4 * task->shift & 15u; });
+  }
+  if (task->shift > 0) {
+    sorted_by("masked_before_the_shift",
+              "These are positions by digits of which only the lowest four bits of the key are "
+              "left: they are cut off before the shift.",
+              [=](std::size_t i) { return (task->key[i] & 15u) >> std::min(task->shift, 31); });
+  }
   sorted_by("warp_by_warp",
             "These are positions within each warp's keys, behind all keys of the warps before: the "
             "counts are added up warp after warp, and not digit after digit.",

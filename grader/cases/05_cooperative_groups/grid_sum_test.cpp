@@ -147,6 +147,15 @@ TEST_P(GridSum, AddsMoreElementsThanTheDeviceHoldsThreads) {
   check({(1u << 18) - 3});
 }
 
+// An H200's multiprocessors hold 1056 blocks of 256 threads: more than the cells of an answer that
+// takes 1024 for enough.
+TEST_P(GridSum, FitsOnADeviceThatHoldsManyBlocks) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
+  set_multiprocessors(132);
+  check({1u << 20});
+}
+
 // Any order of additions is within the bound of float_sum(). One element of 2^20 makes it larger
 // than a fraction is, so there are floats below 1, too.
 TEST_P(GridSum, AddsFloatsOfVeryDifferentSizes) {

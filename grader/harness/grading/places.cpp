@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/files.h"
@@ -15,16 +16,34 @@ namespace {
 
 using nlohmann::json;
 
+// More than that is no help.
+constexpr std::size_t kMostLines = 3;
+
 LineCount line_count(const json& object) {
   LineCount line;
   line.counter = object.value("counter", "");
   line.array = object.value("array", std::uint64_t{0});
+  if (const auto made = object.find("allocated_at"); made != object.end()) {
+    line.of_the_caller = is_of_the_harness(made->get<Location>().file);
+  }
+  line.variable = object.value("variable", "");
   line.place = {object.value("file", ""), object.value("line", 0), ""};
   line.calls = object.value("calls", std::uint64_t{0});
   line.bytes = object.value("bytes", std::uint64_t{0});
   line.wide_bytes = object.value("wide_bytes", std::uint64_t{0});
   line.sector_bytes = object.value("sector_bytes", std::uint64_t{0});
   return line;
+}
+
+// What was counted by line, launch by launch; nothing where nothing was.
+std::vector<LineCount> line_counts(const RefereeReport& report) {
+  std::vector<LineCount> counts;
+  for (const Launch& launch : report.launches) {
+    const auto lines = launch.counters.find("lines");
+    if (lines == launch.counters.end()) continue;
+    for (const json& object : *lines) counts.push_back(line_count(object));
+  }
+  return counts;
 }
 
 // The heaviest lines of those that load or store such an array.
@@ -94,13 +113,8 @@ FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
                           Few few) {
   return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
     std::map<std::pair<std::string, int>, std::uint64_t> weights;
-    for (const Launch& launch : report.launches) {
-      const auto lines = launch.counters.find("lines");
-      if (lines == launch.counters.end()) continue;  // not counted by line
-      for (const json& object : *lines) {
-        const LineCount line = line_count(object);
-        if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
-      }
+    for (const LineCount& line : line_counts(report)) {
+      if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
     }
     std::vector<std::pair<std::uint64_t, Location>> heaviest;
     for (const auto& [place, sum] : weights) {
@@ -109,14 +123,32 @@ FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
     std::stable_sort(heaviest.begin(), heaviest.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     Places places;
-    constexpr std::size_t kMost = 3;
     const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
                                                 [](const auto& line) { return line.first > 0; });
-    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMost;
+    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMostLines;
     for (const auto& [sum, place] : heaviest) {
       const bool is_light = !all && 10 * sum < heaviest.front().first;
-      if (sum == 0 || is_light || places.size() == kMost) break;
+      if (sum == 0 || is_light || places.size() == kMostLines) break;
       places.push_back(place);
+    }
+    return places;
+  };
+}
+
+FindPlaces variable_places() {
+  return [](const RefereeReport& report) {
+    std::map<std::pair<std::string, int>, std::set<std::string>> written;
+    for (const LineCount& line : line_counts(report)) {
+      const bool writes = line.counter == "global_stores" || line.counter == "atomics_global";
+      if (!writes || line.variable.empty() || line.place.line == 0) continue;
+      written[{line.place.file, line.place.line}].insert(line.variable);
+    }
+    Places places;
+    if (written.size() > kMostLines) return places;
+    for (const auto& [place, variables] : written) {
+      places.push_back({place.first, place.second,
+                        fmt::format("{} {} written here", fmt::join(variables, " and "),
+                                    variables.size() == 1 ? "is" : "are")});
     }
     return places;
   };

@@ -18,8 +18,10 @@ using FindPlaces = std::function<Places(const RefereeReport&)>;
 
 // What one line adds to one counter, over all launches (referee/README.md).
 struct LineCount {
-  std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
-  std::uint64_t array = 0;  // bytes of the allocation, for loads and stores of global memory
+  std::string counter;         // "global_loads", "barriers", "__shfl_down_sync"
+  std::uint64_t array = 0;     // bytes of the allocation, for accesses of global memory
+  bool of_the_caller = false;  // whether the harness has made that allocation
+  std::string variable;        // the __device__ variable, where it is one
   Location place;
   std::uint64_t calls = 0;  // by lanes
   std::uint64_t bytes = 0;
@@ -50,6 +52,9 @@ FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std
 // Calls of counters whose names begin in one of these ways: "atomics", "__shfl"; "__" for all warp
 // functions.
 FindPlaces calling_places(const std::vector<std::string>& prefixes);
+
+// Where kernels write __device__ variables; nothing where that is at more than three lines.
+FindPlaces variable_places();
 
 // Where the kernels are launched.
 Places launch_places(const RefereeReport& report);

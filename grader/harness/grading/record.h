@@ -28,6 +28,13 @@ class Record {
     finding_ = finding;
     diagnoses_.insert(diagnoses_.begin(), diagnosis);
   }
+  // What its values are, once that is known.
+  void explain(const std::string& alternative, const std::string& sentence, FindPlaces places) {
+    if (!finding_) return;
+    finding_->alternative = alternative;
+    finding_->explanation = sentence;
+    finding_->find_places = std::move(places);
+  }
   // Where in the source the finding is, once that is known.
   void place(Places places) {
     if (finding_) finding_->places = std::move(places);

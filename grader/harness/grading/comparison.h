@@ -19,23 +19,29 @@ namespace warplings::grading {
 
 // Which elements are wrong.
 struct WrongElements {
+  std::uint64_t total = 0;  // of the array, right ones too
   std::uint64_t count = 0;
   std::uint64_t untouched = 0;  // of these; never written
   std::uint64_t first = 0, last = 0;
-  std::uint64_t lanes = 0;  // a bit for each, where elements belong to lanes
+  std::uint64_t lanes = 0;    // a bit for each, where elements belong to lanes
+  std::vector<bool> flags{};  // for each element, from the first wrong one on
 
   void add(std::uint64_t i, bool never_written, std::optional<int> lane) {
-    if (count++ == 0) first = i;
+    if (count++ == 0) {
+      first = i;
+      flags.resize(total);
+    }
+    flags[i] = true;
     last = i;
     untouched += never_written ? 1 : 0;
     if (lane) lanes |= std::uint64_t{1} << *lane;
   }
 };
 
-// "With n = 33: out is wrong in 2 of its 33 elements." `total` counts elements. Where all of the
-// wrong ones were never written, or belong to a few neighbouring lanes, it says so.
-Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
-                     std::vector<Mismatch> mismatches, const WrongElements& wrong);
+// "With n = 33: out is wrong in 2 of its 33 elements." Where one rule tells which they are
+// (patterns.h), where they were never written, or belong to a few neighbouring lanes, it says so.
+Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mismatch> mismatches,
+                     const WrongElements& wrong);
 
 // The answer lacks the array, or holds another number of elements than the case expects.
 Finding missing_values(const Answer& answer, std::string_view name);
@@ -87,7 +93,7 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
   if (!values || values->size() != count) return missing_values(answer, name);
   const bool returned = name == kReturned;
   std::vector<Mismatch> mismatches;
-  WrongElements wrong;
+  WrongElements wrong{.total = count};
   for (std::size_t i = 0; i < count; ++i) {
     const T& got = (*values)[i];
     if (is_right(got, i)) continue;
@@ -103,7 +109,7 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
     mismatches.push_back(std::move(mismatch));
   }
   if (wrong.count == 0) return std::nullopt;
-  return wrong_values(answer, name, count, std::move(mismatches), wrong);
+  return wrong_values(answer, name, std::move(mismatches), wrong);
 }
 
 // Equal by value; 0 equals -0, and NaN equals NaN.

@@ -17,6 +17,9 @@ namespace {
 // sees each of them, provided that an array has its exact size.
 constexpr std::uint32_t kGuardBytes = 1024;
 
+// Seconds of a case's runs.
+constexpr double kLongestBeforeHelp = 2;
+
 std::set<std::type_index>& long_cases() {
   static std::set<std::type_index> fixtures;
   return fixtures;
@@ -187,11 +190,17 @@ void Case::look_at_earlier_calls() {
 void Case::find_places() {
   const auto& finding = Record::current().finding();
   if (!finding || !finding->find_places || !asked_.request) return;
+  // Of wrong values the lines are a help, and not what is wrong: they are not worth a long wait.
+  const bool is_help = static_cast<bool>(finding->say_of_lines);
+  if (is_help && finding->state != State::kWrongAnswer) return;
+  if (is_help && Record::current().seconds() > kLongestBeforeHelp) return;
   Setting by_line = asked_.setting;
   by_line.memory_counters = by_line.counters_by_line = true;
   const Run run = start_patiently(*asked_.request, by_line);
   Record::current().add_seconds(run->ending.seconds);
-  if (run->report) Record::current().place(finding->find_places(*run->report));
+  if (!run->report) return;
+  Record::current().place(finding->find_places(*run->report));
+  if (is_help) Record::current().add_to_explanation(finding->say_of_lines(*run->report));
 }
 
 void Case::SetUp() {

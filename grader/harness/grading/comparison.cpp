@@ -1,6 +1,8 @@
 // The sentences over a comparison's mismatches.
 #include "grader/harness/grading/comparison.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -73,6 +75,22 @@ std::string in_common(const WrongElements& wrong) {
       range(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(first + lanes - 1)));
 }
 
+// The guard before a store is what a student looks for, where something was never written. Arrays
+// are known by their size; on the referee they are not guarded, and have just that.
+void tell_who_stores(Finding& finding, const Question& question, std::string_view name) {
+  const protocol::Field* const field = question.call().find(name);
+  if (field == nullptr || field->role != protocol::Role::kOutput) return;
+  const std::uint64_t bytes = field->count * field->element_size;
+  std::vector<std::string> outputs;
+  for (const protocol::Field& other : question.call().fields) {
+    if (other.role == protocol::Role::kOutput && other.count * other.element_size == bytes)
+      outputs.push_back(other.name);
+  }
+  const std::string words = fmt::format("{}", fmt::join(outputs, " or "));
+  finding.find_places = storing_places(words, bytes);
+  finding.say_of_lines = say_if_not_stored(words, bytes);
+}
+
 }  // namespace
 
 std::string written_as_poison(const Answer& answer) {
@@ -104,6 +122,7 @@ Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mi
       pattern_of(wrong.flags, wrong.untouched == wrong.count, layout_of(answer, name));
   finding.explanation = pattern.sentence.empty() ? in_common(wrong) : pattern.sentence;
   finding.alternative = pattern.alternative;
+  if (wrong.untouched == wrong.count) tell_who_stores(finding, answer.question(), name);
   finding.array = name;
   finding.mismatches = std::move(mismatches);
   finding.mismatch_count = wrong.count;

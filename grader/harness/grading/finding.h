@@ -37,6 +37,7 @@ struct Finding {
   std::string explanation{};          // a sentence: what these values are
   Places places{};                    // that the message is about
   FindPlaces find_places{};           // else: finds them in a run that is counted by line
+  SayOfReport say_of_lines{};         // a sentence that such a run allows, behind the explanation
   std::optional<Retrial> retrial{};   // where it is about values
 
   // The message, and what the values are.

@@ -46,6 +46,43 @@ std::vector<LineCount> line_counts(const RefereeReport& report) {
   return counts;
 }
 
+bool writes(const LineCount& line) {
+  return line.counter == "global_stores" || line.counter == "atomics_global";
+}
+
+// To an array of the caller's that has so many bytes.
+bool stores_to(std::uint64_t array, const LineCount& line) {
+  return writes(line) && line.of_the_caller && line.array == array;
+}
+
+using Weight = std::function<std::uint64_t(const LineCount&)>;
+
+// The lines of the greatest weight; `words` says what a line's weight is.
+FindPlaces heaviest_lines(Weight weight, std::function<std::string(std::uint64_t)> words, Few few) {
+  return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
+    std::map<std::pair<std::string, int>, std::uint64_t> weights;
+    for (const LineCount& line : line_counts(report)) {
+      if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
+    }
+    std::vector<std::pair<std::uint64_t, Location>> heaviest;
+    for (const auto& [place, sum] : weights) {
+      heaviest.push_back({sum, {place.first, place.second, words(sum)}});
+    }
+    std::stable_sort(heaviest.begin(), heaviest.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    Places places;
+    const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
+                                                [](const auto& line) { return line.first > 0; });
+    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMostLines;
+    for (const auto& [sum, place] : heaviest) {
+      const bool is_light = !all && 10 * sum < heaviest.front().first;
+      if (sum == 0 || is_light || places.size() == kMostLines) break;
+      places.push_back(place);
+    }
+    return places;
+  };
+}
+
 // The heaviest lines of those that load or store such an array.
 FindPlaces of_array(const std::string& counter, std::uint64_t array,
                     std::function<std::uint64_t(const LineCount&)> weight,
@@ -111,27 +148,33 @@ Places declarations_of_shared_memory(const std::string& file, const std::string&
 
 FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words,
                           Few few) {
-  return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
-    std::map<std::pair<std::string, int>, std::uint64_t> weights;
-    for (const LineCount& line : line_counts(report)) {
-      if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
+  return heaviest_lines(
+      std::move(weight),
+      [words = std::move(words)](std::uint64_t sum) { return fmt::format("{} {}", sum, words); },
+      few);
+}
+
+FindPlaces storing_places(const std::string& outputs, std::uint64_t array) {
+  return [=](const RefereeReport& report) {
+    return heaviest_lines(
+        [=](const LineCount& line) { return stores_to(array, line) ? line.calls : 0; },
+        [=](std::uint64_t) { return outputs + " is stored here"; }, Few::all)(report);
+  };
+}
+
+SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array) {
+  return [=](const RefereeReport& report) -> std::string {
+    if (!report.finished) return "";
+    if (report.launches.empty()) return "No kernel was launched.";
+    for (const Launch& launch : report.launches) {
+      const bool has_lines = launch.counters.contains("lines");
+      const bool has_copies = launch.counters.contains("async_copies");
+      if (!launch.error.empty() || !has_lines || has_copies) return "";
     }
-    std::vector<std::pair<std::uint64_t, Location>> heaviest;
-    for (const auto& [place, sum] : weights) {
-      heaviest.push_back({sum, {place.first, place.second, fmt::format("{} {}", sum, words)}});
-    }
-    std::stable_sort(heaviest.begin(), heaviest.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    Places places;
-    const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
-                                                [](const auto& line) { return line.first > 0; });
-    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMostLines;
-    for (const auto& [sum, place] : heaviest) {
-      const bool is_light = !all && 10 * sum < heaviest.front().first;
-      if (sum == 0 || is_light || places.size() == kMostLines) break;
-      places.push_back(place);
-    }
-    return places;
+    const std::vector<LineCount> lines = line_counts(report);
+    const bool is_stored = std::any_of(
+        lines.begin(), lines.end(), [&](const LineCount& line) { return stores_to(array, line); });
+    return is_stored ? "" : fmt::format("No kernel stores anything to {}.", outputs);
   };
 }
 
@@ -139,8 +182,7 @@ FindPlaces variable_places() {
   return [](const RefereeReport& report) {
     std::map<std::pair<std::string, int>, std::set<std::string>> written;
     for (const LineCount& line : line_counts(report)) {
-      const bool writes = line.counter == "global_stores" || line.counter == "atomics_global";
-      if (!writes || line.variable.empty() || line.place.line == 0) continue;
+      if (!writes(line) || line.variable.empty() || line.place.line == 0) continue;
       written[{line.place.file, line.place.line}].insert(line.variable);
     }
     Places places;

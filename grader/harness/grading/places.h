@@ -16,6 +16,9 @@ using Places = std::vector<Location>;
 // Finds them in the report of a run that was counted by line.
 using FindPlaces = std::function<Places(const RefereeReport&)>;
 
+// Says something that is certain by such a report, or "".
+using SayOfReport = std::function<std::string(const RefereeReport&)>;
+
 // What one line adds to one counter, over all launches (referee/README.md).
 struct LineCount {
   std::string counter;         // "global_loads", "barriers", "__shfl_down_sync"
@@ -53,6 +56,10 @@ FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std
 // functions.
 FindPlaces calling_places(const std::vector<std::string>& prefixes);
 
+// Where kernels store to the outputs of that many bytes, which are called so; by atomics, too.
+// Other arrays than the caller's do not count. And whether none does so at all, in a sentence.
+FindPlaces storing_places(const std::string& outputs, std::uint64_t array);
+SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array);
 // Where kernels write __device__ variables; nothing where that is at more than three lines.
 FindPlaces variable_places();
 

@@ -34,6 +34,12 @@ class Record {
     finding_->alternative = alternative;
     finding_->explanation = sentence;
     finding_->find_places = std::move(places);
+    finding_->say_of_lines = {};
+  }
+  void add_to_explanation(const std::string& sentence) {
+    if (!finding_ || sentence.empty()) return;
+    if (!finding_->explanation.empty()) finding_->explanation += ' ';
+    finding_->explanation += sentence;
   }
   // Where in the source the finding is, once that is known.
   void place(Places places) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t kGuardBytes = 1024;
 
 // Seconds of a case's runs.
-constexpr double kLongestBeforeHelp = 2;
+constexpr double kLongestBeforeHelp = 1;
 
 std::set<std::type_index>& long_cases() {
   static std::set<std::type_index> fixtures;
@@ -191,7 +191,7 @@ void Case::find_places() {
   const auto& finding = Record::current().finding();
   if (!finding || !finding->find_places || !asked_.request) return;
   // Of wrong values the lines are a help, and not what is wrong: they are not worth a long wait.
-  const bool is_help = static_cast<bool>(finding->say_of_lines);
+  const bool is_help = finding->mismatch_count > 0;
   if (is_help && finding->state != State::kWrongAnswer) return;
   if (is_help && Record::current().seconds() > kLongestBeforeHelp) return;
   Setting by_line = asked_.setting;
@@ -200,7 +200,8 @@ void Case::find_places() {
   Record::current().add_seconds(run->ending.seconds);
   if (!run->report) return;
   Record::current().place(finding->find_places(*run->report));
-  if (is_help) Record::current().add_to_explanation(finding->say_of_lines(*run->report));
+  if (finding->say_of_lines)
+    Record::current().add_to_explanation(finding->say_of_lines(*run->report));
 }
 
 void Case::SetUp() {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <set>
 
 #include "grader/harness/grading/patterns.h"
 #include "referee/rules.h"
@@ -75,20 +76,29 @@ std::string in_common(const WrongElements& wrong) {
       range(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(first + lanes - 1)));
 }
 
+std::uint64_t bytes_of(const protocol::Field& field) { return field.count * field.element_size; }
+
 // The guard before a store is what a student looks for, where something was never written. Arrays
 // are known by their size; on the referee they are not guarded, and have just that.
-void tell_who_stores(Finding& finding, const Question& question, std::string_view name) {
-  const protocol::Field* const field = question.call().find(name);
+void tell_who_stores(Finding& finding, const Answer& answer, std::string_view name) {
+  const protocol::Field* const field = answer.question().call().find(name);
   if (field == nullptr || field->role != protocol::Role::kOutput) return;
-  const std::uint64_t bytes = field->count * field->element_size;
-  std::vector<std::string> outputs;
-  for (const protocol::Field& other : question.call().fields) {
-    if (other.role == protocol::Role::kOutput && other.count * other.element_size == bytes)
-      outputs.push_back(other.name);
+  std::vector<std::string> alike;
+  std::set<std::uint64_t> of_its_name, of_others;
+  for (const Question& question : answer.questions()) {
+    for (const protocol::Field& other : question.call().fields) {
+      if (other.role != protocol::Role::kOutput) continue;
+      (other.name == name ? of_its_name : of_others).insert(bytes_of(other));
+    }
   }
-  const std::string words = fmt::format("{}", fmt::join(outputs, " or "));
-  finding.find_places = storing_places(words, bytes);
-  finding.say_of_lines = say_if_not_stored(words, bytes);
+  for (const protocol::Field& other : answer.question().call().fields) {
+    if (other.role == protocol::Role::kOutput && bytes_of(other) == bytes_of(*field))
+      alike.push_back(other.name);
+  }
+  for (const std::uint64_t size : of_others) of_its_name.erase(size);
+  const std::string words = fmt::format("{}", fmt::join(alike, " or "));
+  finding.find_places = storing_places(words, bytes_of(*field), of_its_name);
+  finding.say_of_lines = say_if_not_stored(words, bytes_of(*field));
 }
 
 }  // namespace
@@ -122,7 +132,7 @@ Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mi
       pattern_of(wrong.flags, wrong.untouched == wrong.count, layout_of(answer, name));
   finding.explanation = pattern.sentence.empty() ? in_common(wrong) : pattern.sentence;
   finding.alternative = pattern.alternative;
-  if (wrong.untouched == wrong.count) tell_who_stores(finding, answer.question(), name);
+  if (wrong.untouched == wrong.count) tell_who_stores(finding, answer, name);
   finding.array = name;
   finding.mismatches = std::move(mismatches);
   finding.mismatch_count = wrong.count;

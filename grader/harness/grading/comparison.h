@@ -14,6 +14,7 @@
 
 #include "grader/harness/grading/alternatives.h"
 #include "grader/harness/grading/finding.h"
+#include "grader/harness/grading/relations.h"
 
 namespace warplings::grading {
 
@@ -112,6 +113,15 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
   return wrong_values(answer, name, std::move(mismatches), wrong);
 }
 
+// The values of an answer that are compared with so many, if every element was written.
+template <class T>
+std::optional<std::vector<T>> written_values(const Answer& answer, std::string_view name,
+                                             std::size_t count) {
+  auto values = answer.values<T>(name);
+  if (!values || values->size() != count || has_unwritten<T>(answer, name)) return std::nullopt;
+  return values;
+}
+
 // Equal by value; 0 equals -0, and NaN equals NaN.
 template <class T>
 bool are_equal(const T& a, const T& b) {
@@ -131,6 +141,16 @@ std::optional<Finding> compare_exactly(const Answer& answer, std::string_view na
     explain_elements<T>(
         *finding, answer, name, alternatives,
         [](const T& got, const T& value, std::size_t) { return are_equal(got, value); });
+    if constexpr (std::is_arithmetic_v<T>) {
+      if (const auto got = written_values<T>(answer, name, expected.size())) {
+        tell_what_is_reordered(
+            *finding, answer,
+            {.right = std::vector<double>(expected.begin(), expected.end()),
+             .holds = [&](std::size_t i,
+                          std::size_t j) { return are_equal((*got)[i], expected[j]); },
+             .tolerance = [](std::size_t) { return 0.0; }});
+      }
+    }
   }
   return finding;
 }
@@ -183,6 +203,16 @@ std::optional<Finding> compare_within(const Answer& answer, std::string_view nam
                           return is_within(static_cast<double>(got), value, bound[i]) &&
                                  (same || !is_within(value, reference[i], kClearly * bound[i]));
                         });
+    if (const auto values = written_values<T>(answer, name, reference.size())) {
+      const std::vector<double> got(values->begin(), values->end());
+      tell_what_is_reordered(
+          *finding, answer,
+          {.right = reference,
+           .holds = [&](std::size_t i,
+                        std::size_t j) { return is_within(got[i], reference[j], bound[j]); },
+           .tolerance = [&](std::size_t i) { return kClearly * bound[i]; }});
+      tell_what_is_scaled(*finding, answer, got, reference, bound);
+    }
   }
   return finding;
 }

@@ -13,7 +13,7 @@ namespace {
 using Flags = std::vector<bool>;
 
 // Beyond that, the periods' table costs more memory than a sentence is worth.
-constexpr std::size_t kMostElements = std::size_t{1} << 24;
+constexpr std::size_t kMostFlags = std::size_t{1} << 22;
 
 // The smallest k with flags[i] == flags[i + k] for all i; the whole where there is none. By the
 // failure function of Knuth, Morris and Pratt.
@@ -65,7 +65,9 @@ std::string whose_index(std::size_t residue, std::size_t period) {
   const std::string which = period == 2    ? (residue == 0 ? "is even" : "is odd")
                             : residue == 0 ? fmt::format("is a multiple of {}", period)
                                            : fmt::format("is {} modulo {}", residue, period);
-  return fmt::format("whose index {} ({})", which, first_of_them(residue, period));
+  const std::string component =
+      period == 4 ? fmt::format("; {} in vectors of four", "xyzw"[residue]) : "";
+  return fmt::format("whose index {} ({}{})", which, first_of_them(residue, period), component);
 }
 
 std::string what_they_are(bool never_written) {
@@ -116,9 +118,9 @@ Pattern periodic(const Flags& wrong, bool never_written, const Layout& layout) {
     const std::string which = whose_index(good->first, period);
     const std::size_t warps = layout.warp_size == 0 ? 0 : layout.block_threads / layout.warp_size;
     if (never_written && !layout.one_a_thread && good->first == 0 && period == warps)
-      return {fmt::format("Only the elements {} were written, and a block has {} warps: as where "
-                          "only the first warp of each block stores.",
-                          which, warps),
+      return {fmt::format("Only the elements whose index is a multiple of {} were written, and a "
+                          "block has {} warps: as where only the first warp of each block stores.",
+                          period, warps),
               "first_warp_of_each_block"};
     return {fmt::format("Only the elements {} {}.", which,
                         never_written ? "were written" : "are right")};
@@ -170,7 +172,7 @@ std::string partial(const Flags& wrong, std::size_t first, bool never_written,
 }  // namespace
 
 Pattern pattern_of(const Flags& wrong, bool never_written, const Layout& layout) {
-  if (wrong.empty() || wrong.size() > kMostElements) return {};
+  if (wrong.empty() || wrong.size() > kMostFlags) return {};
   const auto count = static_cast<std::size_t>(std::count(wrong.begin(), wrong.end(), true));
   if (count == 0) return {};
   const auto first =

@@ -16,7 +16,7 @@ struct Layout {
   std::size_t warp_size = 0;      // in lanes
   std::size_t block_threads = 0;  // where every launch has blocks of this size
   std::size_t warp_elements = 0;  // where element i is warp i's: how many elements all warps have
-  std::vector<std::pair<std::string, std::size_t>> values;  // lengths of rows: "columns", 768
+  std::vector<std::pair<std::string, std::size_t>> values{};  // lengths of rows: "columns", 768
 };
 
 struct Pattern {

@@ -50,15 +50,16 @@ bool writes(const LineCount& line) {
   return line.counter == "global_stores" || line.counter == "atomics_global";
 }
 
-// To an array of the caller's that has so many bytes.
-bool stores_to(std::uint64_t array, const LineCount& line) {
-  return writes(line) && line.of_the_caller && line.array == array;
+// To an array of the caller's that has one of these sizes.
+bool stores_to(const std::set<std::uint64_t>& arrays, const LineCount& line) {
+  return writes(line) && line.of_the_caller && arrays.contains(line.array);
 }
 
 using Weight = std::function<std::uint64_t(const LineCount&)>;
 
 // The lines of the greatest weight; `words` says what a line's weight is.
-FindPlaces heaviest_lines(Weight weight, std::function<std::string(std::uint64_t)> words, Few few) {
+FindPlaces lines_by_weight(Weight weight, std::function<std::string(std::uint64_t)> words,
+                           Few few) {
   return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
     std::map<std::pair<std::string, int>, std::uint64_t> weights;
     for (const LineCount& line : line_counts(report)) {
@@ -148,17 +149,23 @@ Places declarations_of_shared_memory(const std::string& file, const std::string&
 
 FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words,
                           Few few) {
-  return heaviest_lines(
+  return lines_by_weight(
       std::move(weight),
       [words = std::move(words)](std::uint64_t sum) { return fmt::format("{} {}", sum, words); },
       few);
 }
 
-FindPlaces storing_places(const std::string& outputs, std::uint64_t array) {
+FindPlaces storing_places(const std::string& outputs, std::uint64_t array,
+                          const std::set<std::uint64_t>& in_other_calls) {
+  const auto lines_that_store = [](const std::set<std::uint64_t>& arrays, std::string words) {
+    return lines_by_weight(
+        [=](const LineCount& line) { return stores_to(arrays, line) ? line.calls : 0; },
+        [=](std::uint64_t) { return words; }, Few::all);
+  };
   return [=](const RefereeReport& report) {
-    return heaviest_lines(
-        [=](const LineCount& line) { return stores_to(array, line) ? line.calls : 0; },
-        [=](std::uint64_t) { return outputs + " is stored here"; }, Few::all)(report);
+    const Places here = lines_that_store({array}, outputs + " is stored here")(report);
+    if (!here.empty()) return here;
+    return lines_that_store(in_other_calls, outputs + " is stored here in other calls")(report);
   };
 }
 
@@ -172,9 +179,10 @@ SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array) {
       if (!launch.error.empty() || !has_lines || has_copies) return "";
     }
     const std::vector<LineCount> lines = line_counts(report);
-    const bool is_stored = std::any_of(
-        lines.begin(), lines.end(), [&](const LineCount& line) { return stores_to(array, line); });
-    return is_stored ? "" : fmt::format("No kernel stores anything to {}.", outputs);
+    const bool is_stored = std::any_of(lines.begin(), lines.end(), [&](const LineCount& line) {
+      return stores_to({array}, line);
+    });
+    return is_stored ? "" : fmt::format("In this call no thread stores anything to {}.", outputs);
   };
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,8 +58,10 @@ FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std
 FindPlaces calling_places(const std::vector<std::string>& prefixes);
 
 // Where kernels store to the outputs of that many bytes, which are called so; by atomics, too.
-// Other arrays than the caller's do not count. And whether none does so at all, in a sentence.
-FindPlaces storing_places(const std::string& outputs, std::uint64_t array);
+// Other arrays than the caller's do not count. Where none does, the lines that store to those of
+// other calls, which are of these sizes. And whether none does so in this call, in a sentence.
+FindPlaces storing_places(const std::string& outputs, std::uint64_t array,
+                          const std::set<std::uint64_t>& in_other_calls = {});
 SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array);
 // Where kernels write __device__ variables; nothing where that is at more than three lines.
 FindPlaces variable_places();

@@ -17,7 +17,8 @@ std::string pattern(std::size_t count, const std::function<bool(std::size_t)>& i
 
 TEST(Patterns, NameTheElementsOfOneComponent) {
   EXPECT_EQ(pattern(64, [](std::size_t i) { return i % 4 == 3; }),
-            "Exactly the elements whose index is 3 modulo 4 (3, 7, 11, ...) are wrong; the others "
+            "Exactly the elements whose index is 3 modulo 4 (3, 7, 11, ...; w in vectors of four) "
+            "are wrong; the others "
             "are right.");
   EXPECT_EQ(pattern(8, [](std::size_t i) { return i % 2 == 1; }),
             "Exactly the elements whose index is odd (1, 3, 5, ...) are wrong; the others are "
@@ -67,7 +68,8 @@ TEST(Patterns, SpeakOfLanesAndThreadsWhereElementsAreTheirs) {
   // Each fourth lane: the warp adds nothing to that.
   EXPECT_EQ(pattern(
                 96, [](std::size_t i) { return i % 4 == 3; }, false, threads),
-            "Exactly the elements whose index is 3 modulo 4 (3, 7, 11, ...) are wrong; the others "
+            "Exactly the elements whose index is 3 modulo 4 (3, 7, 11, ...; w in vectors of four) "
+            "are wrong; the others "
             "are right.");
 }
 
@@ -108,8 +110,8 @@ TEST(Patterns, NameTheFirstWarpOfEachBlock) {
     return pattern_of(wrong, never_written, {.warp_size = 32, .block_threads = 128});
   };
   EXPECT_EQ(found(4, true).sentence,
-            "Only the elements whose index is a multiple of 4 (0, 4, 8, ...) were written, and a "
-            "block has 4 warps: as where only the first warp of each block stores.");
+            "Only the elements whose index is a multiple of 4 were written, and a block has 4 "
+            "warps: as where only the first warp of each block stores.");
   EXPECT_EQ(found(4, true).alternative, "first_warp_of_each_block");
   EXPECT_EQ(found(8, true).alternative, "");
   EXPECT_EQ(found(4, false).alternative, "");

@@ -67,12 +67,23 @@ TEST(Places, AreThoseWhereAnOutputOfTheCallerIsStored) {
   EXPECT_EQ(say_if_not_stored("out", 128)(report), "");
 }
 
+// The guard may keep it from being stored in this call alone.
+TEST(Places, AreThoseOfOtherCallsWhereAnOutputIsStoredInNone) {
+  const RefereeReport report = storing({store("global_stores", 6, 64, kCaller)});
+  const Places found = storing_places("out", 128, {64, 256})(report);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].what, "out is stored here in other calls");
+  EXPECT_EQ(storing_places("out", 64, {128})(report)[0].what, "out is stored here");
+}
+
 TEST(Places, AreMissingWhereNoKernelStores) {
   const RefereeReport report =
       storing({store("global_loads", 5, 128, kCaller), store("global_stores", 7, 128, "a.cu")});
   EXPECT_THAT(storing_places("out", 128)(report), IsEmpty());
-  EXPECT_EQ(say_if_not_stored("out", 128)(report), "No kernel stores anything to out.");
-  EXPECT_EQ(say_if_not_stored("out", 128)(storing({})), "No kernel stores anything to out.");
+  EXPECT_EQ(say_if_not_stored("out", 128)(report),
+            "In this call no thread stores anything to out.");
+  EXPECT_EQ(say_if_not_stored("out", 128)(storing({})),
+            "In this call no thread stores anything to out.");
   RefereeReport not_by_line = storing({});
   not_by_line.launches.back().counters.erase("lines");
   EXPECT_EQ(say_if_not_stored("out", 128)(not_by_line), "");

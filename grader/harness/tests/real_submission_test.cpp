@@ -95,6 +95,22 @@ TEST_F(RealSubmission, WhatAnEarlierCallHasLeftBehindIsNamedWithItsLines) {
   }
 }
 
+TEST_F(RealSubmission, WhereAnOutputIsStoredIsShownWhereItWasNotWritten) {
+  const json result = grade("stores_in_the_first_half");
+  ASSERT_EQ(shown(result).at("places").size(), 1u) << shown(result);
+  EXPECT_EQ(shown(result).at("places").at(0).at("line"), 7);
+  EXPECT_EQ(shown(result).at("places").at(0).at("what"), "out is stored here");
+}
+
+// The other array has as many bytes.
+TEST_F(RealSubmission, ThatNoKernelStoresToAnOutputIsSaid) {
+  const json result = grade("stores_elsewhere");
+  EXPECT_THAT(
+      shown(result).at("explanation"),
+      HasSubstr("No element was ever written. In this call no thread stores anything to out."));
+  EXPECT_EQ(shown(result).at("places").size(), 0u) << shown(result);
+}
+
 TEST_F(RealSubmission, PrintedPassesAndEarlyExitsAreNoAnswers) {
   for (const char* name : {"prints_passed", "exits_before_main"}) {
     const json result = grade(name, true);

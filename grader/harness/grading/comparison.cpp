@@ -128,8 +128,11 @@ Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mi
     finding.message +=
         fmt::format("{} is wrong in {} of its {} elements.", name, wrong.count, wrong.total);
   }
+  // What the referee calls an error explains more.
+  const bool has_errors = answer.run().report && !answer.run().report->errors().empty();
   const Pattern pattern =
-      pattern_of(wrong.flags, wrong.untouched == wrong.count, layout_of(answer, name));
+      has_errors ? Pattern()
+                 : pattern_of(wrong.flags, wrong.untouched == wrong.count, layout_of(answer, name));
   finding.explanation = pattern.sentence.empty() ? in_common(wrong) : pattern.sentence;
   finding.alternative = pattern.alternative;
   if (wrong.untouched == wrong.count) tell_who_stores(finding, answer, name);

@@ -29,7 +29,9 @@ void tell_what_is_scaled(Finding& finding, const Answer& answer, const std::vect
                          const std::vector<double>& reference, const std::vector<double>& bound) {
   if (!finding.alternative.empty() || got.size() > kMostCompared) return;
   const Scaled found = scaled(got, reference, bound, columns_of(answer));
-  if (found.sentence.empty()) return;
+  const bool has_errors = answer.run().report && !answer.run().report->errors().empty();
+  // A factor without a name is no reason, and an error of the referee is one.
+  if (found.sentence.empty() || (has_errors && !found.is_known)) return;
   if (found.is_known) finding.alternative = "scaled";
   finding.explanation = found.sentence;
 }

@@ -102,7 +102,10 @@ Alternatives<float> with_scan(const Task& task, const char* name, const char* se
                                 return scan_in_two_stages(task, in_warp, of_warps);
                               })};
   };
-  return {stages(scan, scan), stages(scan, {}), stages({}, scan)};
+  Alternatives<float> result = {stages(scan, scan), stages(scan, {})};
+  // Of three warps, heads that are not seen are those of all warps before.
+  if (!scan.heads_below || task.n() > 3 * kWarp) result.push_back(stages({}, scan));
+  return result;
 }
 
 // What well-known mistakes give.

@@ -113,7 +113,7 @@ std::string weak_alone(const CaseGroup& group) {
   const bool only_weak = static_cast<int>(group.failed_under.size()) < group.runs &&
                          std::all_of(group.failed_under.begin(), group.failed_under.end(), is_weak);
   if (!only_weak || run.state != State::wrong_answer || !run.diagnoses.empty() ||
-      !run.explanation.empty()) {
+      !run.alternative.empty()) {
     return "";
   }
   return "Under `weak` a load may return an older value than the latest, wherever no fence forbids "
@@ -123,7 +123,7 @@ std::string weak_alone(const CaseGroup& group) {
 // What NaN comes of, where all wrong values that are shown are NaN and nothing else explains them.
 std::string of_nan(const Case& run) {
   const auto is_nan = [](const Mismatch& row) { return row.got == "NaN"; };
-  if (!run.diagnoses.empty() || !run.explanation.empty() || run.mismatches.empty() ||
+  if (!run.diagnoses.empty() || !run.alternative.empty() || run.mismatches.empty() ||
       !std::all_of(run.mismatches.begin(), run.mismatches.end(), is_nan)) {
     return "";
   }
@@ -181,8 +181,11 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   if (group == nullptr) return page.lines();
   const Case& run = *group->shown;
   const Diagnosis* diagnosis = telling_diagnosis(run);
-  // A note explains values; where the message has places of its own it is about something else.
-  if (diagnosis != nullptr && !diagnosis->is_error() && !run.places.empty()) diagnosis = nullptr;
+  // A note explains values; where the message has places of its own it is about something else, and
+  // so it is where they are of a cause.
+  const bool is_about_values = !run.mismatches.empty() && run.alternative.empty();
+  if (diagnosis != nullptr && !diagnosis->is_error() && !run.places.empty() && !is_about_values)
+    diagnosis = nullptr;
   page.gap();
   page.indented(case_lines(*group, context.style));
   const std::string open = open_ends(result, exercise, context);
@@ -202,8 +205,9 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   }
   std::string explanation = weak_alone(*group);
   if (explanation.empty()) explanation = of_nan(run);
-  if (explanation.empty() && (diagnosis == nullptr || !reads_by_chance(*diagnosis)))
-    explanation = harmless(run.explanation);
+  // What the wrong elements have in common is no reason, and goes with one.
+  if (!run.explanation.empty() && (diagnosis == nullptr || !reads_by_chance(*diagnosis)))
+    explanation += (explanation.empty() ? "" : " ") + harmless(run.explanation);
   for (const std::string& text : wrapped(explanation, width)) {
     page.indented({context.style.bold(text)});
   }

@@ -75,36 +75,59 @@ class BlockScan : public Case {
                                    (warp <= warps ? 0 : (*before)[(warp - warps) * kWarp]);
                           }});
     }
-    for (const bool in_warps : {true, false}) {
-      for (const bool of_warps : {true, false}) {
-        for (const bool shifted : {true, false}) {
-          for (const bool warps_shifted : {true, false}) {
-            if (!in_warps && !of_warps) continue;
-            mistakes.push_back(
-                {"no_guard_in_the_scan",
-                 "In a scan by shuffles, lanes with no lane at that distance below them added, "
-                 "too. The shuffle gives such a lane its own sum, which is then counted twice.",
-                 computed<int>([=] {
-                   return unguarded(*all, {in_warps, shifted}, {of_warps, warps_shifted});
-                 })});
+    const auto scans_with = [&](const char* name, const char* sentence, Fault fault) {
+      for (const bool in_warps : {true, false}) {
+        for (const bool of_warps : {true, false}) {
+          for (const bool shifted : {true, false}) {
+            for (const bool warps_shifted : {true, false}) {
+              if (!in_warps && !of_warps) continue;
+              // Of three warps that is what each adds of the one before.
+              const bool is_one_before = fault == Fault::guard_greater && !in_warps;
+              if (is_one_before && in.size() <= 3 * kWarp) continue;
+              const Scan in_warp{in_warps ? fault : Fault::none, shifted};
+              const Scan after{of_warps ? fault : Fault::none, warps_shifted};
+              mistakes.push_back({name, sentence, computed<int>([=] {
+                                    return in_two_stages(*all, in_warp, after);
+                                  })});
+            }
           }
         }
       }
-    }
+    };
+    scans_with("no_guard_in_the_scan",
+               "In a scan by shuffles, lanes with no lane at that distance below them added, too. "
+               "The shuffle gives such a lane its own sum, which is then counted twice.",
+               Fault::unguarded);
+    scans_with("lane_of_the_distance_left_out",
+               "In each round of a scan by shuffles, the lane whose number is the distance did not "
+               "add, although lane 0 is there to read.",
+               Fault::guard_greater);
+    scans_with("own_element_each_round",
+               "In each round of a scan by shuffles, the lanes gave on what they began with, and "
+               "not the sums that they had so far: none is the sum of more than six values.",
+               Fault::own_values);
     return GivesExactly<int>("out", *before, std::move(mistakes));
   }
 
-  // A warp's scan: whether a lane without one to read adds its own sum, and whether the scan is
-  // made exclusive by taking the next lane's place, instead of by taking the own value away.
+  // What is wrong with a scan: a lane without one to read adds its own sum; the lane that could
+  // read lane 0 does not add; or lanes read what others began with.
+  enum class Fault { none, unguarded, guard_greater, own_values };
+
+  // A warp's scan, and whether it is made exclusive by taking the next lane's place, instead of by
+  // taking the own value away.
   struct Scan {
-    bool unguarded, shifted;
+    Fault fault;
+    bool shifted;
 
     // Of one value in each lane; inclusive. As unsigned: such sums may be too large for an int.
     std::vector<unsigned> inclusive(std::vector<unsigned> sums) const {
+      const std::vector<unsigned> values = sums;
       for (std::size_t delta = 1; delta < sums.size(); delta *= 2) {
-        const std::vector<unsigned> old = sums;
+        const std::vector<unsigned> old = fault == Fault::own_values ? values : sums;
         for (std::size_t i = 0; i < sums.size(); ++i) {
-          if (i >= delta || unguarded) sums[i] += old[i >= delta ? i - delta : i];
+          const bool adds =
+              fault == Fault::unguarded || (fault == Fault::guard_greater ? i > delta : i >= delta);
+          if (adds) sums[i] += old[i >= delta ? i - delta : i];
         }
       }
       return sums;
@@ -119,7 +142,7 @@ class BlockScan : public Case {
   };
 
   // What a block computes in two stages, with these scans in each of them.
-  static std::vector<int> unguarded(const std::vector<int>& in, Scan in_warp, Scan of_warps) {
+  static std::vector<int> in_two_stages(const std::vector<int>& in, Scan in_warp, Scan of_warps) {
     std::vector<unsigned> totals(kWarp);
     std::vector<unsigned> sums;
     for (std::size_t warp = 0; warp * kWarp < in.size(); ++warp) {

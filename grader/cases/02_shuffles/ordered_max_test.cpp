@@ -86,6 +86,20 @@ class OrderedMax : public Case {
                        }
                        return std::bit_cast<float>(largest & 0x7FFFFFFFu);
                      }});
+    // What spreads the sign over all bits is an int's shift; an unsigned number's leaves bit 0.
+    known.push_back({"sign_not_spread",
+                     "The keys of negative numbers are not inverted, but for their sign and bit 0: "
+                     "an unsigned number that is shifted right gets zeros, where an int gets "
+                     "copies of its sign.",
+                     [in](std::size_t w) -> std::optional<float> {
+                       std::uint32_t largest = 0;
+                       for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i) {
+                         const auto bits = std::bit_cast<std::uint32_t>(in[i]);
+                         largest = std::max(largest, bits ^ (bits >> 31 | 0x80000000u));
+                       }
+                       return std::bit_cast<float>(largest >> 31 != 0 ? largest ^ 0x80000000u
+                                                                      : ~largest);
+                     }});
     // Of negative elements alone it would say the same.
     if (std::any_of(in.begin(), in.end(), [](float x) { return !std::signbit(x); })) {
       known.push_back(

@@ -54,6 +54,10 @@ class WarpScan : public Case {
          {"lane_of_the_distance_left_out",
           "In each round the lane whose number is the distance did not add.",
           computed<int>([in] { return scan_with_guard_greater(in); })},
+         {"own_element_each_round",
+          "In each round the lanes gave on their own elements, and not the sums that they had so "
+          "far: none is the sum of more than six elements.",
+          from_afar(in)},
          {"no_lane_guard",
           "In each round, lanes with no lane at that distance below them added, too. The shuffle "
           "gives such a lane its own sum, which is then counted twice.",
@@ -100,6 +104,15 @@ class WarpScan : public Case {
       }
     }
     return result;
+  }
+
+  // Of each lane's own element and those at the distances of the rounds, as far as there are any.
+  static std::function<std::optional<int>(std::size_t)> from_afar(const std::vector<int>& in) {
+    return [in](std::size_t i) -> std::optional<int> {
+      int sum = in[i];
+      for (std::size_t delta = 1; delta <= i % kWarp; delta *= 2) sum += in[i - delta];
+      return sum;
+    };
   }
 
   // A scan that adds where lane > delta.

@@ -19,7 +19,7 @@ class ActivemaskTrap : public Case {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input_at("in", in, offsets.in)
-        .output_at<float>("out", warps_of(in.size()), offsets.out);
+        .output_at<float>("out", warps_of(in.size()), offsets.out, OneAWarp{in.size()});
   }
 
   // Sums of whole numbers up to 1000 are exact in any order.

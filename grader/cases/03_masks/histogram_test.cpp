@@ -48,6 +48,10 @@ class Histogram : public Case {
         {"squares",
          "Every lane of a group added the size of the group, where only one of them should.",
          computed<unsigned>([in] { return squares_of_groups(in); })},
+        {"lowest_group_only",
+         "Of each 32 elements, only those that equal the first one are counted: the lane that adds "
+         "is the lowest of its warp, and not of its group.",
+         computed<unsigned>([in] { return groups_of_the_first(in); })},
         left_over<unsigned>(before, bins)};
     if (in.empty()) {
       mistakes.push_back({"left_as_they_were",
@@ -60,6 +64,14 @@ class Histogram : public Case {
   static std::vector<unsigned> counts(const Bytes& in) {
     std::vector<unsigned> bins(kBins, 0);
     for (const unsigned char value : in) ++bins[value];
+    return bins;
+  }
+
+  static std::vector<unsigned> groups_of_the_first(const Bytes& in) {
+    std::vector<unsigned> bins(kBins, 0);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (in[i] == in[i / kWarp * kWarp]) ++bins[in[i]];
+    }
     return bins;
   }
 

@@ -37,25 +37,38 @@ std::vector<float> sums(const std::vector<float>& in, const IsHead& is_head) {
 // Whether a lane of a warp's scan adds what a lane below has, where its segment begins at `first`.
 using Adds = std::function<bool(std::size_t lane, std::size_t delta, std::size_t first)>;
 
+bool adds_from_its_head_on(std::size_t lane, std::size_t delta, std::size_t first) {
+  return lane >= first + delta;
+}
+
+struct Scan {
+  Adds adds = adds_from_its_head_on;
+  bool own_values = false;   // lanes read what others began with, not what these have so far
+  bool heads_below = false;  // a lane that is a head looks for one below itself
+};
+
 // A warp's scan by shuffles, of one value in each lane: without a lane to read, a lane gets its
 // own.
 std::vector<float> scan_of_lanes(std::vector<float> sums, const std::vector<bool>& heads,
-                                 const Adds& adds) {
-  std::vector<std::size_t> first(sums.size());
+                                 const Scan& scan) {
+  const std::vector<float> values = sums;
+  std::vector<std::size_t> first(sums.size()), found(sums.size());
   for (std::size_t lane = 1; lane < sums.size(); ++lane) {
     first[lane] = heads[lane] ? lane : first[lane - 1];
+    found[lane] = scan.heads_below ? first[lane - 1] : first[lane];
   }
   for (std::size_t delta = 1; delta < sums.size(); delta *= 2) {
-    const std::vector<float> old = sums;
+    const std::vector<float> old = scan.own_values ? values : sums;
     for (std::size_t lane = 0; lane < sums.size(); ++lane) {
-      if (adds(lane, delta, first[lane])) sums[lane] += old[lane >= delta ? lane - delta : lane];
+      if (scan.adds(lane, delta, found[lane]))
+        sums[lane] += old[lane >= delta ? lane - delta : lane];
     }
   }
   return sums;
 }
 
 // What a block computes in two stages: within the warps, and of what each leaves to the next.
-std::vector<float> scan_in_two_stages(const Task& task, const Adds& in_warp, const Adds& of_warps) {
+std::vector<float> scan_in_two_stages(const Task& task, const Scan& in_warp, const Scan& of_warps) {
   const std::size_t warps = (task.n() + kWarp - 1) / kWarp;
   std::vector<std::vector<float>> sums(warps);
   std::vector<float> tails(kWarp);
@@ -81,18 +94,18 @@ std::vector<float> scan_in_two_stages(const Task& task, const Adds& in_warp, con
   return result;
 }
 
-// The same with a wrong condition in both stages, and in the first or the second alone.
-Alternatives<float> with_condition(const Task& task, const char* name, const char* sentence,
-                                   const Adds& adds) {
-  const Adds right = [](std::size_t lane, std::size_t delta, std::size_t first) {
-    return lane >= first + delta;
-  };
-  const auto stages = [=](const Adds& in_warp, const Adds& of_warps) {
+// The same with a wrong scan in both stages, and in the first or the second alone.
+Alternatives<float> with_scan(const Task& task, const char* name, const char* sentence,
+                              const Scan& scan) {
+  const auto stages = [=](const Scan& in_warp, const Scan& of_warps) {
     return Alternative<float>{name, sentence, computed<float>([=] {
                                 return scan_in_two_stages(task, in_warp, of_warps);
                               })};
   };
-  return {stages(adds, adds), stages(adds, right), stages(right, adds)};
+  Alternatives<float> result = {stages(scan, scan), stages(scan, {})};
+  // Of three warps, heads that are not seen are those of all warps before.
+  if (!scan.heads_below || task.n() > 3 * kWarp) result.push_back(stages({}, scan));
+  return result;
 }
 
 // What well-known mistakes give.
@@ -192,23 +205,33 @@ Alternatives<float> mistakes(const Task& task) {
          return right[last];
        }},
   };
-  const auto add = [&](const char* name, const char* sentence, const Adds& adds) {
-    for (auto& one : with_condition(task, name, sentence, adds)) result.push_back(std::move(one));
+  const auto add = [&](const char* name, const char* sentence, const Scan& scan) {
+    for (auto& one : with_scan(task, name, sentence, scan)) result.push_back(std::move(one));
   };
   add("head_left_out",
       "In each round of a scan, the lane whose distance from its head is exactly that of the "
       "shuffle did not add, although it reads the head itself.",
-      [](std::size_t lane, std::size_t delta, std::size_t first) { return lane > first + delta; });
+      {.adds = [](std::size_t lane, std::size_t delta, std::size_t first) {
+        return lane > first + delta;
+      }});
   add("added_across_heads",
       "In a scan, only the heads themselves did not add. A lane behind a head added what lanes "
       "before that head have, as soon as the distance reached them.",
-      [](std::size_t lane, std::size_t delta, std::size_t first) {
+      {.adds = [](std::size_t lane, std::size_t delta, std::size_t first) {
         return lane >= delta && lane != first;
-      });
+      }});
   add("added_its_own",
       "In a scan, all lanes but the heads added in each round: without a lane at that distance "
       "below, the shuffle gives a lane its own sum.",
-      [](std::size_t lane, std::size_t, std::size_t first) { return lane != first; });
+      {.adds = [](std::size_t lane, std::size_t, std::size_t first) { return lane != first; }});
+  add("own_element_each_round",
+      "In each round of a scan, the lanes gave on what they began with, and not the sums that they "
+      "had so far.",
+      {.own_values = true});
+  add("heads_below_only",
+      "In a scan, a lane that is a head itself looked for its head only among the lanes below, and "
+      "so added the segment before its own.",
+      {.heads_below = true});
   return result;
 }
 

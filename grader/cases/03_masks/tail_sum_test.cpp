@@ -19,7 +19,7 @@ class TailSum : public Case {
     return Question()
         .value("n", static_cast<int>(in.size()))
         .input_at("in", in, offsets.in)
-        .output_at<float>("out", warps_of(in.size()), offsets.out);
+        .output_at<float>("out", warps_of(in.size()), offsets.out, OneAWarp{in.size()});
   }
 
   std::vector<float> whole_numbers(std::size_t n) {

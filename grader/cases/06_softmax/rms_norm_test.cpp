@@ -140,6 +140,10 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
             [](const Row& x) {
               return 1 / std::sqrt(mean_square(x) * static_cast<double>(x.size()) + kEpsilon);
             });
+  scaled_by("mean_of_0",
+            "They are divided by the root of 1e-5 alone: the mean is 0, as where 1 / columns is a "
+            "division of two ints.",
+            [](const Row&) { return 1 / std::sqrt(kEpsilon); });
   scaled_by("no_root", "They are divided by the mean square; it should be its root.",
             [](const Row& x) { return 1 / (mean_square(x) + kEpsilon); });
   scaled_by("multiplied", "They are multiplied by the root; they should be divided by it.",

@@ -63,6 +63,10 @@ namespace {
 // Two in a hundred: an alternative's own float arithmetic rounds some elements in another way.
 constexpr double kOthers = 0.02;
 
+// What is rounded to BF16 is off by 2^-8 at most, in its own measure; the floats in front of it by
+// far less.
+constexpr double kRounding = 1.25 * 0x1p-8;
+
 bool fits(const std::vector<Bf16>& got, const Answer& answer, const Alternative<double>& other,
           const std::vector<Bf16>& right, double floor) {
   const double most = kOthers * static_cast<double>(got.size());
@@ -101,6 +105,19 @@ AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tol
       if (one.recognise) return one.recognise(numbers);
       return fits(*values, answer, one, right, tolerance.floor) ? one.sentence : "";
     });
+    if (has_unwritten<Bf16>(answer, name)) return finding;
+    std::vector<double> rounded, bound;
+    for (const Bf16 x : right) {
+      rounded.push_back(x.value());
+      bound.push_back(std::max(tolerance.floor, kRounding * std::abs(x.value())));
+    }
+    tell_what_is_reordered(
+        finding, answer,
+        {.right = rounded,
+         .holds = [&](std::size_t i,
+                      std::size_t j) { return is_within((*values)[i], right[j], tolerance); },
+         .tolerance = [&](std::size_t i) { return (1 + 2 * tolerance.steps) * bound[i]; }});
+    tell_what_is_scaled(finding, answer, numbers, reference, bound);
     return finding;
   };
   const auto examine = [=](const Answer& answer) -> std::optional<Finding> {

@@ -6,6 +6,7 @@
 
 #include "base/sha256.h"
 #include "grader/harness/grading/activemask.h"
+#include "grader/harness/grading/earlier_calls.h"
 #include "grader/harness/grading/tracing.h"
 #include "referee/rules.h"
 
@@ -15,6 +16,9 @@ namespace {
 // On a GPU nobody sees an access beyond an array; there, outputs lie between guards. The referee
 // sees each of them, provided that an array has its exact size.
 constexpr std::uint32_t kGuardBytes = 1024;
+
+// Seconds of a case's runs.
+constexpr double kLongestBeforeHelp = 1;
 
 std::set<std::type_index>& long_cases() {
   static std::set<std::type_index> fixtures;
@@ -130,16 +134,21 @@ void Case::expect_to_rest_on(const WarpFunctions& functions, const Question& que
   }
 }
 
-// Inputs may be large: there is one copy of them here, and one in the request.
-std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
-  const auto asked = std::make_shared<const std::vector<Question>>(std::move(questions));
+std::shared_ptr<const protocol::Message> Case::request_for(const std::vector<Question>& questions,
+                                                           const Setting& setting) {
   auto request = std::make_shared<protocol::Message>();
   request->nonce = harness_random_.bits();
   request->poison = harness_random_.poison();
-  request->guard_bytes = setting_.has_report() ? 0 : kGuardBytes;
-  request->calls.reserve(asked->size());
-  for (const Question& question : *asked) request->calls.push_back(question.call());
+  request->guard_bytes = setting.has_report() ? 0 : kGuardBytes;
+  request->calls.reserve(questions.size());
+  for (const Question& question : questions) request->calls.push_back(question.call());
+  return request;
+}
 
+// Inputs may be large: there is one copy of them here, and one in the request.
+std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
+  const auto asked = std::make_shared<const std::vector<Question>>(std::move(questions));
+  const auto request = request_for(*asked, setting_);
   Tracing::tell({request, asked, setting_, limits_});
   // A loop over a function that asserts goes on behind the question that the finding is about.
   if (!HasFailure()) asked_ = {request, setting_};
@@ -162,14 +171,37 @@ std::vector<Answer> Case::ask_all(std::vector<Question> questions) {
   return answers;
 }
 
+void Case::look_at_earlier_calls() {
+  const auto& finding = Record::current().finding();
+  if (!finding) return;
+  const auto ask_again = [&](const std::vector<Question>& questions, std::size_t index,
+                             const Setting& setting) {
+    const auto asked = std::make_shared<const std::vector<Question>>(questions);
+    const auto request = request_for(*asked, setting);
+    const Run run = start_patiently(*request, setting);
+    Record::current().add_seconds(run->ending.seconds);
+    return Answer(run, request, asked, index);
+  };
+  if (is_left_by_earlier_calls(*finding, ask_again)) {
+    Record::current().explain(kLeftByEarlierCalls, kLeftByEarlierCallsSentence, variable_places());
+  }
+}
+
 void Case::find_places() {
   const auto& finding = Record::current().finding();
   if (!finding || !finding->find_places || !asked_.request) return;
+  // Of wrong values the lines are a help, and not what is wrong: they are not worth a long wait.
+  const bool is_help = finding->mismatch_count > 0;
+  if (is_help && finding->state != State::kWrongAnswer) return;
+  if (is_help && Record::current().seconds() > kLongestBeforeHelp) return;
   Setting by_line = asked_.setting;
   by_line.memory_counters = by_line.counters_by_line = true;
   const Run run = start_patiently(*asked_.request, by_line);
   Record::current().add_seconds(run->ending.seconds);
-  if (run->report) Record::current().place(finding->find_places(*run->report));
+  if (!run->report) return;
+  Record::current().place(finding->find_places(*run->report));
+  if (finding->say_of_lines)
+    Record::current().add_to_explanation(finding->say_of_lines(*run->report));
 }
 
 void Case::SetUp() {
@@ -181,6 +213,7 @@ void Case::SetUp() {
 }
 
 void Case::TearDown() {
+  look_at_earlier_calls();
   find_places();
   if (!error_ || HasFailure() || IsSkipped()) return;
   Record::current().fail(*error_);

@@ -113,8 +113,14 @@ class Case : public testing::TestWithParam<Setting> {
     Setting setting;
   };
 
+  // Asks the question of the case's finding again as the first one of a process.
+  void look_at_earlier_calls();
+
   // Asks the last questions again for the lines that the case's finding is about.
   void find_places();
+
+  std::shared_ptr<const protocol::Message> request_for(const std::vector<Question>& questions,
+                                                       const Setting& setting);
 
   using Run = std::shared_ptr<const Execution>;
 

@@ -1,10 +1,14 @@
 // The sentences over a comparison's mismatches.
 #include "grader/harness/grading/comparison.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <set>
 
+#include "grader/harness/grading/patterns.h"
 #include "referee/rules.h"
 
 namespace warplings::grading {
@@ -22,11 +26,39 @@ std::string range(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
 }
 
+// The threads of a block, where all launches have blocks of that size in one dimension; else 0.
+std::size_t threads_of_blocks(const Answer& answer) {
+  const auto& report = answer.run().report;
+  std::uint64_t threads = 0;
+  for (const Launch& launch : report ? report->launches : std::vector<Launch>()) {
+    const bool is_other = threads != 0 && launch.block[0] != threads;
+    if (is_other || launch.block[1] != 1 || launch.block[2] != 1) return 0;
+    threads = launch.block[0];
+  }
+  return static_cast<std::size_t>(threads);
+}
+
+Layout layout_of(const Answer& answer, std::string_view name) {
+  const Question& question = answer.question();
+  Layout layout;
+  layout.warp_size = static_cast<std::size_t>(answer.run().setting.warp_size);
+  layout.block_threads = threads_of_blocks(answer);
+  if (const OneAThread* const threads = question.one_a_thread(name))
+    layout.one_a_thread = threads->block_threads % layout.warp_size == 0;
+  if (const OneAWarp* const warps = question.one_a_warp(name))
+    layout.warp_elements = warps->elements;
+  for (const char* value : {"columns", "width"}) {
+    const int size = question.value_of(value).value_or(0);
+    if (size > 0) layout.values.emplace_back(value, static_cast<std::size_t>(size));
+  }
+  return layout;
+}
+
 // What all wrong elements have in common, as far as it says where to look.
-std::string in_common(const WrongElements& wrong, std::uint64_t total) {
-  if (total == 1) return "";
+std::string in_common(const WrongElements& wrong) {
+  if (wrong.total == 1) return "";
   if (wrong.untouched == wrong.count) {
-    if (wrong.count == total) return "No element was ever written.";
+    if (wrong.count == wrong.total) return "No element was ever written.";
     const bool row = wrong.last - wrong.first + 1 == wrong.count;
     return fmt::format(
         "{} never written; the others are right.",
@@ -44,6 +76,31 @@ std::string in_common(const WrongElements& wrong, std::uint64_t total) {
       range(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(first + lanes - 1)));
 }
 
+std::uint64_t bytes_of(const protocol::Field& field) { return field.count * field.element_size; }
+
+// The guard before a store is what a student looks for, where something was never written. Arrays
+// are known by their size; on the referee they are not guarded, and have just that.
+void tell_who_stores(Finding& finding, const Answer& answer, std::string_view name) {
+  const protocol::Field* const field = answer.question().call().find(name);
+  if (field == nullptr || field->role != protocol::Role::kOutput) return;
+  std::vector<std::string> alike;
+  std::set<std::uint64_t> of_its_name, of_others;
+  for (const Question& question : answer.questions()) {
+    for (const protocol::Field& other : question.call().fields) {
+      if (other.role != protocol::Role::kOutput) continue;
+      (other.name == name ? of_its_name : of_others).insert(bytes_of(other));
+    }
+  }
+  for (const protocol::Field& other : answer.question().call().fields) {
+    if (other.role == protocol::Role::kOutput && bytes_of(other) == bytes_of(*field))
+      alike.push_back(other.name);
+  }
+  for (const std::uint64_t size : of_others) of_its_name.erase(size);
+  const std::string words = fmt::format("{}", fmt::join(alike, " or "));
+  finding.find_places = storing_places(words, bytes_of(*field), of_its_name);
+  finding.say_of_lines = say_if_not_stored(words, bytes_of(*field));
+}
+
 }  // namespace
 
 std::string written_as_poison(const Answer& answer) {
@@ -59,19 +116,26 @@ std::string written_as_poison(const Answer& answer) {
   return std::any_of(errors.begin(), errors.end(), is_atomic) ? "arbitrary" : "never written";
 }
 
-Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
-                     std::vector<Mismatch> mismatches, const WrongElements& wrong) {
+Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mismatch> mismatches,
+                     const WrongElements& wrong) {
   Finding finding;
   finding.message = answer.question().introduction();
   if (name == kReturned) {
     finding.message += "the function returned a wrong value.";
-  } else if (total == 1) {
+  } else if (wrong.total == 1) {
     finding.message += fmt::format("{} is wrong.", name);
   } else {
     finding.message +=
-        fmt::format("{} is wrong in {} of its {} elements.", name, wrong.count, total);
+        fmt::format("{} is wrong in {} of its {} elements.", name, wrong.count, wrong.total);
   }
-  finding.explanation = in_common(wrong, total);
+  // What the referee calls an error explains more.
+  const bool has_errors = answer.run().report && !answer.run().report->errors().empty();
+  const Pattern pattern =
+      has_errors ? Pattern()
+                 : pattern_of(wrong.flags, wrong.untouched == wrong.count, layout_of(answer, name));
+  finding.explanation = pattern.sentence.empty() ? in_common(wrong) : pattern.sentence;
+  finding.alternative = pattern.alternative;
+  if (wrong.untouched == wrong.count) tell_who_stores(finding, answer, name);
   finding.array = name;
   finding.mismatches = std::move(mismatches);
   finding.mismatch_count = wrong.count;

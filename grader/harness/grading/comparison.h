@@ -14,28 +14,35 @@
 
 #include "grader/harness/grading/alternatives.h"
 #include "grader/harness/grading/finding.h"
+#include "grader/harness/grading/relations.h"
 
 namespace warplings::grading {
 
 // Which elements are wrong.
 struct WrongElements {
+  std::uint64_t total = 0;  // of the array, right ones too
   std::uint64_t count = 0;
   std::uint64_t untouched = 0;  // of these; never written
   std::uint64_t first = 0, last = 0;
-  std::uint64_t lanes = 0;  // a bit for each, where elements belong to lanes
+  std::uint64_t lanes = 0;    // a bit for each, where elements belong to lanes
+  std::vector<bool> flags{};  // for each element, from the first wrong one on
 
   void add(std::uint64_t i, bool never_written, std::optional<int> lane) {
-    if (count++ == 0) first = i;
+    if (count++ == 0) {
+      first = i;
+      flags.resize(total);
+    }
+    flags[i] = true;
     last = i;
     untouched += never_written ? 1 : 0;
     if (lane) lanes |= std::uint64_t{1} << *lane;
   }
 };
 
-// "With n = 33: out is wrong in 2 of its 33 elements." `total` counts elements. Where all of the
-// wrong ones were never written, or belong to a few neighbouring lanes, it says so.
-Finding wrong_values(const Answer& answer, std::string_view name, std::uint64_t total,
-                     std::vector<Mismatch> mismatches, const WrongElements& wrong);
+// "With n = 33: out is wrong in 2 of its 33 elements." Where one rule tells which they are
+// (patterns.h), where they were never written, or belong to a few neighbouring lanes, it says so.
+Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mismatch> mismatches,
+                     const WrongElements& wrong);
 
 // The answer lacks the array, or holds another number of elements than the case expects.
 Finding missing_values(const Answer& answer, std::string_view name);
@@ -87,7 +94,7 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
   if (!values || values->size() != count) return missing_values(answer, name);
   const bool returned = name == kReturned;
   std::vector<Mismatch> mismatches;
-  WrongElements wrong;
+  WrongElements wrong{.total = count};
   for (std::size_t i = 0; i < count; ++i) {
     const T& got = (*values)[i];
     if (is_right(got, i)) continue;
@@ -103,7 +110,16 @@ std::optional<Finding> compare(const Answer& answer, std::string_view name, std:
     mismatches.push_back(std::move(mismatch));
   }
   if (wrong.count == 0) return std::nullopt;
-  return wrong_values(answer, name, count, std::move(mismatches), wrong);
+  return wrong_values(answer, name, std::move(mismatches), wrong);
+}
+
+// The values of an answer that are compared with so many, if every element was written.
+template <class T>
+std::optional<std::vector<T>> written_values(const Answer& answer, std::string_view name,
+                                             std::size_t count) {
+  auto values = answer.values<T>(name);
+  if (!values || values->size() != count || has_unwritten<T>(answer, name)) return std::nullopt;
+  return values;
 }
 
 // Equal by value; 0 equals -0, and NaN equals NaN.
@@ -125,6 +141,16 @@ std::optional<Finding> compare_exactly(const Answer& answer, std::string_view na
     explain_elements<T>(
         *finding, answer, name, alternatives,
         [](const T& got, const T& value, std::size_t) { return are_equal(got, value); });
+    if constexpr (std::is_arithmetic_v<T>) {
+      if (const auto got = written_values<T>(answer, name, expected.size())) {
+        tell_what_is_reordered(
+            *finding, answer,
+            {.right = std::vector<double>(expected.begin(), expected.end()),
+             .holds = [&](std::size_t i,
+                          std::size_t j) { return are_equal((*got)[i], expected[j]); },
+             .tolerance = [](std::size_t) { return 0.0; }});
+      }
+    }
   }
   return finding;
 }
@@ -177,6 +203,16 @@ std::optional<Finding> compare_within(const Answer& answer, std::string_view nam
                           return is_within(static_cast<double>(got), value, bound[i]) &&
                                  (same || !is_within(value, reference[i], kClearly * bound[i]));
                         });
+    if (const auto values = written_values<T>(answer, name, reference.size())) {
+      const std::vector<double> got(values->begin(), values->end());
+      tell_what_is_reordered(
+          *finding, answer,
+          {.right = reference,
+           .holds = [&](std::size_t i,
+                        std::size_t j) { return is_within(got[i], reference[j], bound[j]); },
+           .tolerance = [&](std::size_t i) { return kClearly * bound[i]; }});
+      tell_what_is_scaled(*finding, answer, got, reference, bound);
+    }
   }
   return finding;
 }

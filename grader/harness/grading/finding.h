@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,12 @@ enum class State { kPassed, kWrongAnswer, kDiagnosed, kTimedOut, kCrashed };
 // "passed", "wrong_answer", ...
 std::string name_of(State state);
 
+// The answer that a finding is about, and how another one to the same question is judged.
+struct Retrial {
+  Answer answer;
+  std::function<bool(const Answer&)> is_right;
+};
+
 struct Finding {
   State state = State::kWrongAnswer;
   std::string message;                // one or two sentences
@@ -30,6 +37,8 @@ struct Finding {
   std::string explanation{};          // a sentence: what these values are
   Places places{};                    // that the message is about
   FindPlaces find_places{};           // else: finds them in a run that is counted by line
+  SayOfReport say_of_lines{};         // a sentence that such a run allows, behind the explanation
+  std::optional<Retrial> retrial{};   // where it is about values
 
   // The message, and what the values are.
   std::string statement() const {

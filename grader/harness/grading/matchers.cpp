@@ -143,6 +143,9 @@ bool AnswerMatcher::MatchAndExplain(const Answer& answer, std::ostream* listener
   auto finding = judged(answer);
   if (finding && listener != nullptr) {
     if (!finding->call) finding->call = answer.index();
+    if (about_ == About::kValues)
+      finding->retrial = {
+          answer, [matcher = *this](const Answer& other) { return !matcher.judged(other); }};
     *listener << finding->text();
     Record::current().fail(*finding);
   }

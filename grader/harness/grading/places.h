@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,15 @@ using Places = std::vector<Location>;
 // Finds them in the report of a run that was counted by line.
 using FindPlaces = std::function<Places(const RefereeReport&)>;
 
+// Says something that is certain by such a report, or "".
+using SayOfReport = std::function<std::string(const RefereeReport&)>;
+
 // What one line adds to one counter, over all launches (referee/README.md).
 struct LineCount {
-  std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
-  std::uint64_t array = 0;  // bytes of the allocation, for loads and stores of global memory
+  std::string counter;         // "global_loads", "barriers", "__shfl_down_sync"
+  std::uint64_t array = 0;     // bytes of the allocation, for accesses of global memory
+  bool of_the_caller = false;  // whether the harness has made that allocation
+  std::string variable;        // the __device__ variable, where it is one
   Location place;
   std::uint64_t calls = 0;  // by lanes
   std::uint64_t bytes = 0;
@@ -50,6 +56,15 @@ FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std
 // Calls of counters whose names begin in one of these ways: "atomics", "__shfl"; "__" for all warp
 // functions.
 FindPlaces calling_places(const std::vector<std::string>& prefixes);
+
+// Where kernels store to the outputs of that many bytes, which are called so; by atomics, too.
+// Other arrays than the caller's do not count. Where none does, the lines that store to those of
+// other calls, which are of these sizes. And whether none does so in this call, in a sentence.
+FindPlaces storing_places(const std::string& outputs, std::uint64_t array,
+                          const std::set<std::uint64_t>& in_other_calls = {});
+SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array);
+// Where kernels write __device__ variables; nothing where that is at more than three lines.
+FindPlaces variable_places();
 
 // Where the kernels are launched.
 Places launch_places(const RefereeReport& report);

@@ -34,6 +34,12 @@ struct OneAThread {
   std::size_t block_threads = 0;
 };
 
+// Marks an output with one element a warp: element i is the sum, or the like, of in[i * warp size]
+// and of what follows up to the next one, where that exists.
+struct OneAWarp {
+  std::size_t elements = 0;  // of all warps together
+};
+
 class Question {
  public:
   // An argument by value, which the student's function has under this name; it also names the
@@ -83,17 +89,45 @@ class Question {
     return output<T>(std::move(name), count);
   }
 
+  template <class T>
+  Question& output(std::string name, std::size_t count, OneAWarp warps) {
+    one_a_warp_[name] = warps;
+    return output<T>(std::move(name), count);
+  }
+
   const protocol::Call& call() const { return call_; }
+
+  // How this output's elements belong to threads, or to warps; null where nothing is known of it.
+  const OneAThread* one_a_thread(std::string_view output) const {
+    const auto found = one_a_thread_.find(output);
+    return found == one_a_thread_.end() ? nullptr : &found->second;
+  }
+  const OneAWarp* one_a_warp(std::string_view output) const {
+    const auto found = one_a_warp_.find(output);
+    return found == one_a_warp_.end() ? nullptr : &found->second;
+  }
+
+  // What an argument by value is, if it is an int of that name.
+  std::optional<int> value_of(std::string_view name) const {
+    const protocol::Field* field = call_.find(name);
+    if (field == nullptr || field->role != protocol::Role::kValue ||
+        field->type != protocol::element_type<int>())
+      return std::nullopt;
+    int value = 0;
+    std::memcpy(&value, field->data.data(), sizeof value);
+    return value;
+  }
 
   // The same for a contract that promises no alignment, as input_at() has it: what comes before the
   // array's first element must not be written, and is no part of the answer (Answer::values). The
   // adapter asks for it by device_output_at().
-  template <class T, class... Threads>
-  Question& output_at(std::string name, std::size_t count, int offset, Threads... threads) {
+  // `belonging`: OneAThread or OneAWarp, as above.
+  template <class T, class... Belonging>
+  Question& output_at(std::string name, std::size_t count, int offset, Belonging... belonging) {
     const auto before = static_cast<std::size_t>(offset);
     value(name + "_offset", offset, beginning_of(name, before * sizeof(T)));
     before_[name] = before;
-    return output<T>(std::move(name), before + count, threads...);
+    return output<T>(std::move(name), before + count, belonging...);
   }
 
   // The lane that element i of this output belongs to, if it belongs to one.
@@ -148,6 +182,7 @@ class Question {
   std::string description_;
   // By the output's name.
   std::map<std::string, OneAThread, std::less<>> one_a_thread_;
+  std::map<std::string, OneAWarp, std::less<>> one_a_warp_;
   std::map<std::string, std::size_t, std::less<>> before_;
 };
 

@@ -28,6 +28,19 @@ class Record {
     finding_ = finding;
     diagnoses_.insert(diagnoses_.begin(), diagnosis);
   }
+  // What its values are, once that is known.
+  void explain(const std::string& alternative, const std::string& sentence, FindPlaces places) {
+    if (!finding_) return;
+    finding_->alternative = alternative;
+    finding_->explanation = sentence;
+    finding_->find_places = std::move(places);
+    finding_->say_of_lines = {};
+  }
+  void add_to_explanation(const std::string& sentence) {
+    if (!finding_ || sentence.empty()) return;
+    if (!finding_->explanation.empty()) finding_->explanation += ' ';
+    finding_->explanation += sentence;
+  }
   // Where in the source the finding is, once that is known.
   void place(Places places) {
     if (finding_) finding_->places = std::move(places);

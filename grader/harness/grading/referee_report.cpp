@@ -32,9 +32,7 @@ void clean(json& value, int depth = 0) {
 // The program around the student's file allocates arrays, makes the call, and for templates brings
 // a kernel of its own. Where that stands says nothing to a student.
 bool is_ours(const json& place) {
-  const auto& file = place.at("file").get_ref<const std::string&>();
-  return file.find("grader/harness/submission/") != std::string::npos ||
-         file.find("grader/adapters/") != std::string::npos;
+  return is_of_the_harness(place.at("file").get_ref<const std::string&>());
 }
 
 // False for a diagnosis that is about nothing else, and no error: a leak of the harness's memory
@@ -132,6 +130,11 @@ RefereeReport read_report(json document) {
 }
 
 }  // namespace
+
+bool is_of_the_harness(std::string_view file) {
+  return file.find("grader/harness/submission/") != std::string_view::npos ||
+         file.find("grader/adapters/") != std::string_view::npos;
+}
 
 std::uint64_t sum_of_counter(const std::vector<Launch>& launches, const char* counter) {
   std::uint64_t total = 0;

@@ -32,6 +32,9 @@ struct Launch {
   std::uint64_t threads_of_block() const { return block[0] * block[1] * block[2]; }
 };
 
+// Whether a file that a report names is of the program around the student's.
+bool is_of_the_harness(std::string_view file);
+
 // Whether lanes exchange values by this warp function; the others only meet, or look around.
 inline bool exchanges_values(std::string_view warp_function) {
   return warp_function != "__syncwarp" && warp_function != "__activemask";

@@ -131,6 +131,36 @@ TEST(GivesBf16, NanAndInfinityAreRightOnlyForThemselves) {
             "");
 }
 
+// 1, 1.5, 2.25, ... as they are, and times `factor`, which BF16 rounds.
+std::vector<double> powers(double factor = 1) {
+  std::vector<double> result;
+  for (double x = 1; result.size() < 16; x *= 1.5) result.push_back(factor * x);
+  return result;
+}
+std::vector<Bf16> rounded(const std::vector<double>& values) {
+  std::vector<Bf16> result;
+  for (const double x : values) result.push_back(Bf16::nearest(x));
+  return result;
+}
+
+TEST(GivesBf16, ValuesOfNeighboursAreSaidToHaveChangedPlaces) {
+  auto values = rounded(powers());
+  for (std::size_t i = 0; i < values.size(); i += 2) std::swap(values[i], values[i + 1]);
+  EXPECT_THAT(finding_of(GivesBf16("out", powers(), {.steps = 1}), values),
+              HasSubstr("each pair of neighbours has changed places."));
+  EXPECT_EQ(Record::current().finding()->alternative, "reordered");
+}
+
+TEST(GivesBf16, ValuesTimesAFactorAreSaidToBe) {
+  const auto matcher = GivesBf16("out", powers(), {.steps = 1});
+  EXPECT_THAT(finding_of(matcher, rounded(powers(0.5))),
+              HasSubstr("Every element is the right one times 1/2."));
+  EXPECT_EQ(Record::current().finding()->alternative, "scaled");
+  EXPECT_THAT(finding_of(matcher, rounded(powers(366.9))),
+              HasSubstr("Every element is the right one times 36"));
+  EXPECT_EQ(Record::current().finding()->alternative, "");
+}
+
 TEST(GivesBf16, WhatIsStillPoisonWasNeverWritten) {
   EXPECT_THAT(finding_of(GivesBf16("out", {1, 1}, {.steps = 1}), {{kOne}, {0xfff8}}),
               HasSubstr("got never written"));

@@ -80,6 +80,25 @@ const std::map<std::string, Behaviour>& behaviours() {
          respond(response, answer(read_request(request), 3));
          return 0;
        }},
+      {"wrong_in_later_calls",
+       [](auto request, auto response) {
+         const Message asked = read_request(request);
+         Message answered = answer(asked);
+         const Message wrong = answer(asked, 3);
+         for (std::size_t i = 1; i < answered.calls.size(); ++i) answered.calls[i] = wrong.calls[i];
+         respond(response, answered);
+         return 0;
+       }},
+      {"wrong_for_three",
+       [](auto request, auto response) {
+         const Message asked = read_request(request);
+         Message answered = answer(asked);
+         const Message wrong = answer(asked, 3);
+         for (std::size_t i = 0; i < answered.calls.size(); ++i)
+           if (asked.calls[i].find("in")->count == 3) answered.calls[i] = wrong.calls[i];
+         respond(response, answered);
+         return 0;
+       }},
       {"prints_passed",
        [](auto, auto) {
          std::puts("[==========] 3 tests ran.\n[  PASSED  ] 3 tests.");

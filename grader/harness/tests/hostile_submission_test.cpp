@@ -106,6 +106,22 @@ TEST_F(HostileSubmission, AWrongAnswerShowsTheFirstMismatchesAndHowMany) {
   EXPECT_EQ(graded.shown().at("sentence"), "Doubles each of 33 elements");
 }
 
+TEST_F(HostileSubmission, ACallThatIsRightInAProcessOfItsOwnIsSaidToBe) {
+  const Graded graded = grade("wrong_in_later_calls");
+  EXPECT_EQ(graded.state(), "wrong_answer");
+  EXPECT_EQ(graded.shown().at("sentence"), "Doubles again in the same process");
+  EXPECT_EQ(graded.shown().value("alternative", ""), "left_by_earlier_calls");
+  EXPECT_THAT(graded.shown().at("explanation"),
+              HasSubstr("In a process of its own this call is right"));
+}
+
+TEST_F(HostileSubmission, ACallThatIsWrongInAProcessOfItsOwnIsNoFaultOfOthers) {
+  const Graded graded = grade("wrong_for_three");
+  EXPECT_EQ(graded.state(), "wrong_answer");
+  EXPECT_EQ(graded.shown().at("sentence"), "Doubles again in the same process");
+  EXPECT_EQ(graded.shown().value("alternative", ""), "");
+}
+
 TEST_F(HostileSubmission, PrintingAPassIsNoAnswer) {
   const Graded graded = grade("prints_passed");
   EXPECT_EQ(graded.status, 1);

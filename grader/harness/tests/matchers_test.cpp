@@ -290,6 +290,54 @@ TEST(Matchers, PlacesAreShownWithWhatStandsThere) {
   }
 }
 
+TEST(Matchers, WhichElementsAreWrongIsToldByOneRule) {
+  std::vector<float> expected(64), got(64);
+  for (std::size_t i = 0; i < 64; ++i) {
+    expected[i] = static_cast<float>(i);
+    got[i] = i % 4 == 3 ? -1.0f : expected[i];
+  }
+  EXPECT_THAT(
+      finding_of(GivesExactly<float>("sums", expected), Made(got).answer()),
+      HasSubstr(
+          "sums is wrong in 16 of its 64 elements. Exactly the elements whose index is "
+          "3 modulo 4 (3, 7, 11, ...; w in vectors of four) are wrong; the others are right.\n"));
+}
+
+TEST(Matchers, ValuesOfOtherElementsAndValuesTimesAFactorAreSaidToBe) {
+  std::vector<float> expected(64), swapped(64), doubled(64);
+  for (std::size_t i = 0; i < 64; ++i) {
+    expected[i] = static_cast<float>(i + 1);
+    swapped[i] = static_cast<float>((i ^ 1) + 1);
+    doubled[i] = 2 * expected[i];
+  }
+  const std::vector<double> reference(expected.begin(), expected.end());
+  const std::vector<double> bound(64, 1e-4);
+  const auto within = GivesWithin<float>("sums", reference, bound);
+  EXPECT_THAT(finding_of(GivesExactly<float>("sums", expected), Made(swapped).answer()),
+              HasSubstr("each pair of neighbours has changed places."));
+  EXPECT_THAT(finding_of(within, Made(swapped).answer()),
+              HasSubstr("each pair of neighbours has changed places."));
+  EXPECT_EQ(Record::current().finding()->alternative, "reordered");
+  EXPECT_THAT(finding_of(within, Made(doubled).answer()),
+              HasSubstr("Every element is the right one times 2."));
+  EXPECT_EQ(Record::current().finding()->alternative, "scaled");
+  // What is known of the exercise comes first.
+  const Alternatives<double> known = {
+      {"twice", "All are twice as much.", [&](std::size_t i) { return 2 * reference[i]; }}};
+  EXPECT_THAT(
+      finding_of(GivesWithin<float>("sums", reference, bound, known), Made(doubled).answer()),
+      HasSubstr("All are twice as much."));
+}
+
+// The lines come of another run, which is not made of what is right.
+TEST(Matchers, WhatWasNeverWrittenAsksForTheLinesThatStore) {
+  finding_of(GivesExactly<float>("out", {1, 2}), Made({1, poisoned()}).answer());
+  EXPECT_TRUE(Record::current().finding()->find_places);
+  EXPECT_TRUE(Record::current().finding()->say_of_lines);
+  finding_of(GivesExactly<float>("out", {1, 2}), Made({1, 3}).answer());
+  EXPECT_FALSE(Record::current().finding()->find_places);
+}
+
 // Adding to NaN leaves it as it is.
 TEST(Matchers, WhatAnAtomicAddedToAnUnsetValueIsNotCalledUnwritten) {
   const float poison = std::bit_cast<float>(kPoison);

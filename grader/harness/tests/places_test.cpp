@@ -40,6 +40,78 @@ TEST(Places, AreTheHeaviestLines) {
   EXPECT_THAT(shown({0, 0}, Few::heavy), IsEmpty());
 }
 
+// Stores and the like, of which each is a line; the array or the variable is told behind it.
+RefereeReport storing(const std::vector<json>& lines) {
+  RefereeReport report;
+  report.finished = true;
+  report.launches.emplace_back();
+  report.launches.back().counters["lines"] = lines;
+  return report;
+}
+json store(const char* counter, int line, int bytes, const char* allocated_in) {
+  return {{"counter", counter}, {"array", bytes},
+          {"file", "a.cu"},     {"line", line},
+          {"calls", 32},        {"allocated_at", {{"file", allocated_in}, {"line", 7}}}};
+}
+const char* const kCaller = "/x/grader/harness/submission/memory.cpp";
+
+TEST(Places, AreThoseWhereAnOutputOfTheCallerIsStored) {
+  const RefereeReport report =
+      storing({store("global_stores", 3, 128, kCaller), store("atomics_global", 4, 128, kCaller),
+               store("global_loads", 5, 128, kCaller), store("global_stores", 6, 64, kCaller),
+               store("global_stores", 7, 128, "a.cu")});
+  std::vector<std::string> found;
+  for (const Location& place : storing_places("out", 128)(report))
+    found.push_back(std::to_string(place.line) + ": " + place.what);
+  EXPECT_THAT(found, ElementsAre("3: out is stored here", "4: out is stored here"));
+  EXPECT_EQ(say_if_not_stored("out", 128)(report), "");
+}
+
+// The guard may keep it from being stored in this call alone.
+TEST(Places, AreThoseOfOtherCallsWhereAnOutputIsStoredInNone) {
+  const RefereeReport report = storing({store("global_stores", 6, 64, kCaller)});
+  const Places found = storing_places("out", 128, {64, 256})(report);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].what, "out is stored here in other calls");
+  EXPECT_EQ(storing_places("out", 64, {128})(report)[0].what, "out is stored here");
+}
+
+TEST(Places, AreMissingWhereNoKernelStores) {
+  const RefereeReport report =
+      storing({store("global_loads", 5, 128, kCaller), store("global_stores", 7, 128, "a.cu")});
+  EXPECT_THAT(storing_places("out", 128)(report), IsEmpty());
+  EXPECT_EQ(say_if_not_stored("out", 128)(report),
+            "In this call no thread stores anything to out.");
+  EXPECT_EQ(say_if_not_stored("out", 128)(storing({})),
+            "In this call no thread stores anything to out.");
+  RefereeReport not_by_line = storing({});
+  not_by_line.launches.back().counters.erase("lines");
+  EXPECT_EQ(say_if_not_stored("out", 128)(not_by_line), "");
+  RefereeReport without_launches;
+  without_launches.finished = true;
+  EXPECT_EQ(say_if_not_stored("out", 128)(without_launches), "");
+}
+
+TEST(Places, AreThoseOfVariablesWhereTheyAreFew) {
+  const auto variable = [](int line, const char* name) {
+    return json{{"counter", "global_stores"},
+                {"file", "a.cu"},
+                {"line", line},
+                {"calls", 1},
+                {"array", 0},
+                {"variable", name}};
+  };
+  std::vector<std::string> found;
+  for (const Location& place :
+       variable_places()(storing({variable(3, "a"), variable(3, "b"), variable(9, "a"),
+                                  store("global_stores", 5, 64, kCaller)})))
+    found.push_back(std::to_string(place.line) + ": " + place.what);
+  EXPECT_THAT(found, ElementsAre("3: a and b are written here", "9: a is written here"));
+  EXPECT_THAT(variable_places()(storing(
+                  {variable(1, "a"), variable(2, "a"), variable(3, "a"), variable(4, "a")})),
+              IsEmpty());
+}
+
 // One call too many may be a light line's.
 TEST(Places, AreAllLinesWhereTheyAreFew) {
   EXPECT_THAT(shown({1, 2976, 0}, Few::all), ElementsAre("2: 2976 calls", "1: 1 calls"));

@@ -81,6 +81,36 @@ TEST_F(RealSubmission, TheHonestOnePassesUnderEverySchedule) {
   EXPECT_EQ(shown(result).at("counters").at(0).at("grid").at(0), 2);
 }
 
+TEST_F(RealSubmission, WhatAnEarlierCallHasLeftBehindIsNamedWithItsLines) {
+  const json result = grade("does_not_set_back");
+  EXPECT_EQ(result.at("state"), "wrong_answer");
+  for (const json& one : result.at("cases")) {
+    const bool again = one.at("name") == "DoublesAgainInTheSameProcess";
+    EXPECT_EQ(one.at("passed"), !again) << one;
+    if (!again) continue;
+    EXPECT_EQ(one.value("alternative", ""), "left_by_earlier_calls") << one.at("schedule");
+    ASSERT_EQ(one.at("places").size(), 1u) << one;
+    EXPECT_EQ(one.at("places").at(0).at("line"), 9);
+    EXPECT_EQ(one.at("places").at(0).at("what"), "finished is written here");
+  }
+}
+
+TEST_F(RealSubmission, WhereAnOutputIsStoredIsShownWhereItWasNotWritten) {
+  const json result = grade("stores_in_the_first_half");
+  ASSERT_EQ(shown(result).at("places").size(), 1u) << shown(result);
+  EXPECT_EQ(shown(result).at("places").at(0).at("line"), 7);
+  EXPECT_EQ(shown(result).at("places").at(0).at("what"), "out is stored here");
+}
+
+// The other array has as many bytes.
+TEST_F(RealSubmission, ThatNoKernelStoresToAnOutputIsSaid) {
+  const json result = grade("stores_elsewhere");
+  EXPECT_THAT(
+      shown(result).at("explanation"),
+      HasSubstr("No element was ever written. In this call no thread stores anything to out."));
+  EXPECT_EQ(shown(result).at("places").size(), 0u) << shown(result);
+}
+
 TEST_F(RealSubmission, PrintedPassesAndEarlyExitsAreNoAnswers) {
   for (const char* name : {"prints_passed", "exits_before_main"}) {
     const json result = grade(name, true);

@@ -174,6 +174,15 @@ __global__ void reserve(int* out) {
   if (threadIdx.x == 0) out[0] = dynamic[0] + fixed[0];
 }
 
+// Into a variable, and into an array.
+__device__ int calls;
+__global__ void remember(int* out) {
+  if (threadIdx.x == 0) calls = 5;
+  __syncthreads();
+  if (threadIdx.x == 1) atomicAdd(out, 1);
+  if (threadIdx.x == 2) atomicAdd(&calls, 1);
+}
+
 int main() {
   int* memory = nullptr;
   if (cudaMalloc(&memory, 8192) != cudaSuccess) return 1;
@@ -208,6 +217,7 @@ int main() {
   count<<<1, 64>>>(out);
   count_positive<<<1, 96>>>(memory, out + 400);
   copy_ahead<<<2, 32>>>(memory, out);
+  remember<<<1, 32>>>(out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;
   reserve<<<1, 2000>>>(out);

@@ -150,6 +150,33 @@ TEST(RepeatedAccesses, NameTheElementAndWhoComesFirstAndLast) {
   }
 }
 
+TEST(CountsByLine, NameTheVariableOrWhereTheArrayWasMade) {
+  RunOptions options;
+  options.counters = options.counters_by_line = true;
+  const auto program = build_program(REFEREE_COUNTERS_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+  const ProgramRun run = run_program(program, options);
+  std::map<std::string, int> of_variable, of_array;
+  for (const json& one : run.report.at("launches")) {
+    if (one.at("kernel") != "remember") continue;
+    for (const json& line : one.at("counters").at("lines")) {
+      const std::string counter = line.at("counter");
+      if (counter == "barriers") continue;
+      if (line.value("variable", "") == "calls") {
+        EXPECT_EQ(line.at("array"), 0);
+        EXPECT_FALSE(line.contains("allocated_at")) << line;
+        ++of_variable[counter];
+      } else {
+        EXPECT_EQ(line.at("array"), 8192);
+        EXPECT_EQ(line.at("allocated_at").at("file"), line.at("file"));
+        EXPECT_GT(line.at("allocated_at").at("line"), 0);
+        ++of_array[counter];
+      }
+    }
+  }
+  EXPECT_EQ(of_variable, (std::map<std::string, int>{{"atomics_global", 1}, {"global_stores", 1}}));
+  EXPECT_EQ(of_array, (std::map<std::string, int>{{"atomics_global", 1}}));
+}
+
 TEST(Collectives, AreCountedByKindAndThread) {
   const json c = counters("meet");
   EXPECT_EQ(c.at("barriers_per_thread"), 3);

@@ -115,7 +115,8 @@ void count_global(const Request& request) {
   const std::uint64_t array = array_at(request.front().address);
   traffic.arrays[array] += moved;
   if (!options().counters_by_line) return;
-  LineCount& line = line_count(loads ? "global_loads" : "global_stores", request.front().pc, array);
+  LineCount& line = line_count_of_memory(loads ? "global_loads" : "global_stores",
+                                         request.front().pc, request.front().address);
   line.calls += request.size();
   line.traffic += moved;
 }
@@ -324,8 +325,10 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (access.kind == AccessKind::atomic) {
     last_atomic = access;
     if (!options().counters_by_line) return;
-    const bool shared = is_shared(access.address);
-    ++line_count(shared ? "atomics_shared" : "atomics_global", access.pc).calls;
+    LineCount& line = is_shared(access.address)
+                          ? line_count("atomics_shared", access.pc)
+                          : line_count_of_memory("atomics_global", access.pc, access.address);
+    ++line.calls;
     return;
   }
   if (!is_shared(access.address)) {

@@ -10,9 +10,10 @@
 
 namespace referee {
 
-// What this place adds to the counter in the running launch, zeros at first. `array` is the size of
-// the allocation in bytes, where the counter is of one.
-LineCount& line_count(const char* counter, std::uintptr_t pc, std::uint64_t array = 0);
+// What this place adds to the counter in the running launch, zeros at first.
+LineCount& line_count(const char* counter, std::uintptr_t pc);
+// The same for accesses of the array or the variable that holds this address of global memory.
+LineCount& line_count_of_memory(const char* counter, std::uintptr_t pc, std::uintptr_t address);
 LineCount& line_count(const char* counter, std::source_location where);
 
 // All of the launch that has ended; they start anew.

@@ -74,10 +74,12 @@ struct CopyCount {
 // What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).
 struct LineCount {
   std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
-  std::uint64_t array = 0;  // bytes of the allocation, for loads and stores of global memory
-  Location place;
+  std::uint64_t array = 0;  // bytes of the allocation, for accesses of global memory
+  Location allocated{};     // where that was made, by the host
+  std::string variable{};   // the __device__ variable, where it is one
+  Location place{};
   std::uint64_t calls = 0;  // by lanes
-  ArrayTraffic traffic;
+  ArrayTraffic traffic{};
 };
 
 // What threads access more often than once, of an array or of several of the same size: of all that

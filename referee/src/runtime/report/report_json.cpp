@@ -43,14 +43,19 @@ ordered_json to_json(const Traffic& t) {
 }
 
 ordered_json to_json(const LineCount& line) {
-  return {{"counter", line.counter},
-          {"array", line.array},
-          {"file", line.place.file},
-          {"line", line.place.line},
-          {"calls", line.calls},
-          {"bytes", line.traffic.bytes},
-          {"wide_bytes", line.traffic.wide_bytes},
-          {"sector_bytes", line.traffic.sectors * 32}};
+  ordered_json json = {{"counter", line.counter},
+                       {"array", line.array},
+                       {"file", line.place.file},
+                       {"line", line.place.line},
+                       {"calls", line.calls},
+                       {"bytes", line.traffic.bytes},
+                       {"wide_bytes", line.traffic.wide_bytes},
+                       {"sector_bytes", line.traffic.sectors * 32}};
+  if (line.allocated.line > 0) {
+    json["allocated_at"] = {{"file", line.allocated.file}, {"line", line.allocated.line}};
+  }
+  if (!line.variable.empty()) json["variable"] = line.variable;
+  return json;
 }
 
 ordered_json to_json(const RepeatedAccess& repeated) {

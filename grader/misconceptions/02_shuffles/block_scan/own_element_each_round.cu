@@ -1,0 +1,36 @@
+// expect: wrong_answer ScansWholeWarps alternative own_element_each_round
+// The shuffle gives on what the scan was called with, and not the sum so far.
+#include <cuda_runtime.h>
+
+__device__ int inclusive_scan(int value) {
+  const int lane = threadIdx.x % 32;
+  int sum = value;
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const int below = __shfl_up_sync(0xffffffffu, value, delta);
+    if (lane >= delta) sum += below;
+  }
+  return sum;
+}
+
+__global__ void block_scan_kernel(int* out, const int* in, int n) {
+  __shared__ int total[32];
+  const int t = threadIdx.x;
+  const int lane = t % 32;
+  const int warp = t / 32;
+  const int warps = blockDim.x / 32;
+
+  const int value = t < n ? in[t] : 0;
+  const int sum_in_warp = inclusive_scan(value);
+  if (lane == 31) total[warp] = sum_in_warp;
+  __syncthreads();
+
+  const int sum_of_warps = inclusive_scan(lane < warps ? total[lane] : 0);
+  const int with_this_one = __shfl_sync(0xffffffffu, sum_of_warps, warp);
+
+  if (t < n) out[t] = with_this_one - total[warp] + sum_in_warp - value;
+}
+
+void block_scan(int* out, const int* in, int n) {
+  const int threads = (n + 31) / 32 * 32;
+  block_scan_kernel<<<1, threads>>>(out, in, n);
+}

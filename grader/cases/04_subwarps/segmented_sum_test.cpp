@@ -46,7 +46,7 @@ class SegmentedSum : public Case {
     const auto any = [](std::size_t) { return true; };
     using Value = std::optional<float>;
     Alternatives<float> result;
-    const auto add = [&](const char* name, const char* sentence, auto element) {
+    const auto add = [&](const char* name, const std::string& sentence, auto element) {
       result.push_back({name, sentence, element});
     };
     add("sum_of_the_warp", "These are the sums of whole warps, 32 elements.",

@@ -23,6 +23,23 @@ std::uint64_t traffic(const Launches& launches, const char* direction, const cha
   return total;
 }
 
+// That at most so many bytes are moved, by atomics or otherwise.
+AnswerMatcher moves_at_most(std::uint64_t most, const char* direction, const char* verb,
+                            const char* where) {
+  return over_launches(
+      fmt::format("{}s at most {} bytes", verb, most),
+      [=](const Launches& launches) {
+        const std::uint64_t by_atomics = traffic(launches, direction, "atomic_bytes");
+        const std::uint64_t bytes = traffic(launches, direction, "bytes") + by_atomics;
+        if (bytes <= most) return std::string();
+        const std::string part =
+            by_atomics == 0 ? "" : fmt::format(", {} of them by atomics", by_atomics);
+        return fmt::format("the kernels {} {} bytes {} global memory{}; {} are enough.", verb,
+                           bytes, where, part, most);
+      },
+      moving_places(direction));
+}
+
 std::string noun(const std::string& prefix) {
   if (prefix.empty()) return "warp functions";
   return prefix == "__shfl" ? "shuffles" : "functions " + prefix + "...";
@@ -195,21 +212,14 @@ AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
 }
 
 AnswerMatcher LoadsBytesAtMost(std::uint64_t most) {
-  return over_launches(
-      fmt::format("loads at most {} bytes", most),
-      [most](const Launches& launches) {
-        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
-        if (bytes <= most) return std::string();
-        return fmt::format("the kernels load {} bytes of global memory; {} are enough.", bytes,
-                           most);
-      },
-      moving_places("global_loads"));
+  return moves_at_most(most, "global_loads", "load", "of");
 }
 
 AnswerMatcher LoadsBytesAtLeast(std::uint64_t least) {
   return over_launches(
       fmt::format("loads at least {} bytes", least), [least](const Launches& launches) {
-        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes") +
+                                    traffic(launches, "global_loads", "atomic_bytes");
         if (bytes >= least) return std::string();
         return fmt::format(
             "the kernels load {} bytes of global memory; all that they should see is {} bytes.",
@@ -218,15 +228,7 @@ AnswerMatcher LoadsBytesAtLeast(std::uint64_t least) {
 }
 
 AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
-  return over_launches(
-      fmt::format("stores at most {} bytes", most),
-      [most](const Launches& launches) {
-        const std::uint64_t bytes = traffic(launches, "global_stores", "bytes");
-        if (bytes <= most) return std::string();
-        return fmt::format("the kernels store {} bytes in global memory; {} are enough.", bytes,
-                           most);
-      },
-      moving_places("global_stores"));
+  return moves_at_most(most, "global_stores", "store", "in");
 }
 
 AnswerMatcher HasNoBankConflict() {

@@ -52,7 +52,8 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed);
 // Some launch meets exactly this number of block barriers per thread, and no launch more.
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
 
-// All launches together load no more bytes from global memory. Needs Case::count_memory().
+// All launches together load no more bytes from global memory; atomics are loads, too, and stores
+// where they change the value or exchange it. Needs Case::count_memory().
 AnswerMatcher LoadsBytesAtMost(std::uint64_t most);
 
 // All launches together load at least so many: nothing that they should see stays unread.

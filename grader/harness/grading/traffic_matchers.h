@@ -1,7 +1,8 @@
 // gmock matchers over what kernels load and store of one array, told from all else by its size, and
 // over what else a contract counts: launches, atomics, fills. On a backend without counters they
 // match anything. They look at every launch of the run, so a case that uses them asks one question
-// at a time; those of traffic and atomics need Case::count_memory().
+// at a time; those of traffic and atomics need Case::count_memory(). An atomic is a load, and a
+// store where it changes the value or exchanges it; what asks for width or sectors leaves it out.
 #pragma once
 
 #include <cstdint>

@@ -154,6 +154,18 @@ TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
   EXPECT_THAT(finding_about(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
 }
 
+TEST(CounterMatchers, AtomicsAreLoadsAndStores) {
+  const auto launch = launch_with({{"global_loads", {{"bytes", 128}, {"atomic_bytes", 8}}},
+                                   {"global_stores", {{"bytes", 4}, {"atomic_bytes", 12}}}});
+  EXPECT_EQ(finding_about(LoadsBytesAtMost(136), {launch}), "");
+  EXPECT_THAT(finding_about(LoadsBytesAtMost(128), {launch}),
+              HasSubstr("load 136 bytes of global memory, 8 of them by atomics; 128 are enough."));
+  EXPECT_EQ(finding_about(LoadsBytesAtLeast(136), {launch}), "");
+  EXPECT_EQ(finding_about(StoresBytesAtMost(16), {launch}), "");
+  EXPECT_THAT(finding_about(StoresBytesAtMost(15), {launch}),
+              HasSubstr("store 16 bytes in global memory, 12 of them by atomics; 15 are enough."));
+}
+
 TEST(CounterMatchers, AtomicsThatDoNothingAreNamedWhereTheyAreTheExcess) {
   auto launch = launch_with({{"atomics_global", 9}, {"atomics_shared", 20}});
   const auto finding = [&](std::uint64_t most) {

@@ -227,6 +227,20 @@ TEST(TrafficMatchers, AddWhatIsCopiedFromAnArrayToItsLoads) {
       HasSubstr("which has 1000, and 4 are copied to other memory: each element is loaded"));
 }
 
+TEST(TrafficMatchers, TakeAtomicsForLoadsAndStores) {
+  json counters = loads(1000, 0, 1000);
+  const auto add_atomics = [](json& arrays, int bytes) { arrays[1]["atomic_bytes"] = bytes; };
+  add_atomics(counters["global_loads"]["arrays"], 4);
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), counters),
+              HasSubstr("load 1004 bytes of in (4 of them by atomics), which has 1000"));
+  EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray), counters), "");
+  counters = {{"global_stores", loads(996, 0, 996)["global_loads"]}};
+  add_atomics(counters["global_stores"]["arrays"], 4);
+  EXPECT_EQ(finding_about(StoresArray(kArray, 1), counters), "");
+  add_atomics(counters["global_stores"]["arrays"], 8);
+  EXPECT_THAT(finding_about(StoresArray(kArray, 1), counters), HasSubstr("store 1004 bytes of in"));
+}
+
 TEST(TrafficMatchers, FindTheBlockThatDoesMore) {
   const auto moved = [](int most) {
     const json array = {

@@ -128,13 +128,28 @@ void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& mos
   most = std::max(most, bytes);
 }
 
-void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
-  const bool loads = access.kind == AccessKind::read;
+void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access,
+                                bool loads) {
   const std::uint64_t array = array_at(access.address);
   BytesMoved& moved = loads ? log.loaded : log.stored;
   ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
   add_to(moved.by_thread[thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
   add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
+}
+
+// An atomic brings the old value to its lane, and mostly puts a new one in its place: whoever has
+// to load or store little may not do it by atomics instead.
+void count_atomic(const Lane& lane, bool loads) {
+  const MemoryAccess& access = last_atomic;
+  const std::uint64_t array = array_at(access.address);
+  Traffic& traffic = loads ? record.loads : record.stores;
+  traffic.atomic_bytes += access.size;
+  traffic.arrays[array].atomic_bytes += access.size;
+  count_for_thread_and_block(log_of(*lane.warp->block), lane.thread, access, loads);
+  if (!options().counters_by_line) return;
+  note_repeated(lane, access, loads);
+  LineCount& line = line_count(loads ? "global_loads" : "global_stores", access.pc, array);
+  line.traffic.atomic_bytes += access.size;
 }
 
 void count_shared(const Request& request) {
@@ -331,8 +346,9 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     log.warps[static_cast<std::size_t>(lane.warp->index)].accesses_global_memory = true;
-    count_for_thread_and_block(log, lane.thread, access);
-    if (options().counters_by_line) note_repeated(lane, access);
+    const bool loads = access.kind == AccessKind::read;
+    count_for_thread_and_block(log, lane.thread, access, loads);
+    if (options().counters_by_line) note_repeated(lane, access, loads);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
     if (lane.warp->block->copies_under_way > 0) record.copies.read_meanwhile += access.size;
@@ -347,6 +363,9 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, Atomic
   if (!counts_memory) return;
   WarpWork& warp = log_of(*lane.warp->block).warps[static_cast<std::size_t>(lane.warp->index)];
   const bool shared = is_shared(address);
+  if (!shared && effect.reads) count_atomic(lane, true);
+  if (!shared && (effect.changes || effect.exchanges)) count_atomic(lane, false);
+  if (!effect.reads) return;
   ++(shared ? warp.atomics_shared : warp.atomics_global);
   AtomicCount& count = shared ? record.atomics_shared : record.atomics_global;
   ++count.total;

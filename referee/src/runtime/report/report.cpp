@@ -67,6 +67,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
     traffic.requests += more.requests;
     traffic.bytes += more.bytes;
     traffic.sectors += more.sectors;
+    traffic.atomic_bytes += more.atomic_bytes;
     traffic.widest = std::max(traffic.widest, more.widest);
     if (traffic.narrowest == 0 || (more.narrowest != 0 && more.narrowest < traffic.narrowest))
       traffic.narrowest = more.narrowest;

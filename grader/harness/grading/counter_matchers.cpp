@@ -107,6 +107,27 @@ AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::u
       calling_places({prefix}));
 }
 
+AnswerMatcher HasCallsInEveryWarp(std::uint64_t most, std::uint64_t result_bytes) {
+  return over_launches(
+      fmt::format("calls at most {} warp functions in each warp", most),
+      [=](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          const auto busiest = launch.counters.value("busiest_warp", nlohmann::json::object());
+          const std::uint64_t stored = busiest.value("stored_bytes", std::uint64_t{0});
+          const std::uint64_t calls = busiest.value("calls", std::uint64_t{0});
+          constexpr std::uint64_t kLanes = 32;
+          if (calls * result_bytes <= most * kLanes * stored) continue;
+          return fmt::format(
+              "in one warp each lane calls {:.3g} warp functions that exchange values; the "
+              "contract allows {}, whatever the elements are.",
+              static_cast<double>(calls * result_bytes) / static_cast<double>(kLanes * stored),
+              most);
+        }
+        return std::string();
+      },
+      calling_places({"__"}));
+}
+
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit) {
   return over_launches("combines by cg::reduce", [=](const Launches& launches) {
     std::uint64_t total = 0;

@@ -61,6 +61,16 @@ TEST(CounterMatchers, CallsOfEachLaneAreGivenBesideTheContract) {
               HasSubstr("161 or more are expected."));
 }
 
+// Results of 8 bytes, of which the warp has stored three.
+TEST(CounterMatchers, CallsOfTheBusiestWarpAreNoAverage) {
+  const auto launch =
+      launch_with({{"busiest_warp", {{"calls", 3 * 32 * 10}, {"stored_bytes", 3 * 8}}}});
+  EXPECT_EQ(finding_about(HasCallsInEveryWarp(10, 8), {launch_with({}), launch}), "");
+  EXPECT_THAT(finding_about(HasCallsInEveryWarp(9, 8), {launch_with({}), launch}),
+              HasSubstr("in one warp each lane calls 10 warp functions that exchange values; the "
+                        "contract allows 9"));
+}
+
 TEST(CounterMatchers, ReductionsOfGroupsAreToldFromShufflesByHand) {
   const auto with_groups = [](std::uint64_t by_reduce) {
     return launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 10 * 24}}}}},

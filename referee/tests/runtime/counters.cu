@@ -180,6 +180,16 @@ __global__ void copy_ahead(const int* in, int* out) {
   if (sum == 12345) out[0] = sum;
 }
 
+// The second of three warps votes three times for the word that it stores, the others once; the
+// third stores nothing. All meet without exchanging anything.
+__global__ void vote(int* out) {
+  const int warp = threadIdx.x / 32;
+  unsigned votes = 0;
+  for (int i = 0; i < (warp == 1 ? 3 : 1); ++i) votes += __ballot_sync(0xffffffffu, i == 0);
+  __syncwarp();
+  if (threadIdx.x % 32 == 0 && warp < 2) out[warp] = static_cast<int>(votes);
+}
+
 // Dynamic and static shared memory, and a launch that is refused.
 __global__ void reserve(int* out) {
   extern __shared__ int dynamic[];
@@ -224,6 +234,7 @@ int main() {
   count_positive<<<1, 96>>>(memory, out + 400);
   move_by_atomics<<<1, 32>>>(memory + 1024);
   copy_ahead<<<2, 32>>>(memory, out);
+  vote<<<1, 96>>>(out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;
   reserve<<<1, 2000>>>(out);

@@ -165,6 +165,12 @@ TEST(Collectives, AreCountedByKindAndThread) {
   EXPECT_EQ(c.at("uses_activemask"), false);
 }
 
+TEST(Collectives, AreToldOfTheWarpThatCallsMostForWhatItStores) {
+  const json busiest = counters("vote").at("busiest_warp");
+  EXPECT_EQ(busiest.at("calls"), 3 * 32);
+  EXPECT_EQ(busiest.at("stored_bytes"), 4);
+}
+
 TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {
   const json c = counters("count");
   EXPECT_EQ(c.at("atomics_shared"), 64);

@@ -43,6 +43,11 @@ class BytesOfArrays {
       if (entry.array == array) return entry.bytes;
     return entries_.emplace_back(Entry{array, 0}).bytes;
   }
+  std::uint64_t of_all() const {
+    std::uint64_t sum = 0;
+    for (const Entry& entry : entries_) sum += entry.bytes;
+    return sum;
+  }
   void clear() { entries_.clear(); }
 
  private:
@@ -61,6 +66,7 @@ struct WarpWork {
   bool has_accessed = false;  // since its last collective
   bool accesses_global_memory = false;
   std::uint64_t atomics_global = 0, atomics_shared = 0;
+  WarpRate rate;
 };
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
 // has accessed global memory, how often it read shared memory, and how many bytes of each array it
@@ -164,6 +170,12 @@ void count_shared(const Request& request) {
 
 void note_most(OperationCount& count, std::uint32_t by_one_thread) {
   count.per_thread = std::max(count.per_thread, by_one_thread);
+}
+
+// The others meet, or look around.
+bool exchanges_values(WarpOperation operation) {
+  return operation != WarpOperation::syncwarp && operation != WarpOperation::activemask &&
+         operation != WarpOperation::tile_sync && operation != WarpOperation::grid_sync;
 }
 
 void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
@@ -277,6 +289,7 @@ void Counters::on_block_begins(Block& block) {
 void Counters::on_block_ends(const Block& block) {
   if (!counts_memory) return;
   for (const WarpWork& warp : log_of(block).warps) {
+    record.busiest_warp.keep_higher(warp.rate);
     if (warp.accesses_global_memory) continue;
     record.atomics_global.idle += warp.atomics_global;
     record.atomics_shared.idle += warp.atomics_shared;
@@ -285,12 +298,17 @@ void Counters::on_block_ends(const Block& block) {
 
 void Counters::on_lane_ends(const Lane& lane) {
   if (!counts_memory) return;
+  BlockLog& log = log_of(*lane.warp->block);
+  WarpRate& rate = log.warps[static_cast<std::size_t>(lane.warp->index)].rate;
+  rate.stored_bytes += log.stored.by_thread[lane.thread].of_all();
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::uint32_t own = lane.collectives[i];
     if (own == 0) continue;
-    OperationCount& count = record.collectives[operation_name(static_cast<WarpOperation>(i))];
+    const auto operation = static_cast<WarpOperation>(i);
+    OperationCount& count = record.collectives[operation_name(operation)];
     note_most(count, own);
-    if (!log_of(*lane.warp->block).has_work[lane.thread]) count.idle += own;
+    if (!log.has_work[lane.thread]) count.idle += own;
+    if (exchanges_values(operation)) rate.calls += own;
   }
 }
 

@@ -65,6 +65,20 @@ struct Traffic {
   std::map<std::uint64_t, ArrayTraffic> arrays;  // by the allocation's bytes; 0 for all else
 };
 
+// What the lanes of a warp do between them: how often they call functions that exchange values, and
+// how many bytes they store in global memory.
+struct WarpRate {
+  std::uint64_t calls = 0;
+  std::uint64_t stored_bytes = 0;
+
+  // Keeps the other one if that has more calls for each byte, or as many and more bytes.
+  void keep_higher(const WarpRate& other) {
+    if (other.stored_bytes == 0) return;
+    const std::uint64_t ours = calls * other.stored_bytes, theirs = other.calls * stored_bytes;
+    if (theirs > ours || (theirs == ours && other.stored_bytes > stored_bytes)) *this = other;
+  }
+};
+
 // Asynchronous copies that have been waited for: their bytes, and those that were under way while
 // who had started them read shared memory. For copies that a barrier or a pipeline waits for, that
 // is the block.
@@ -116,6 +130,7 @@ struct LaunchRecord {
   std::uint64_t unordered_updates = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   AtomicCount atomics_global, atomics_shared;
+  WarpRate busiest_warp;  // of those that store anything
   CopyCount copies;
   std::vector<Location> activemask_calls;  // where __activemask() was called
   Location launched_at;

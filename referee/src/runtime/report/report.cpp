@@ -89,6 +89,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;
+  busiest_warp.keep_higher(other.busiest_warp);
   copies.bytes += other.copies.bytes;
   copies.read_meanwhile += other.copies.read_meanwhile;
   copies.overlapped += other.copies.overlapped;

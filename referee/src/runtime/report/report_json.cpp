@@ -101,6 +101,8 @@ ordered_json counters_of(const LaunchRecord& launch) {
                           {"shared", launch.atomics_shared.idle}};
   json["atomics_unchanged"] = {{"global", launch.atomics_global.unchanged},
                                {"shared", launch.atomics_shared.unchanged}};
+  json["busiest_warp"] = {{"calls", launch.busiest_warp.calls},
+                          {"stored_bytes", launch.busiest_warp.stored_bytes}};
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
                             {"overlapped", launch.copies.overlapped},

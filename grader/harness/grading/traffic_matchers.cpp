@@ -252,6 +252,20 @@ AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_stores", "stores");
 }
 
+AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least) {
+  return over_launches(
+      fmt::format("loads {} bytes of {} in a thread", least, array.name),
+      [=](const Launches& launches) {
+        const std::uint64_t found = use_of(array, launches, "global_loads").most_of_a_thread;
+        if (found >= least) return std::string();
+        return fmt::format(
+            "no thread loads more than {} of the {} bytes of {}; where no more threads share them "
+            "than should, it is at least {}.",
+            found, array.bytes, array.name, least);
+      },
+      moving_places("global_loads", array.bytes));
+}
+
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
 }
@@ -387,6 +401,24 @@ AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& 
         return std::string();
       },
       calling_places({"atomics"}));
+}
+
+AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most) {
+  return over_launches(
+      fmt::format("adds to {} once", result.name),
+      [=](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          if (atomics_of(launch).shared == 0) continue;
+          const std::uint64_t found = use_of(result, {launch}, "global_stores").atomic_bytes;
+          if (found <= most * (launch.blocks() + 2)) continue;
+          return fmt::format(
+              "atomics of {} block{} change {} bytes of {}, and at most {} are to be changed by "
+              "each: a block that has bins of its own adds them once, at the end.",
+              launch.blocks(), launch.blocks() == 1 ? "" : "s", found, result.name, most);
+        }
+        return std::string();
+      },
+      calling_places({"atomics_global"}));
 }
 
 AnswerMatcher CallsNoMemset() {

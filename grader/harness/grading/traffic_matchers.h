@@ -47,6 +47,10 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
 
+// In some launch a thread loads at least so many bytes of the array: no more threads share it than
+// should.
+AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least);
+
 // The blocks of a launch share the loads of the array: none asks for more bytes of it.
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most);
 
@@ -76,6 +80,11 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
 // No more atomics on global memory, nor on shared memory. `what` says for whom, in a message: "30
 // warps have elements to append".
 AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what);
+
+// Where blocks count in bins of their own by atomics on shared memory, they add these to the
+// result once: all atomics that change it change no more than `most` of its bytes for each block.
+// Some are forgiven, as those of two warps, which may add elements at the ends for themselves.
+AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most);
 
 // No cudaMemset, nor one of its like.
 AnswerMatcher CallsNoMemset();

@@ -9,8 +9,8 @@
 // Contract
 //   - Kernels of your own do the additions, in blocks of whatever size you choose. Atomics or a
 //     second pass combine the blocks. The order of the additions is yours to choose.
-//   - The host does not add: of what kernels store it gets the sum alone, as a float or a double,
-//     by a copy or in memory that both share.
+//   - Of what kernels store, the host gets at most 8 bytes, which hold the sum as a float or a
+//     double, by a copy or in memory that both share.
 //   - Every CUDA call is checked, and every launch by cudaGetLastError(). If one
 //     fails, the program ends, as it does with CHECK.
 //   - Before it returns, the function frees all device memory that it has allocated, and nothing

@@ -148,7 +148,8 @@ TEST_P(LaneExchange, CraftUsesNoSharedMemory) {
 TEST_P(LaneExchange, CraftLoadsEachElementOnce) {
   const auto in = different_numbers(3072);
   count_memory();
-  ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), LoadsBytesAtMost(in.size() * sizeof(int))));
+  ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), LoadsBytesAtMost(in.size() * sizeof(int)),
+                                       HasCallsInEveryWarp(4, kWarp * 4 * sizeof(int))));
 }
 
 }  // namespace warplings::cases::lane_exchange

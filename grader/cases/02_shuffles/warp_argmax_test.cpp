@@ -252,6 +252,25 @@ TEST_P(WarpArgmax, CraftCallsAtMostTenWarpFunctions) {
   expect_to_rest_on(kAnyWarpFunctions, question(in), {gives_places_and_values(in)});
 }
 
+// Whatever a warp holds: a few values of another choice in each, some of it nothing but NaN.
+TEST_P(WarpArgmax, CraftCallsNoMoreWhateverTheElementsAre) {
+  count_memory();
+  constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+  const float special[] = {kNan, -kNan, kInfinity, -kInfinity, 0.0f, -0.0f, kLeast, -kLeast, 1e30f};
+  auto in = random().wide_floats(100 * kWarp, -60, 60);
+  for (std::size_t w = 0; w < 100; ++w) {
+    const std::uint64_t first = random().below(std::size(special));
+    const std::uint64_t kinds = 1 + random().below(3);
+    const std::uint64_t others = w % 4;  // of 4 elements
+    for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i) {
+      if (random().below(4) < others) continue;
+      in[i] = special[(first + random().below(kinds)) % std::size(special)];
+    }
+  }
+  ASSERT_THAT(ask(question(in)), AllOf(gives_places(in), GivesExactly<float>("value", values(in)),
+                                       HasCallsInEveryWarp(10, sizeof(int) + sizeof(float))));
+}
+
 TEST_P(WarpArgmax, CraftUsesNoSharedMemory) {
   const auto in = random().wide_floats(96, -20, 20);
   ASSERT_THAT(ask(question(in)), AllOf(gives_places_and_values(in), UsesSharedBytesAtMost(0)));

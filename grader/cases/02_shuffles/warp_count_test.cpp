@@ -157,7 +157,8 @@ TEST_P(WarpCount, CraftStoresEachCountOnce) {
   const auto in = random().integers<float>(3000 + random().below(1000), -4, 4);
   count_memory();
   ASSERT_THAT(ask(question(in, 1)),
-              AllOf(gives_counts(in, 1), StoresBytesAtMost(warps_of(in.size()) * sizeof(int))));
+              AllOf(gives_counts(in, 1), StoresBytesAtMost(warps_of(in.size()) * sizeof(int)),
+                    HasCallsInEveryWarp(1, sizeof(int))));
 }
 
 // Few warps: in a grid-stride loop, all elements may be those of one.

@@ -5,6 +5,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 #include "grader/harness/grading/words.h"
 
 namespace warplings::cases::histogram {
@@ -241,6 +242,21 @@ TEST_P(Histogram, CraftAddsOnceForEachValueOfAWarp) {
         ask(question(in)),
         AllOf(counts_every_value(in),
               CallsAtomicsForBinsAtMost(atomics + atomics / 16, kBins).under_every_activemask()));
+  }
+}
+
+// A block meets every value: many elements belong to each, of few values.
+TEST_P(Histogram, CraftAddsTheBinsOfABlockOnce) {
+  count_memory();
+  for (const std::size_t values : {1u, 3u, 100u}) {
+    Bytes chosen;
+    for (const int value : random().permutation(kBins)) {
+      if (chosen.size() < values) chosen.push_back(static_cast<unsigned char>(value));
+    }
+    const Bytes in = bytes_of(1u << 15, chosen);
+    ASSERT_THAT(ask(question(in)),
+                AllOf(counts_every_value(in),
+                      AddsBinsOnce({"bins", kBins * sizeof(unsigned)}, values * sizeof(unsigned))));
   }
 }
 

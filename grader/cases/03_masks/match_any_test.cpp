@@ -45,6 +45,7 @@ constexpr Type kSixDoubles{14, "double[2][3]", 48, 8};
 constexpr Type kThreeBools{15, "bool[3]", 3, 1, true};
 constexpr Type kFourBytes{16, "a struct of 4 bytes", 4, 1};
 constexpr Type kFourShorts{17, "short[4]", 8, 2};
+constexpr Type k301Bytes{18, "unsigned char[301]", 301, 1};
 
 // A type that must be refused.
 struct Refused {
@@ -364,6 +365,17 @@ TEST_P(MatchAny, TellsValuesApartThatAHashTakesForOne) {
 }
 
 TEST_P(MatchAny, GroupsArrays) { ask_about({kFiveShorts, kThreeFloats, kSixDoubles, kThreeBools}); }
+
+// Longer than anybody would write out: the last bytes decide, or one anywhere.
+TEST_P(MatchAny, GroupsLongArrays) {
+  std::vector<Call> calls = {{k301Bytes, different_values(k301Bytes), everybody()},
+                             {k301Bytes, values_of_mixed_words(k301Bytes), everybody()}};
+  const std::size_t anywhere = random().below(300);
+  for (const std::size_t byte : std::initializer_list<std::size_t>{0, anywhere, 256, 300}) {
+    calls.push_back({k301Bytes, values_that_differ_at(byte, k301Bytes), everybody()});
+  }
+  check(calls);
+}
 
 // An array of chars may begin at any byte, also where it is as large as a word. The last value ends
 // where the memory ends.

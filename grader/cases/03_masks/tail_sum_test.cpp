@@ -146,7 +146,8 @@ TEST_P(TailSum, CraftLoadsAndStoresOnce) {
   count_memory();
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_exact_sums(in), LoadsBytesAtMost(in.size() * sizeof(float)),
-                    StoresBytesAtMost(warps_of(in.size()) * sizeof(float)), CallsAtomicsAtMost(0)));
+                    StoresBytesAtMost(warps_of(in.size()) * sizeof(float)), CallsAtomicsAtMost(0),
+                    HasCallsInEveryWarp(6, sizeof(float))));
 }
 
 // The vote is for those who ask which lanes have an element.

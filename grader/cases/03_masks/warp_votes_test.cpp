@@ -224,7 +224,8 @@ TEST_P(WarpVotes, CraftStoresEachAnswerOnce) {
   const std::size_t answers = 3 * warps_of(in.size());
   count_memory();
   ASSERT_THAT(ask(question(in)),
-              AllOf(gives_answers(in), StoresBytesAtMost(answers * sizeof(unsigned))));
+              AllOf(gives_answers(in), StoresBytesAtMost(answers * sizeof(unsigned)),
+                    HasCallsInEveryWarp(3, 3 * sizeof(unsigned))));
 }
 
 TEST_P(WarpVotes, CraftCallsAtMostThreeVotesAndNoShuffle) {

@@ -193,11 +193,11 @@ TEST_P(TileDeadlock, CraftKeepsOneBlockAndEightLanesARow) {
     const auto in = whole_numbers(rows, -3000, 3000);
     const std::uint64_t bytes = in.size() * sizeof(float);
     const Array array{"in", bytes};
-    ASSERT_THAT(
-        ask(question(in)),
-        AllOf(gives_exact_results(in), LaunchesOneBlockOf(96), LoadsArrayInSectors(array),
-              LoadsArray(array, 96), IsLoadedByThreads(array, 8 * std::min<std::size_t>(rows, 12)),
-              ComputesOnTheDevice(bytes + (rows + 1) * sizeof(float))));
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_results(in), LaunchesOneBlockOf(96), LoadsArrayInSectors(array),
+                      LoadsArray(array, 96), IsLoadedInPartsOf(array, kColumns * sizeof(float) / 8),
+                      IsLoadedByThreads(array, 8 * std::min<std::size_t>(rows, 12)),
+                      ComputesOnTheDevice(bytes + (rows + 1) * sizeof(float))));
   }
 }
 

@@ -118,6 +118,41 @@ TEST_P(LastBlockSum, ReturnsTheSameBitsEveryTime) {
   }
 }
 
+// Rounding knows no sign, and no power of two: where the order is the same, the sum of the negated
+// elements is the negated sum, and that of their doubles is its double, bit by bit.
+TEST_P(LastBlockSum, AddsInTheSameOrderWhateverTheNumbersAre) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  constexpr std::size_t kSizes[] = {3000, 3001, 4000, 5000, 7000};
+  constexpr float kFactors[] = {1, -1, 2};
+  for (const std::size_t n : kSizes) {
+    const auto in = random().wide_floats(n, -6, 6);
+    for (const float factor : kFactors) {
+      inputs.push_back(in);
+      for (float& x : inputs.back()) x *= factor;
+      questions.push_back(question(inputs.back()));
+    }
+  }
+  const auto answers = ask_all(questions);
+  float first = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const auto [sum, bound] = float_sum(inputs[i]);
+    ASSERT_THAT(answers[i], ReturnsWithin<float>(sum, bound));
+    const auto returned = answers[i].values<float>(kReturned);
+    if (!returned) return;
+    const float factor = kFactors[i % std::size(kFactors)];
+    if (factor == 1) first = returned->front();
+    const auto other_bits = [=](const std::vector<float>&) {
+      return fmt::format(
+          "The sum is right, but of the same elements, {}, its last bits are others: the order of "
+          "the additions depends on the numbers.",
+          factor < 0 ? "negated" : "doubled");
+    };
+    ASSERT_THAT(answers[i],
+                ReturnsExactly<float>(factor * first, {{"order_by_values", "", {}, other_bits}}));
+  }
+}
+
 // Each number of multiprocessors, and each size of the array, is another chance that one order of
 // the additions rounds as another does.
 TEST_P(LastBlockSum, ReturnsTheSameBitsOnEveryDevice) {

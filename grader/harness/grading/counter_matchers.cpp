@@ -23,6 +23,23 @@ std::uint64_t traffic(const Launches& launches, const char* direction, const cha
   return total;
 }
 
+// That at most so many bytes are moved, by atomics or otherwise.
+AnswerMatcher moves_at_most(std::uint64_t most, const char* direction, const char* verb,
+                            const char* where) {
+  return over_launches(
+      fmt::format("{}s at most {} bytes", verb, most),
+      [=](const Launches& launches) {
+        const std::uint64_t by_atomics = traffic(launches, direction, "atomic_bytes");
+        const std::uint64_t bytes = traffic(launches, direction, "bytes") + by_atomics;
+        if (bytes <= most) return std::string();
+        const std::string part =
+            by_atomics == 0 ? "" : fmt::format(", {} of them by atomics", by_atomics);
+        return fmt::format("the kernels {} {} bytes {} global memory{}; {} are enough.", verb,
+                           bytes, where, part, most);
+      },
+      moving_places(direction));
+}
+
 std::string noun(const std::string& prefix) {
   if (prefix.empty()) return "warp functions";
   return prefix == "__shfl" ? "shuffles" : "functions " + prefix + "...";
@@ -88,6 +105,27 @@ AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::u
             lanes, units, least);
       },
       calling_places({prefix}));
+}
+
+AnswerMatcher HasCallsInEveryWarp(std::uint64_t most, std::uint64_t result_bytes) {
+  return over_launches(
+      fmt::format("calls at most {} warp functions in each warp", most),
+      [=](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          const auto busiest = launch.counters.value("busiest_warp", nlohmann::json::object());
+          const std::uint64_t stored = busiest.value("stored_bytes", std::uint64_t{0});
+          const std::uint64_t calls = busiest.value("calls", std::uint64_t{0});
+          constexpr std::uint64_t kLanes = 32;
+          if (calls * result_bytes <= most * kLanes * stored) continue;
+          return fmt::format(
+              "in one warp each lane calls {:.3g} warp functions that exchange values; the "
+              "contract allows {}, whatever the elements are.",
+              static_cast<double>(calls * result_bytes) / static_cast<double>(kLanes * stored),
+              most);
+        }
+        return std::string();
+      },
+      calling_places({"__"}));
 }
 
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit) {
@@ -195,21 +233,14 @@ AnswerMatcher HasBarriersPerThread(std::uint64_t exactly) {
 }
 
 AnswerMatcher LoadsBytesAtMost(std::uint64_t most) {
-  return over_launches(
-      fmt::format("loads at most {} bytes", most),
-      [most](const Launches& launches) {
-        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
-        if (bytes <= most) return std::string();
-        return fmt::format("the kernels load {} bytes of global memory; {} are enough.", bytes,
-                           most);
-      },
-      moving_places("global_loads"));
+  return moves_at_most(most, "global_loads", "load", "of");
 }
 
 AnswerMatcher LoadsBytesAtLeast(std::uint64_t least) {
   return over_launches(
       fmt::format("loads at least {} bytes", least), [least](const Launches& launches) {
-        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes");
+        const std::uint64_t bytes = traffic(launches, "global_loads", "bytes") +
+                                    traffic(launches, "global_loads", "atomic_bytes");
         if (bytes >= least) return std::string();
         return fmt::format(
             "the kernels load {} bytes of global memory; all that they should see is {} bytes.",
@@ -218,15 +249,7 @@ AnswerMatcher LoadsBytesAtLeast(std::uint64_t least) {
 }
 
 AnswerMatcher StoresBytesAtMost(std::uint64_t most) {
-  return over_launches(
-      fmt::format("stores at most {} bytes", most),
-      [most](const Launches& launches) {
-        const std::uint64_t bytes = traffic(launches, "global_stores", "bytes");
-        if (bytes <= most) return std::string();
-        return fmt::format("the kernels store {} bytes in global memory; {} are enough.", bytes,
-                           most);
-      },
-      moving_places("global_stores"));
+  return moves_at_most(most, "global_stores", "store", "in");
 }
 
 AnswerMatcher HasNoBankConflict() {

@@ -31,6 +31,11 @@ AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::u
                                  std::uint64_t elements, std::uint64_t lanes,
                                  const std::string& units);
 
+// No warp is an exception: each calls no more functions that exchange values than `most` in each of
+// its 32 lanes for each result of `result_bytes` that it stores in global memory. For contracts by
+// which the lanes of a warp make its results, and one stores each. Needs Case::count_memory().
+AnswerMatcher HasCallsInEveryWarp(std::uint64_t most, std::uint64_t result_bytes);
+
 // Of these exchanges, cg::reduce makes at least so many for each of `elements` elements.
 AnswerMatcher ReducesByGroups(std::uint64_t least, std::uint64_t elements, std::string unit);
 
@@ -52,7 +57,8 @@ AnswerMatcher HasGridBarriersPerThread(Allowed allowed);
 // Some launch meets exactly this number of block barriers per thread, and no launch more.
 AnswerMatcher HasBarriersPerThread(std::uint64_t exactly);
 
-// All launches together load no more bytes from global memory. Needs Case::count_memory().
+// All launches together load no more bytes from global memory; atomics are loads, too, and stores
+// where they change the value or exchange it. Needs Case::count_memory().
 AnswerMatcher LoadsBytesAtMost(std::uint64_t most);
 
 // All launches together load at least so many: nothing that they should see stays unread.

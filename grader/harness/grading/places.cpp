@@ -32,6 +32,7 @@ LineCount line_count(const json& object) {
   line.bytes = object.value("bytes", std::uint64_t{0});
   line.wide_bytes = object.value("wide_bytes", std::uint64_t{0});
   line.sector_bytes = object.value("sector_bytes", std::uint64_t{0});
+  line.atomic_bytes = object.value("atomic_bytes", std::uint64_t{0});
   return line;
 }
 
@@ -236,7 +237,7 @@ Places reaching_the_host(const RefereeReport& report) {
 
 FindPlaces moving_places(const std::string& counter, std::uint64_t array) {
   return of_array(
-      counter, array, [](const LineCount& line) { return line.bytes; }, "here");
+      counter, array, [](const LineCount& line) { return line.bytes + line.atomic_bytes; }, "here");
 }
 
 FindPlaces narrow_places(const std::string& counter, std::uint64_t array) {

@@ -31,6 +31,7 @@ struct LineCount {
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;
   std::uint64_t sector_bytes = 0;
+  std::uint64_t atomic_bytes = 0;  // none of `bytes`
 };
 
 // The lines of the greatest weight, three at most, which say "12288 bytes are stored here": the
@@ -43,7 +44,8 @@ FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight,
 
 // The parts of a line that may be too many. Loads or stores of global memory, with `counter`
 // "global_loads" or "global_stores", of the arrays of that many bytes, or of all where it is 0: all
-// bytes; those that lanes move by less than 16; and those of sectors that no lane asks for.
+// bytes, those that atomics move included; those that lanes move by less than 16; and those of
+// sectors that no lane asks for.
 FindPlaces moving_places(const std::string& counter, std::uint64_t array = 0);
 FindPlaces narrow_places(const std::string& counter, std::uint64_t array = 0);
 FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0);

@@ -17,6 +17,7 @@ using Launches = std::vector<Launch>;
 
 struct Use {
   std::uint64_t bytes = 0;
+  std::uint64_t atomic_bytes = 0;  // that atomics move besides
   std::uint64_t wide_bytes = 0;
   std::uint64_t sector_bytes = 0;
   std::uint64_t most_of_a_thread = 0;
@@ -33,6 +34,7 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
     for (const json& entry : traffic.value("arrays", json::array())) {
       if (entry.value("size", std::uint64_t{0}) != array.bytes) continue;
       use.bytes += entry.value("bytes", std::uint64_t{0});
+      use.atomic_bytes += entry.value("atomic_bytes", std::uint64_t{0});
       use.wide_bytes += entry.value("wide_bytes", std::uint64_t{0});
       use.sector_bytes += entry.value("sector_bytes", std::uint64_t{0});
       const auto most = [&entry](std::uint64_t& of, const char* counter) {
@@ -56,19 +58,23 @@ std::string whole_or_more(const Array& array, int times, const Use& use, std::ui
                           const char* verb, const char* done) {
   const std::uint64_t whole = array.bytes * array.arrays;
   // Lanes that ask for the same bytes touch fewer sectors.
-  const std::uint64_t reached = std::min(use.bytes, use.sector_bytes);
+  const std::uint64_t reached = std::min(use.bytes, use.sector_bytes) + use.atomic_bytes;
   if (reached < whole) {
     return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
                        array.name);
   }
-  const std::uint64_t bytes = use.bytes + copied;
+  const std::uint64_t moved = use.bytes + use.atomic_bytes;
+  const std::uint64_t bytes = moved + copied;
   if (bytes <= static_cast<std::uint64_t>(times) * whole) return "";
   const std::string copies =
       copied == 0 ? "" : fmt::format(", and {} are copied to other memory", copied);
+  const std::string by_atomics =
+      use.atomic_bytes == 0 ? "" : fmt::format(" ({} of them by atomics)", use.atomic_bytes);
   return fmt::format(
-      "the kernels {} {} bytes of {}, which {} {}{}: each element {} {:.3g} times on average, and "
+      "the kernels {} {} bytes of {}{}, which {} {}{}: each element {} {:.3g} times on average, "
+      "and "
       "it should be {}{}.",
-      verb, use.bytes, array.name, array.arrays == 1 ? "has" : "have", whole, copies, done,
+      verb, moved, array.name, by_atomics, array.arrays == 1 ? "has" : "have", whole, copies, done,
       static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
       times == 1 ? "" : " at most");
 }
@@ -246,6 +252,20 @@ AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_stores", "stores");
 }
 
+AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least) {
+  return over_launches(
+      fmt::format("loads {} bytes of {} in a thread", least, array.name),
+      [=](const Launches& launches) {
+        const std::uint64_t found = use_of(array, launches, "global_loads").most_of_a_thread;
+        if (found >= least) return std::string();
+        return fmt::format(
+            "no thread loads more than {} of the {} bytes of {}; where no more threads share them "
+            "than should, it is at least {}.",
+            found, array.bytes, array.name, least);
+      },
+      moving_places("global_loads", array.bytes));
+}
+
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_loads", "loads", &Use::most_of_a_block);
 }
@@ -381,6 +401,24 @@ AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& 
         return std::string();
       },
       calling_places({"atomics"}));
+}
+
+AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most) {
+  return over_launches(
+      fmt::format("adds to {} once", result.name),
+      [=](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          if (atomics_of(launch).shared == 0) continue;
+          const std::uint64_t found = use_of(result, {launch}, "global_stores").atomic_bytes;
+          if (found <= most * (launch.blocks() + 2)) continue;
+          return fmt::format(
+              "atomics of {} block{} change {} bytes of {}, and at most {} are to be changed by "
+              "each: a block that has bins of its own adds them once, at the end.",
+              launch.blocks(), launch.blocks() == 1 ? "" : "s", found, result.name, most);
+        }
+        return std::string();
+      },
+      calling_places({"atomics_global"}));
 }
 
 AnswerMatcher CallsNoMemset() {

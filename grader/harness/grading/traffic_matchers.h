@@ -1,7 +1,8 @@
 // gmock matchers over what kernels load and store of one array, told from all else by its size, and
 // over what else a contract counts: launches, atomics, fills. On a backend without counters they
 // match anything. They look at every launch of the run, so a case that uses them asks one question
-// at a time; those of traffic and atomics need Case::count_memory().
+// at a time; those of traffic and atomics need Case::count_memory(). An atomic is a load, and a
+// store where it changes the value or exchanges it; what asks for width or sectors leaves it out.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +47,10 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
 
+// In some launch a thread loads at least so many bytes of the array: no more threads share it than
+// should.
+AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least);
+
 // The blocks of a launch share the loads of the array: none asks for more bytes of it.
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most);
 
@@ -75,6 +80,11 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
 // No more atomics on global memory, nor on shared memory. `what` says for whom, in a message: "30
 // warps have elements to append".
 AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what);
+
+// Where blocks count in bins of their own by atomics on shared memory, they add these to the
+// result once: all atomics that change it change no more than `most` of its bytes for each block.
+// Some are forgiven, as those of two warps, which may add elements at the ends for themselves.
+AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most);
 
 // No cudaMemset, nor one of its like.
 AnswerMatcher CallsNoMemset();

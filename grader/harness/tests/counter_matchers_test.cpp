@@ -61,6 +61,16 @@ TEST(CounterMatchers, CallsOfEachLaneAreGivenBesideTheContract) {
               HasSubstr("161 or more are expected."));
 }
 
+// Results of 8 bytes, of which the warp has stored three.
+TEST(CounterMatchers, CallsOfTheBusiestWarpAreNoAverage) {
+  const auto launch =
+      launch_with({{"busiest_warp", {{"calls", 3 * 32 * 10}, {"stored_bytes", 3 * 8}}}});
+  EXPECT_EQ(finding_about(HasCallsInEveryWarp(10, 8), {launch_with({}), launch}), "");
+  EXPECT_THAT(finding_about(HasCallsInEveryWarp(9, 8), {launch_with({}), launch}),
+              HasSubstr("in one warp each lane calls 10 warp functions that exchange values; the "
+                        "contract allows 9"));
+}
+
 TEST(CounterMatchers, ReductionsOfGroupsAreToldFromShufflesByHand) {
   const auto with_groups = [](std::uint64_t by_reduce) {
     return launch_with({{"collectives", {{"__shfl_xor_sync", {{"total", 10 * 24}}}}},
@@ -152,6 +162,18 @@ TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {
               HasSubstr("store 256 bytes"));
   EXPECT_EQ(finding_about(CallsAtomicsAtMost(6), {launch, launch}), "");
   EXPECT_THAT(finding_about(CallsAtomicsAtMost(5), {launch, launch}), HasSubstr("call 6 atomics"));
+}
+
+TEST(CounterMatchers, AtomicsAreLoadsAndStores) {
+  const auto launch = launch_with({{"global_loads", {{"bytes", 128}, {"atomic_bytes", 8}}},
+                                   {"global_stores", {{"bytes", 4}, {"atomic_bytes", 12}}}});
+  EXPECT_EQ(finding_about(LoadsBytesAtMost(136), {launch}), "");
+  EXPECT_THAT(finding_about(LoadsBytesAtMost(128), {launch}),
+              HasSubstr("load 136 bytes of global memory, 8 of them by atomics; 128 are enough."));
+  EXPECT_EQ(finding_about(LoadsBytesAtLeast(136), {launch}), "");
+  EXPECT_EQ(finding_about(StoresBytesAtMost(16), {launch}), "");
+  EXPECT_THAT(finding_about(StoresBytesAtMost(15), {launch}),
+              HasSubstr("store 16 bytes in global memory, 12 of them by atomics; 15 are enough."));
 }
 
 TEST(CounterMatchers, AtomicsThatDoNothingAreNamedWhereTheyAreTheExcess) {

@@ -214,6 +214,29 @@ TEST(TrafficMatchers, FindTheThreadThatDoesMore) {
               HasSubstr("one thread stores 8"));
 }
 
+TEST(TrafficMatchers, WantPartsThatAreLargeEnough) {
+  const auto loaded = [](int most) {
+    const json array = {{"size", 1000}, {"bytes", 1000}, {"most_of_a_thread", most}};
+    return json{{"global_loads", {{"arrays", {array}}}}};
+  };
+  EXPECT_EQ(finding_about(IsLoadedInPartsOf(kArray, 32), loaded(32)), "");
+  EXPECT_THAT(finding_about(IsLoadedInPartsOf(kArray, 32), loaded(16)),
+              HasSubstr("no thread loads more than 16 of the 1000 bytes of in"));
+}
+
+// The launch has two blocks, and two warps' ends are forgiven.
+TEST(TrafficMatchers, WantTheBinsOfABlockAddedOnce) {
+  const auto added = [](int bytes, int shared_atomics) {
+    const json bins = {{"size", 1000}, {"atomic_bytes", bytes}};
+    return json{{"global_stores", {{"arrays", {bins}}}}, {"atomics_shared", shared_atomics}};
+  };
+  EXPECT_EQ(finding_about(AddsBinsOnce(kArray, 12), added(48, 1)), "");
+  EXPECT_EQ(finding_about(AddsBinsOnce(kArray, 12), added(1000, 0)), "");  // it has no bins
+  EXPECT_THAT(finding_about(AddsBinsOnce(kArray, 12), added(52, 1)),
+              HasSubstr("atomics of 2 blocks change 52 bytes of in, and at most 12 are to be "
+                        "changed by each"));
+}
+
 // In a run whose calls have copied so many bytes of the array; of other arrays nobody asks.
 TEST(TrafficMatchers, AddWhatIsCopiedFromAnArrayToItsLoads) {
   const auto copies = [](std::uint64_t bytes) {
@@ -225,6 +248,20 @@ TEST(TrafficMatchers, AddWhatIsCopiedFromAnArrayToItsLoads) {
   EXPECT_THAT(
       finding_about(LoadsArray(kArray, 1), once, 0, 0, 0, copies(4)),
       HasSubstr("which has 1000, and 4 are copied to other memory: each element is loaded"));
+}
+
+TEST(TrafficMatchers, TakeAtomicsForLoadsAndStores) {
+  json counters = loads(1000, 0, 1000);
+  const auto add_atomics = [](json& arrays, int bytes) { arrays[1]["atomic_bytes"] = bytes; };
+  add_atomics(counters["global_loads"]["arrays"], 4);
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), counters),
+              HasSubstr("load 1004 bytes of in (4 of them by atomics), which has 1000"));
+  EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray), counters), "");
+  counters = {{"global_stores", loads(996, 0, 996)["global_loads"]}};
+  add_atomics(counters["global_stores"]["arrays"], 4);
+  EXPECT_EQ(finding_about(StoresArray(kArray, 1), counters), "");
+  add_atomics(counters["global_stores"]["arrays"], 8);
+  EXPECT_THAT(finding_about(StoresArray(kArray, 1), counters), HasSubstr("store 1004 bytes of in"));
 }
 
 TEST(TrafficMatchers, FindTheBlockThatDoesMore) {

@@ -1,7 +1,8 @@
 // compact: keeps the positive elements of an array, in their order, without gaps.
 //
 //   out      device pointer to n floats; its first elements receive all elements of in that are
-//            greater than 0, in the same order. The elements after those must not change
+//            greater than 0, in the same order. The elements after those have their old values
+//            in the end
 //   in       device pointer to n floats, aligned to 4 bytes and perhaps to more; they must not
 //            change. It does not overlap out
 //   n        0 to 2^30; need not be a multiple of 32

@@ -4,6 +4,8 @@
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 
+#include <cuda/atomic>
+
 namespace cg = cooperative_groups;
 
 // One warp, element i * stride of 4 bytes each.
@@ -148,6 +150,19 @@ __global__ void count_positive(const int* in, int* out) {
   atomicAdd(out + 1 + warp, warp == 1 ? 0 : 2);
 }
 
+// One warp of which lane 0 asks for three words by atomics that change nothing, all lanes exchange
+// a 0 for a 0, and add to one; then each stores one by an atomic, which reads nothing.
+__global__ void move_by_atomics(int* memory) {
+  const int lane = threadIdx.x;
+  if (lane == 0) {
+    for (int i = 0; i < 3; ++i) atomicOr(memory + i, 0);
+  }
+  atomicExch(memory + 96 + lane, 0);
+  atomicAdd(memory + 32, 1);
+  cuda::atomic_ref<int, cuda::thread_scope_device>(memory[64 + lane])
+      .store(lane, cuda::memory_order_relaxed);
+}
+
 // Two tiles of a warp, a copy of 4 bytes by each lane: the second is under way while the first is
 // read, and the first while nothing is.
 __global__ void copy_ahead(const int* in, int* out) {
@@ -163,6 +178,16 @@ __global__ void copy_ahead(const int* in, int* out) {
   __syncthreads();
   sum += tile[1][31 - threadIdx.x];
   if (sum == 12345) out[0] = sum;
+}
+
+// The second of three warps votes three times for the word that it stores, the others once; the
+// third stores nothing. All meet without exchanging anything.
+__global__ void vote(int* out) {
+  const int warp = threadIdx.x / 32;
+  unsigned votes = 0;
+  for (int i = 0; i < (warp == 1 ? 3 : 1); ++i) votes += __ballot_sync(0xffffffffu, i == 0);
+  __syncwarp();
+  if (threadIdx.x % 32 == 0 && warp < 2) out[warp] = static_cast<int>(votes);
 }
 
 // Dynamic and static shared memory, and a launch that is refused.
@@ -216,8 +241,10 @@ int main() {
   store_by_blocks<<<2, 32>>>(out);
   count<<<1, 64>>>(out);
   count_positive<<<1, 96>>>(memory, out + 400);
+  move_by_atomics<<<1, 32>>>(memory + 1024);
   copy_ahead<<<2, 32>>>(memory, out);
   remember<<<1, 32>>>(out);
+  vote<<<1, 96>>>(out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;
   reserve<<<1, 2000>>>(out);

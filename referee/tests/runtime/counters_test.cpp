@@ -146,7 +146,7 @@ TEST(RepeatedAccesses, NameTheElementAndWhoComesFirstAndLast) {
     EXPECT_EQ(repeated[0].at("times"), 32);
     EXPECT_EQ(repeated[0].at("first").at("what"), "thread 0 (warp 0, lane 0) of block 0");
     EXPECT_EQ(repeated[0].at("last").at("what"), "thread 31 (warp 0, lane 31) of block 0");
-    EXPECT_EQ(repeated[0].at("last").at("line"), 23);
+    EXPECT_EQ(repeated[0].at("last").at("line"), 25);
   }
 }
 
@@ -192,6 +192,12 @@ TEST(Collectives, AreCountedByKindAndThread) {
   EXPECT_EQ(c.at("uses_activemask"), false);
 }
 
+TEST(Collectives, AreToldOfTheWarpThatCallsMostForWhatItStores) {
+  const json busiest = counters("vote").at("busiest_warp");
+  EXPECT_EQ(busiest.at("calls"), 3 * 32);
+  EXPECT_EQ(busiest.at("stored_bytes"), 4);
+}
+
 TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {
   const json c = counters("count");
   EXPECT_EQ(c.at("atomics_shared"), 64);
@@ -206,6 +212,22 @@ TEST(Atomics, TellWhichDoNothing) {
   EXPECT_EQ(c.at("atomics_idle").at("global"), 3);
   EXPECT_EQ(c.at("atomics_unchanged").at("global"), 3);
   EXPECT_EQ(c.at("atomics_idle").at("shared"), 0);
+}
+
+TEST(Atomics, AreToldBesideTheLoadsAndStoresOfTheirArray) {
+  const json c = counters("move_by_atomics");
+  EXPECT_EQ(c.at("atomics_global"), 3 + 2 * 32);
+  const json loads = c.at("global_loads"), stores = c.at("global_stores");
+  EXPECT_EQ(loads.at("bytes"), 0);
+  EXPECT_EQ(loads.at("atomic_bytes"), (3 + 2 * 32) * 4);
+  EXPECT_EQ(stores.at("bytes"), 0);
+  EXPECT_EQ(stores.at("atomic_bytes"), 3 * 32 * 4);
+  ASSERT_EQ(loads.at("arrays").size(), 1u);
+  EXPECT_EQ(loads.at("arrays")[0].at("atomic_bytes"), (3 + 2 * 32) * 4);
+  EXPECT_EQ(loads.at("arrays")[0].at("most_of_a_thread"), (3 + 2) * 4);
+  EXPECT_EQ(loads.at("arrays")[0].at("most_of_a_block"), (3 + 2 * 32) * 4);
+  ASSERT_EQ(stores.at("arrays").size(), 1u);
+  EXPECT_EQ(stores.at("arrays")[0].at("most_of_a_thread"), 3 * 4);
 }
 
 TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {

@@ -200,6 +200,8 @@ using namespace referee;
       if (weak_memory) about_to_store(*lane, number(p), bits / 8);                                 \
       ++current.progress;                                                                          \
       strong_write(*lane, number(p), false);                                                       \
+      if (current.slow_access_reasons & kAccessIsAnnounced)                                        \
+        events::atomic_update(*lane, number(p), {true, true, false});                              \
     }                                                                                              \
     *p = v;                                                                                        \
   }                                                                                                \

@@ -26,11 +26,12 @@ struct MemoryAccess {
   std::uintptr_t pc = 0;
 };
 
-// What a read-modify-write does to the value: it becomes another one; it is exchanged for one that
-// does not depend on it.
+// What an atomic does to the value: it becomes another one; it is exchanged for one that does not
+// depend on it. A plain atomic store reads nothing, so it is no read-modify-write.
 struct AtomicEffect {
   bool changes = false;
   bool exchanges = false;
+  bool reads = true;
 };
 
 struct Observer {
@@ -72,7 +73,7 @@ struct Observer {
   static bool wants_accesses() { return false; }
   // A lane loads, stores or updates memory; it has been checked and has not taken place yet.
   static void on_access(const Lane&, const MemoryAccess&) {}
-  // A lane's read-modify-write has taken place; whether it changed the value.
+  // A lane's read-modify-write or atomic store has taken place, behind its on_access.
   static void on_atomic_update(const Lane&, std::uintptr_t, AtomicEffect) {}
   // None of the warp's lanes can run: each has done all that it does before their next collective.
   static void on_warp_waits(const Warp&) {}

@@ -43,6 +43,11 @@ class BytesOfArrays {
       if (entry.array == array) return entry.bytes;
     return entries_.emplace_back(Entry{array, 0}).bytes;
   }
+  std::uint64_t of_all() const {
+    std::uint64_t sum = 0;
+    for (const Entry& entry : entries_) sum += entry.bytes;
+    return sum;
+  }
   void clear() { entries_.clear(); }
 
  private:
@@ -61,6 +66,7 @@ struct WarpWork {
   bool has_accessed = false;  // since its last collective
   bool accesses_global_memory = false;
   std::uint64_t atomics_global = 0, atomics_shared = 0;
+  WarpRate rate;
 };
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
 // has accessed global memory, how often it read shared memory, and how many bytes of each array it
@@ -129,13 +135,28 @@ void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& mos
   most = std::max(most, bytes);
 }
 
-void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access) {
-  const bool loads = access.kind == AccessKind::read;
+void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access,
+                                bool loads) {
   const std::uint64_t array = array_at(access.address);
   BytesMoved& moved = loads ? log.loaded : log.stored;
   ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
   add_to(moved.by_thread[thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
   add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
+}
+
+// An atomic brings the old value to its lane, and mostly puts a new one in its place: whoever has
+// to load or store little may not do it by atomics instead.
+void count_atomic(const Lane& lane, bool loads) {
+  const MemoryAccess& access = last_atomic;
+  const std::uint64_t array = array_at(access.address);
+  Traffic& traffic = loads ? record.loads : record.stores;
+  traffic.atomic_bytes += access.size;
+  traffic.arrays[array].atomic_bytes += access.size;
+  count_for_thread_and_block(log_of(*lane.warp->block), lane.thread, access, loads);
+  if (!options().counters_by_line) return;
+  note_repeated(lane, access, loads);
+  LineCount& line = line_count(loads ? "global_loads" : "global_stores", access.pc, array);
+  line.traffic.atomic_bytes += access.size;
 }
 
 void count_shared(const Request& request) {
@@ -150,6 +171,12 @@ void count_shared(const Request& request) {
 
 void note_most(OperationCount& count, std::uint32_t by_one_thread) {
   count.per_thread = std::max(count.per_thread, by_one_thread);
+}
+
+// The others meet, or look around.
+bool exchanges_values(WarpOperation operation) {
+  return operation != WarpOperation::syncwarp && operation != WarpOperation::activemask &&
+         operation != WarpOperation::tile_sync && operation != WarpOperation::grid_sync;
 }
 
 void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
@@ -263,6 +290,7 @@ void Counters::on_block_begins(Block& block) {
 void Counters::on_block_ends(const Block& block) {
   if (!counts_memory) return;
   for (const WarpWork& warp : log_of(block).warps) {
+    record.busiest_warp.keep_higher(warp.rate);
     if (warp.accesses_global_memory) continue;
     record.atomics_global.idle += warp.atomics_global;
     record.atomics_shared.idle += warp.atomics_shared;
@@ -271,12 +299,17 @@ void Counters::on_block_ends(const Block& block) {
 
 void Counters::on_lane_ends(const Lane& lane) {
   if (!counts_memory) return;
+  BlockLog& log = log_of(*lane.warp->block);
+  WarpRate& rate = log.warps[static_cast<std::size_t>(lane.warp->index)].rate;
+  rate.stored_bytes += log.stored.by_thread[lane.thread].of_all();
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::uint32_t own = lane.collectives[i];
     if (own == 0) continue;
-    OperationCount& count = record.collectives[operation_name(static_cast<WarpOperation>(i))];
+    const auto operation = static_cast<WarpOperation>(i);
+    OperationCount& count = record.collectives[operation_name(operation)];
     note_most(count, own);
-    if (!log_of(*lane.warp->block).has_work[lane.thread]) count.idle += own;
+    if (!log.has_work[lane.thread]) count.idle += own;
+    if (exchanges_values(operation)) rate.calls += own;
   }
 }
 
@@ -334,8 +367,9 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     log.warps[static_cast<std::size_t>(lane.warp->index)].accesses_global_memory = true;
-    count_for_thread_and_block(log, lane.thread, access);
-    if (options().counters_by_line) note_repeated(lane, access);
+    const bool loads = access.kind == AccessKind::read;
+    count_for_thread_and_block(log, lane.thread, access, loads);
+    if (options().counters_by_line) note_repeated(lane, access, loads);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
     if (lane.warp->block->copies_under_way > 0) record.copies.read_meanwhile += access.size;
@@ -350,6 +384,9 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, Atomic
   if (!counts_memory) return;
   WarpWork& warp = log_of(*lane.warp->block).warps[static_cast<std::size_t>(lane.warp->index)];
   const bool shared = is_shared(address);
+  if (!shared && effect.reads) count_atomic(lane, true);
+  if (!shared && (effect.changes || effect.exchanges)) count_atomic(lane, false);
+  if (!effect.reads) return;
   ++(shared ? warp.atomics_shared : warp.atomics_global);
   AtomicCount& count = shared ? record.atomics_shared : record.atomics_global;
   ++count.total;

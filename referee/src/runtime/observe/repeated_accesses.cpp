@@ -51,10 +51,10 @@ void take_repeats(Repeats& repeats, const char* counter, std::vector<RepeatedAcc
 
 }  // namespace
 
-void note_repeated(const Lane& lane, const MemoryAccess& access) {
+void note_repeated(const Lane& lane, const MemoryAccess& access, bool loads) {
   const Allocation* const array = allocation_of(access.address, access.size);
   if (array == nullptr) return;
-  Repeats& repeats = access.kind == AccessKind::read ? repeated_loads : repeated_stores;
+  Repeats& repeats = loads ? repeated_loads : repeated_stores;
   const AccessBy by{access.pc, lane.warp->block->linear, lane.thread};
   MostUsed& most = repeats.arrays[array->size];
   for (std::uintptr_t at = access.address; at < access.address + access.size; at += 4) {

@@ -9,8 +9,8 @@
 
 namespace referee {
 
-// A lane loads or stores global memory.
-void note_repeated(const Lane& lane, const MemoryAccess& access);
+// A lane loads global memory, or stores it; an atomic may do both.
+void note_repeated(const Lane& lane, const MemoryAccess& access, bool loads);
 
 // Of the launch that has ended, for each size of an array the one that is accessed most often, if
 // that is more than once; the next launch starts anew.

@@ -36,7 +36,8 @@ struct ArrayTraffic {
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;  // of them in accesses of 16 bytes or more by one lane
   std::uint64_t sectors = 0;
-  std::uint64_t most_of_a_thread = 0;  // bytes
+  std::uint64_t atomic_bytes = 0;      // that atomics read or write; none of the bytes above
+  std::uint64_t most_of_a_thread = 0;  // bytes, those of atomics included
   std::uint64_t most_of_a_block = 0;
   std::uint64_t threads = 0, blocks = 0;  // that ask for any of it
 
@@ -44,6 +45,7 @@ struct ArrayTraffic {
     bytes += more.bytes;
     wide_bytes += more.wide_bytes;
     sectors += more.sectors;
+    atomic_bytes += more.atomic_bytes;
     most_of_a_thread = std::max(most_of_a_thread, more.most_of_a_thread);
     most_of_a_block = std::max(most_of_a_block, more.most_of_a_block);
     threads = std::max(threads, more.threads);
@@ -55,11 +57,26 @@ struct ArrayTraffic {
 // Global loads or stores of a launch, formed into warp-wide requests.
 struct Traffic {
   std::uint64_t requests = 0;
-  std::uint64_t bytes = 0;    // asked for by lanes
-  std::uint64_t sectors = 0;  // 32-byte sectors touched, request by request
-  unsigned widest = 0;        // bytes of the widest access by one lane
+  std::uint64_t bytes = 0;         // asked for by lanes
+  std::uint64_t sectors = 0;       // 32-byte sectors touched, request by request
+  std::uint64_t atomic_bytes = 0;  // that atomics read or write, which form no request
+  unsigned widest = 0;             // bytes of the widest access by one lane
   unsigned narrowest = 0;
   std::map<std::uint64_t, ArrayTraffic> arrays;  // by the allocation's bytes; 0 for all else
+};
+
+// What the lanes of a warp do between them: how often they call functions that exchange values, and
+// how many bytes they store in global memory.
+struct WarpRate {
+  std::uint64_t calls = 0;
+  std::uint64_t stored_bytes = 0;
+
+  // Keeps the other one if that has more calls for each byte, or as many and more bytes.
+  void keep_higher(const WarpRate& other) {
+    if (other.stored_bytes == 0) return;
+    const std::uint64_t ours = calls * other.stored_bytes, theirs = other.calls * stored_bytes;
+    if (theirs > ours || (theirs == ours && other.stored_bytes > stored_bytes)) *this = other;
+  }
 };
 
 // Asynchronous copies that have been waited for: their bytes, and those that were under way while
@@ -115,6 +132,7 @@ struct LaunchRecord {
   std::uint64_t unordered_updates = 0;
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   AtomicCount atomics_global, atomics_shared;
+  WarpRate busiest_warp;  // of those that store anything
   CopyCount copies;
   std::vector<Location> activemask_calls;  // where __activemask() was called
   Location launched_at;

@@ -67,6 +67,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
     traffic.requests += more.requests;
     traffic.bytes += more.bytes;
     traffic.sectors += more.sectors;
+    traffic.atomic_bytes += more.atomic_bytes;
     traffic.widest = std::max(traffic.widest, more.widest);
     if (traffic.narrowest == 0 || (more.narrowest != 0 && more.narrowest < traffic.narrowest))
       traffic.narrowest = more.narrowest;
@@ -88,6 +89,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
   bank_conflicts += other.bank_conflicts;
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;
+  busiest_warp.keep_higher(other.busiest_warp);
   copies.bytes += other.copies.bytes;
   copies.read_meanwhile += other.copies.read_meanwhile;
   copies.overlapped += other.copies.overlapped;

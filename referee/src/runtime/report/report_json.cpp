@@ -27,6 +27,7 @@ ordered_json to_json(const Traffic& t) {
                       {"bytes", array.bytes},
                       {"wide_bytes", array.wide_bytes},
                       {"sector_bytes", array.sectors * 32},
+                      {"atomic_bytes", array.atomic_bytes},
                       {"most_of_a_thread", array.most_of_a_thread},
                       {"most_of_a_block", array.most_of_a_block},
                       {"threads", array.threads},
@@ -37,6 +38,7 @@ ordered_json to_json(const Traffic& t) {
           {"sectors", t.sectors},
           {"sector_bytes", moved},
           {"efficiency", moved ? static_cast<double>(t.bytes) / static_cast<double>(moved) : 1.0},
+          {"atomic_bytes", t.atomic_bytes},
           {"widest", t.widest},
           {"narrowest", t.narrowest},
           {"arrays", arrays}};
@@ -50,7 +52,8 @@ ordered_json to_json(const LineCount& line) {
                        {"calls", line.calls},
                        {"bytes", line.traffic.bytes},
                        {"wide_bytes", line.traffic.wide_bytes},
-                       {"sector_bytes", line.traffic.sectors * 32}};
+                       {"sector_bytes", line.traffic.sectors * 32},
+                       {"atomic_bytes", line.traffic.atomic_bytes}};
   if (line.allocated.line > 0) {
     json["allocated_at"] = {{"file", line.allocated.file}, {"line", line.allocated.line}};
   }
@@ -103,6 +106,8 @@ ordered_json counters_of(const LaunchRecord& launch) {
                           {"shared", launch.atomics_shared.idle}};
   json["atomics_unchanged"] = {{"global", launch.atomics_global.unchanged},
                                {"shared", launch.atomics_shared.unchanged}};
+  json["busiest_warp"] = {{"calls", launch.busiest_warp.calls},
+                          {"stored_bytes", launch.busiest_warp.stored_bytes}};
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
                             {"overlapped", launch.copies.overlapped},

@@ -1,0 +1,29 @@
+// expect: activemask-dependence line 15
+// The old code runs where a warp holds a large number.
+#include <cuda_runtime.h>
+
+__global__ void positive_sum_kernel(float* out, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % 32;
+  const float value = i < n ? in[i] : 0.0f;
+  const unsigned positive = __ballot_sync(0xffffffffu, value > 0.0f);
+
+  const bool large = __any_sync(0xffffffffu, value > 0x1p90f);
+
+  float sum = 0.0f;
+  if (value > 0.0f) {
+    const unsigned here = large ? __activemask() : positive;
+    for (unsigned rest = here; rest != 0; rest &= rest - 1) {
+      sum += __shfl_sync(here, value, __ffs(rest) - 1);
+    }
+  }
+  const unsigned bits = __reduce_max_sync(0xffffffffu, __float_as_uint(sum));
+  if (lane == 0 && i < n) out[i / 32] = __uint_as_float(bits);
+}
+
+void positive_sum(float* out, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 96;
+  const int blocks = (n - 1) / threads + 1;
+  positive_sum_kernel<<<blocks, threads>>>(out, in, n);
+}

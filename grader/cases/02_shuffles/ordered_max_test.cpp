@@ -117,8 +117,8 @@ class OrderedMax : public Case {
       if (*in_order_as_ints(w) == maxima[w]) continue;
       known.push_back({"ints_as_unsigned",
                        "Each warp's largest negative element was taken for larger than its "
-                       "positive ones. That is the order of keys whose top bit is the sign, as an "
-                       "int has it, compared as unsigned numbers.",
+                       "positive ones, as where keys are made to be compared as ints, and are "
+                       "compared as unsigned numbers, or the other way round.",
                        in_order_as_ints});
       break;
     }

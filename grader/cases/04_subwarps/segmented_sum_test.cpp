@@ -90,16 +90,24 @@ class SegmentedSum : public Case {
           return sum(i * width, (i + 1) * width, any);
         });
     for (const std::size_t block : {32u, 64u, 128u, 256u, 512u, 1024u}) {
-      if (n < block) break;
-      // With one full block alone it may be the first that is right, or whatever is no rest.
-      const bool one = n < 2 * block;
-      add(one ? "first_block" : "last_block",
-          one ? fmt::format("Only the segments of the first {} elements are written.", block)
-              : "The segments that do not fill a block are not written; the others are right.",
-          [=](std::size_t i) -> Value {
-            if (i * width >= n / block * block) return std::nullopt;
-            return sum(i * width, (i + 1) * width, any);
-          });
+      const auto first = [=](std::size_t elements) {
+        return [=](std::size_t i) -> Value {
+          if (i * width >= elements) return std::nullopt;
+          return sum(i * width, (i + 1) * width, any);
+        };
+      };
+      // With one full block alone it may be that the grid has no more.
+      if (n >= 2 * block)
+        add("last_block",
+            "The segments that do not fill a block are not written; the others are right.",
+            first(n / block * block));
+      const std::size_t segments = n / width;
+      if (width > 1 && n > 2 * block)
+        add("grid_for_segments",
+            fmt::format("Only the segments of the first {} elements are written, as by a grid with "
+                        "a thread for each segment: each element needs one.",
+                        (segments + block - 1) / block * block),
+            first((segments + block - 1) / block * block));
     }
     return result;
   }
@@ -149,12 +157,13 @@ TEST_P(SegmentedSum, AddsSegmentsThatFillWarps) {
   gives_exact_sums_for(calls);
 }
 
-// Odd numbers: the last warp is full for no width but 32.
+// Odd numbers: the last warp is full for no width but 32. The largest comes first, since it tells
+// which segments are missing.
 TEST_P(SegmentedSum, AddsSegmentsThatFillNoWarp) {
   std::vector<Call> calls;
   for (const std::size_t width : kWidths) {
     for (const std::size_t segments :
-         {1u, 3u, 5u, 7u, 9u, 15u, 17u, 31u, 33u, 37u, 63u, 65u, 127u, 255u, 257u, 1009u}) {
+         {1009u, 1u, 3u, 5u, 7u, 9u, 15u, 17u, 31u, 33u, 37u, 63u, 65u, 127u, 255u, 257u}) {
       calls.push_back({segments, width});
     }
   }

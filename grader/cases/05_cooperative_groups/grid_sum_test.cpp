@@ -153,7 +153,7 @@ TEST_P(GridSum, FitsOnADeviceThatHoldsManyBlocks) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_choose_device()) GTEST_SKIP() << "the device has the room that it has";
   set_multiprocessors(132);
-  check({1u << 20});
+  check({(1u << 20) + (1u << 14)});
 }
 
 // Any order of additions is within the bound of float_sum(). One element of 2^20 makes it larger

@@ -327,29 +327,6 @@ void explain_empty_call(Finding& finding, const Answer& answer) {
       "What does a launch leave behind for the next? What counts the blocks must be 0 again.";
 }
 
-// Right in the first four columns alone. Of each four of the others some are wrong, and of all of
-// them nine in ten: a partial sum may be as good as the score by chance.
-Alternative<double> first_lane_only(const Output& value, const Output& bound) {
-  const auto recognise = [=](const std::vector<double>& got) -> std::string {
-    constexpr std::size_t kOwn = 4;  // columns of a lane
-    std::size_t wrong = 0;
-    for (std::size_t first = 0; first < kSize; first += kOwn) {
-      std::size_t here = 0;
-      for (std::size_t j = first; j < first + kOwn; ++j) {
-        if (!std::isfinite(got[j])) return "";
-        here += is_within(got[j], value[j], bound[j]) ? 0 : 1;
-      }
-      if ((here == 0) != (first == 0)) return "";
-      wrong += here;
-    }
-    if (10 * wrong < 9 * (kSize - kOwn)) return "";
-    return "Only the first four columns are right, as where sixteen lanes share a key and only the "
-           "first of them knows its score: after a tree of down shuffles no other lane has the "
-           "whole sum.";
-  };
-  return {"first_lane_only", "", {}, recognise};
-}
-
 // An alternative fits within the bounds of its own values, and some of these are far from right.
 AnswerMatcher gives(const Expected& expected) {
   const auto examine = [=](const Answer& answer) {
@@ -362,7 +339,6 @@ AnswerMatcher gives(const Expected& expected) {
     explain_empty_call(*finding, answer);
     if (has_unwritten<float>(answer, "out")) return finding;
     Alternatives<double> known = expected.mistakes;
-    known.push_back(first_lane_only(expected.value, expected.bound));
     // Values that the referee calls undefined may be NaN, too, and of another cause.
     if (expected.fits_in_float && !was_diagnosed(answer)) {
       known.push_back(infinities_met(expected.value, expected.bound));

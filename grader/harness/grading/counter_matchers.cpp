@@ -259,9 +259,10 @@ AnswerMatcher HasNoBankConflict() {
         const std::uint64_t found = sum_of_counter(launches, "shared_bank_conflicts");
         if (found == 0) return std::string();
         return fmt::format(
-            "accesses to shared memory wait for {} extra wavefront{}; it should be none. Lanes of "
-            "one warp ask for different words of one bank: word i lies in bank i % 32.",
-            found, found == 1 ? "" : "s");
+            "accesses to shared memory wait for {} extra wavefront{}{}; it should be none. Lanes "
+            "of one warp ask for different words of one bank: word i lies in bank i % 32.",
+            found, found == 1 ? "" : "s",
+            launches.size() > 1 ? fmt::format(" in {} launches", launches.size()) : "");
       },
       conflict_places());
 }

@@ -75,6 +75,14 @@ std::string where_among_calls(const Errors& errors, const Answer& answer) {
   return calls > 1 && unknown ? fmt::format(" in one of the {} calls of this run", calls) : "";
 }
 
+// A case may look at one of several.
+std::ptrdiff_t outputs_of(const Answer& answer) {
+  const auto& fields = answer.question().call().fields;
+  return std::count_if(fields.begin(), fields.end(), [](const protocol::Field& field) {
+    return field.role == protocol::Role::kOutput;
+  });
+}
+
 // Where a run without an answer came to its end, as far as its report tells; else where it began.
 std::size_t last_call(const Answer& answer) {
   if (const auto call = first_call_with_error(answer)) return *call;
@@ -183,7 +191,8 @@ std::optional<Finding> judge(const Answer& answer, const std::optional<Finding>&
                           ? fmt::format("{} The referee found {}{}.", finding.message,
                                         list_of_rules(errors), where_among_calls(errors, answer))
                           : answer.question().introduce(fmt::format(
-                                "the answer is right, but the referee found {}{}.",
+                                "{} is right, but the referee found {}{}.",
+                                outputs_of(answer) > 1 ? "what this case looks at" : "the answer",
                                 list_of_rules(errors), where_among_calls(errors, answer)));
     return finding;
   }

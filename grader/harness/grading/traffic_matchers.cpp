@@ -123,8 +123,9 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
         if (use.wide_bytes >= array.bytes / 16 * 16 * array.arrays) return std::string();
         return fmt::format(
             "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
-            "or a uint4 that is copied as a whole is; its members are not, where code takes them "
-            "one by one, from a pointer or a reference to it.",
+            "or a uint4 that is copied as a whole is, and so is a struct of 16 bytes that is "
+            "declared alignas(16); their members are not, where code takes them one by one, from "
+            "a pointer or a reference.",
             verb, use.wide_bytes, array.bytes * array.arrays, array.name);
       },
       narrow_places(direction, array.bytes));

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesAnyNumberOfKeys alternative first_lane_only
+// expect: wrong_answer TakesAnyNumberOfKeys
 // Down shuffles: the other fifteen lanes go on with a part of the sum.
 #include <cuda_runtime.h>
 

@@ -1,0 +1,25 @@
+// expect: wrong_answer GroupsCharsAndShorts alternative not_compared
+// The size divided by 4 is rounded down, and of the smallest types nothing is compared.
+#include <cuda_runtime.h>
+
+#include <cstring>
+#include <type_traits>
+
+template <class T>
+concept Matchable = std::has_unique_object_representations_v<T> ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, float>) ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, double>);
+
+template <Matchable T>
+__device__ unsigned warp_match_any(const T& value, unsigned mask) {
+  if constexpr (std::is_same_v<T, bool>) {
+    const unsigned are_true = __ballot_sync(mask, value);
+    return value ? are_true : mask & ~are_true;
+  }
+  constexpr int kWords = (sizeof(T) + 3) / 4;
+  unsigned words[kWords] = {};
+  std::memcpy(words, &value, sizeof(T));
+  unsigned same = mask;
+  for (unsigned i = 0; i < sizeof(T) / 4; ++i) same &= __match_any_sync(mask, words[i]);
+  return same;
+}

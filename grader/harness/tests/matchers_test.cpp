@@ -104,9 +104,10 @@ TEST(Matchers, ADiagnosedErrorOfARunWithSeveralCallsIsNotPinnedOnOne) {
   Made made({1});
   made.run->response.calls.push_back(made.question.call());
   made.report("shared-race", "error");
-  EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
-            "With n = 1: the answer is right, but the referee found shared-race in one of the 2 "
-            "calls of this run.");
+  EXPECT_EQ(
+      finding_of(GivesExactly<float>("out", {1}), made.answer()),
+      "With n = 1: what this case looks at is right, but the referee found shared-race in one of "
+      "the 2 calls of this run.");
   EXPECT_THAT(finding_of(GivesExactly<float>("out", {2}), made.answer()),
               HasSubstr("The referee found shared-race in one of the 2 calls of this run.\n"));
 }
@@ -139,7 +140,7 @@ TEST(Matchers, ADiagnosedErrorIsThatOfItsQuestion) {
   const Several several(1);
   EXPECT_EQ(several.finding(0), "");
   EXPECT_EQ(several.finding(1),
-            "With n = 2: the answer is right, but the referee found shared-race.");
+            "With n = 2: what this case looks at is right, but the referee found shared-race.");
   EXPECT_EQ(several.finding(2), "");
 }
 
@@ -173,7 +174,7 @@ TEST(Matchers, ADiagnosedErrorFailsARightAnswer) {
   Made made({1});
   made.report("shared-race", "error");
   EXPECT_EQ(finding_of(GivesExactly<float>("out", {1}), made.answer()),
-            "With n = 1: the answer is right, but the referee found shared-race.");
+            "With n = 1: what this case looks at is right, but the referee found shared-race.");
   EXPECT_EQ(Record::current().finding()->state, State::kDiagnosed);
   EXPECT_THAT(
       finding_of(GivesExactly<float>("out", {2}), made.answer()),

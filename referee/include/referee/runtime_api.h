@@ -252,6 +252,10 @@ const void* kernel_address(Kernel kernel) {
 }
 // The error of the launch that has just run, as cudaLaunchKernel returns it.
 cudaResult finish_launch(const char* call, std::source_location where);
+// Whether the host can read argument `index` of the launch where `argument` says that it lies;
+// reports it where not: the array of arguments holds their addresses, in the host's memory.
+bool can_read_argument(const char* call, const void* argument, int index,
+                       std::source_location where);
 }  // namespace referee
 
 template <class Kernel>
@@ -326,6 +330,8 @@ template <class... Parameters, std::size_t... I>
 cudaResult launch_with_pointers(const char* call_name, void (*kernel)(Parameters...),
                                 Configuration configuration, void** arguments,
                                 std::index_sequence<I...>, std::source_location where) {
+  if (!(can_read_argument(call_name, arguments[I], static_cast<int>(I), where) && ...))
+    return {cudaSuccess, call_name, where};  // it is in the report
   configuration.kernel = kernel_address(kernel);
   launch(
       "", [kernel](auto... values) REFEREE_KERNEL_CALL { kernel(values...); }, configuration,

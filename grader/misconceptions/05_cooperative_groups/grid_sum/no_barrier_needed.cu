@@ -21,7 +21,7 @@ __device__ float thread_sum(const float* in, int n, int thread, int threads) {
   return sum;
 }
 
-__device__ float of_block[1024];
+__device__ float of_block[4096];
 __device__ unsigned tickets;
 
 __global__ void add_all(float* out, const float* in, int n) {

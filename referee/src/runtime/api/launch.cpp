@@ -171,6 +171,21 @@ Result finish_launch(const char* call, std::source_location where) {
   return {last_launch_error, text_for_program(call), where};
 }
 
+bool can_read_argument(const char* call, const void* argument, int index,
+                       std::source_location where) {
+  const Allocation* const found = allocation_of(reinterpret_cast<std::uintptr_t>(argument));
+  if (!found || found->kind != MemoryKind::device) return true;
+  Diagnosis d(Rule::device_pointer);
+  d.message = "argument " + std::to_string(index) + " of " + call +
+              "() is given by a pointer to device memory, where the host cannot read it";
+  d.explanation =
+      "The array holds the arguments' addresses, one for each: of a variable p, also where it is a "
+      "pointer itself, &p. From there the host copies them.";
+  d.locations.push_back(Location::at(where, "argument " + std::to_string(index)));
+  diagnose(std::move(d));
+  return false;
+}
+
 Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value,
                               std::source_location where) {
   if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {

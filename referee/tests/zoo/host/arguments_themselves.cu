@@ -1,0 +1,19 @@
+// expect: device-pointer line 15
+// The array holds the arguments, which are pointers, in place of their addresses.
+#include "../zoo.h"
+
+__global__ void copy(int* out, const int* in) {
+  out[threadIdx.x] = in[threadIdx.x];
+}
+
+int main() {
+  int *out, *in;
+  CHECK(cudaMalloc(&out, 32 * sizeof(int)));
+  CHECK(cudaMalloc(&in, 32 * sizeof(int)));
+  CHECK(cudaMemset(in, 0, 32 * sizeof(int)));
+  void* arguments[] = {out, in};
+  (void)cudaLaunchKernel((void*)copy, dim3(1), dim3(32), arguments, 0, nullptr);
+  CHECK(cudaDeviceSynchronize());
+  CHECK(cudaFree(out));
+  CHECK(cudaFree(in));
+}

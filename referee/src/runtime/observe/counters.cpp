@@ -155,8 +155,8 @@ void count_atomic(const Lane& lane, bool loads) {
   count_for_thread_and_block(log_of(*lane.warp->block), lane.thread, access, loads);
   if (!options().counters_by_line) return;
   note_repeated(lane, access, loads);
-  LineCount& line = line_count_of_memory(loads ? "global_loads" : "global_stores", access.pc,
-                                         access.address);
+  LineCount& line =
+      line_count_of_memory(loads ? "global_loads" : "global_stores", access.pc, access.address);
   line.traffic.atomic_bytes += access.size;
 }
 

@@ -14,7 +14,7 @@
 // Contract
 //   - Siblings are the tiles that were cut from the same parent.
 //   - The groups know all the answers: the kernel need not compute any of them itself.
-//   - There is one launch, of one block, which has one dimension. Each element is stored once.
+//   - A launch has one block, which has one dimension. Each element is stored once.
 //   - coordinates need not wait for the kernel; the caller does.
 //
 // Read chapters/05_cooperative_groups.md#rank-size-and-place-among-siblings, then

@@ -1,8 +1,7 @@
 // group_sum: one function that sums over any group of cooperative groups.
 //
-//   group    a block, a warp, a tile of 2 to 32 threads, a coalesced group: any group within a
-//            block that has thread_rank(), num_threads() and sync(). Its size is any number from 1
-//            to 1024
+//   group    a block, a warp, a tile of 2 to 32 threads, or a coalesced group. All of them have
+//            thread_rank(), num_threads() and sync(). Its size is any number from 1 to 1024
 //   value    the calling thread's value
 //   scratch  group.num_threads() floats of shared memory, the same in all threads of the group
 //   returns  the sum of the group's values, in all of its threads

@@ -13,8 +13,6 @@
 #undef gone
 #undef calling
 #undef elsewhere
-#undef LeastGroup
-#undef block_
 #include <cuda_runtime.h>
 
 #include "grader/adapters/shared/group_sum_calls.h"
@@ -35,19 +33,8 @@ __device__ void sum_twice(const Group& group, float* scratch, const Arrays& arra
   own[(group.thread_rank() + 1) % group.num_threads()] = -1.0f;
 }
 
-// A group that has what the contract names, and nothing else.
-class LeastGroup {
- public:
-  __device__ unsigned thread_rank() const { return block_.thread_rank(); }
-  __device__ unsigned num_threads() const { return block_.num_threads(); }
-  __device__ void sync() const { block_.sync(); }
-
- private:
-  cooperative_groups::thread_block block_ = cooperative_groups::this_thread_block();
-};
-
-// kTile threads a group; 0 for the block, -1 for the block as another type, 1 for those of a warp
-// that have the same label.
+// kTile threads a group; 0 for the block, 1 for those of a warp that have the same
+// label.
 template <int kTile>
 __global__ void sum_groups(Arrays arrays) {
   extern __shared__ float scratch[];
@@ -55,8 +42,6 @@ __global__ void sum_groups(Arrays arrays) {
   const unsigned i = blockIdx.x * block.num_threads() + block.thread_rank();
   if constexpr (kTile == 0) {
     sum_twice(block, scratch, arrays, i);
-  } else if constexpr (kTile == -1) {
-    sum_twice(LeastGroup{}, scratch, arrays, i);
   } else if constexpr (kTile == 1) {
     const auto warp = cooperative_groups::tiled_partition<32>(block);
     sum_twice(cooperative_groups::labeled_partition(warp, arrays.label[i]), scratch, arrays, i);
@@ -73,8 +58,6 @@ __global__ void sum_groups(Arrays arrays) {
 
 group_sum_calls::Kernel group_sum_calls::kernel_for(int tile) {
   switch (tile) {
-    case -1:
-      return sum_groups<-1>;
     case 0:
       return sum_groups<0>;
     case 1:

@@ -13,9 +13,8 @@ namespace warplings::cases::group_sum {
 using namespace grading;
 using testing::AllOf;
 
-constexpr int kBlock = 0;   // as a tile's size: the whole block is the group
-constexpr int kLabel = 1;   // threads of a warp with the same label are
-constexpr int kLeast = -1;  // the whole block is, as a type of three members
+constexpr int kBlock = 0;  // as a tile's size: the whole block is the group
+constexpr int kLabel = 1;  // threads of a warp with the same label are
 constexpr double kUnitRoundoff = 0x1p-24;
 
 constexpr int kCalling = static_cast<int>(GroupIs::calling);
@@ -51,7 +50,6 @@ struct Grid {
                                     ? fmt::format("{}", shape.x)
                                     : fmt::format("{} x {} x {}", shape.x, shape.y, shape.z);
     const std::string group = tile == kBlock   ? "the block is the group"
-                              : tile == kLeast ? "the block is a group of another type"
                               : tile == kLabel ? "lanes of a warp with one label are a group"
                                                : fmt::format("tiles of {}", tile);
     return fmt::format("{} block{} of {} threads, {}", shape.blocks, shape.blocks == 1 ? "" : "s",
@@ -65,7 +63,7 @@ struct Grid {
     for (unsigned i = 0; i < result.size(); ++i) {
       const unsigned block = i / shape.block_threads() * shape.block_threads();
       const unsigned rank = i - block;
-      if (tile == kBlock || tile == kLeast) {
+      if (tile == kBlock) {
         result[i] = block;
       } else if (tile == kLabel) {
         result[i] = first.try_emplace({block + rank / kWarp * kWarp, label[i]}, i).first->second;
@@ -293,9 +291,6 @@ TEST_P(GroupSum, SumsABlockOfSeveralDimensions) {
   check({Grid(Shape{8, 4, 3}, kBlock), Grid(Shape{16, 6, 1}, kBlock), Grid(Shape{1, 1, 37}, kBlock),
          Grid(Shape{3, 5, 7}, kBlock), Grid(Shape{8, 4, 3}, 8), Grid(Shape{4, 24, 1}, 32)});
 }
-
-// That has thread_rank(), num_threads() and sync(), and nothing else.
-TEST_P(GroupSum, SumsAGroupOfAnotherType) { check({Grid(Shape{96}, kLeast)}); }
 
 TEST_P(GroupSum, SumsTilesOfEverySize) {
   std::vector<Grid> grids;

@@ -24,6 +24,7 @@ int main() {
   if (cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, greatest) != cudaSuccess)
     return 2;
   Device<int> out(32);
+  if (cudaDeviceSynchronize() != cudaSuccess) return 2;  // the stream waits for no cudaMemset
   delay<<<1, 32, 0, stream>>>(out.get(), 100000);
   if (cudaStreamAddCallback(stream, called, &calls, 0) != cudaSuccess) return 2;
   if (cudaStreamSynchronize(stream) != cudaSuccess || cudaStreamDestroy(stream) != cudaSuccess)

@@ -181,12 +181,12 @@ __global__ void copy_ahead(const int* in, int* out) {
 }
 
 // The second of three warps votes three times for the word that it stores, the others once; the
-// third stores nothing. All meet without exchanging anything.
+// third stores nothing. All meet and make a tile without exchanging anything.
 __global__ void vote(int* out) {
   const int warp = threadIdx.x / 32;
   unsigned votes = 0;
   for (int i = 0; i < (warp == 1 ? 3 : 1); ++i) votes += __ballot_sync(0xffffffffu, i == 0);
-  __syncwarp();
+  cg::tiled_partition<32>(cg::this_thread_block()).sync();
   if (threadIdx.x % 32 == 0 && warp < 2) out[warp] = static_cast<int>(votes);
 }
 

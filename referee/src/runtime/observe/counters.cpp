@@ -174,10 +174,9 @@ void note_most(OperationCount& count, std::uint32_t by_one_thread) {
   count.per_thread = std::max(count.per_thread, by_one_thread);
 }
 
-// The others meet, or look around.
+// The others meet, make groups, or look around.
 bool exchanges_values(WarpOperation operation) {
-  return operation != WarpOperation::syncwarp && operation != WarpOperation::activemask &&
-         operation != WarpOperation::tile_sync && operation != WarpOperation::grid_sync;
+  return operation < WarpOperation::syncwarp || operation == WarpOperation::tile_exchange;
 }
 
 void count_calls(WarpOperation operation, const Warp& warp, Mask group) {

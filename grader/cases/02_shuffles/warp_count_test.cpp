@@ -47,8 +47,9 @@ class WarpCount : public Case {
       const std::size_t idle = w + 1 == counts.size() ? counts.size() * kWarp - in.size() : 0;
       return counts[w] + static_cast<int>(idle);
     };
+    // Where the last one counts nothing, that may be why it stores nothing.
     const auto full_warps = [in, counts](std::size_t w) -> std::optional<int> {
-      if ((w + 1) * kWarp > in.size()) return std::nullopt;
+      if ((w + 1) * kWarp > in.size() && counts[w] != 0) return std::nullopt;
       return counts[w];
     };
     const auto bits_of = [](float x) { return std::bit_cast<std::int32_t>(x); };

@@ -100,7 +100,12 @@ TEST_P(LastBlockSum, ReturnsTheSameBitsEveryTime) {
     cancels.push_back(random().wide_floats(1, exponent, exponent).front());
   }
   for (int i = 0; i < kHalf; ++i) cancels.push_back(-cancels[static_cast<std::size_t>(i)]);
-  for (const auto& in : {random().wide_floats(4000, -6, 6), cancels}) {
+  std::vector<std::vector<float>> inputs = {random().wide_floats(4000, -6, 6), cancels};
+  // So many parts that several warps of the last block add them, whose order changes from call to
+  // call under schedules with a seed.
+  if (GetParam().schedule != "forward" && GetParam().schedule != "reverse")
+    inputs.push_back(random().wide_floats(40'000, -6, 6));
+  for (const auto& in : inputs) {
     const auto answers = ask_all(std::vector<Question>(6, question(in)));
     const auto [sum, bound] = float_sum(in);
     for (const Answer& answer : answers) ASSERT_THAT(answer, ReturnsWithin<float>(sum, bound));

@@ -2,6 +2,7 @@
 // in it makes it no report at all.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -35,9 +36,12 @@ struct Launch {
 // Whether a file that a report names is of the program around the student's.
 bool is_of_the_harness(std::string_view file);
 
-// Whether lanes exchange values by this warp function; the others only meet, or look around.
+// Whether lanes exchange values by this warp function; the others only meet, make groups, or look
+// around.
 inline bool exchanges_values(std::string_view warp_function) {
-  return warp_function != "__syncwarp" && warp_function != "__activemask";
+  constexpr std::string_view kOthers[] = {"__syncwarp", "__activemask", "tiled_partition",
+                                          "invoke_one", "tile.sync"};
+  return std::find(std::begin(kOthers), std::end(kOthers), warp_function) == std::end(kOthers);
 }
 
 // Calls of such functions whose names begin so, counted by lane. Where memory is counted, those of

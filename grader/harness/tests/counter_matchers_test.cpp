@@ -89,6 +89,14 @@ TEST(CounterMatchers, LanesWithoutAnElementAreForgiven) {
   EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {5, 5}, 120), {launch}), "");
 }
 
+TEST(CounterMatchers, WhatMakesAGroupIsNoWarpFunction) {
+  const auto launch = launch_with({{"collectives",
+                                    {{"__ballot_sync", {{"total", 128}}},
+                                     {"tiled_partition", {{"total", 128}}},
+                                     {"__syncwarp", {{"total", 128}}}}}});
+  EXPECT_EQ(finding_about(HasCallsPerElement("", {1, 1}, 128), {launch}), "");
+}
+
 TEST(CounterMatchers, LimitsOfALaunchAreNamed) {
   auto launch = launch_with({});
   launch.barriers_per_thread = 2;

@@ -110,6 +110,7 @@ std::size_t Report::add(Diagnosis diagnosis) {
 
 void Report::replace(std::size_t position, Diagnosis diagnosis) {
   Diagnosis& old = diagnoses_[position];
+  if (old.call != call_) return;  // it is told of the call that it was found in
   diagnosis.count = old.count;
   diagnosis.call = old.call;
   old = std::move(diagnosis);

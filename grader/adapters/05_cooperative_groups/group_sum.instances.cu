@@ -33,8 +33,7 @@ __device__ void sum_twice(const Group& group, float* scratch, const Arrays& arra
   own[(group.thread_rank() + 1) % group.num_threads()] = -1.0f;
 }
 
-// kTile threads a group; 0 for the block, 1 for those of a warp that have the same
-// label.
+// kTile threads a group; 0 for the block, 1 for those of a warp that have the same label.
 template <int kTile>
 __global__ void sum_groups(Arrays arrays) {
   extern __shared__ float scratch[];

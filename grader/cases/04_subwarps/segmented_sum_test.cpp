@@ -103,12 +103,13 @@ class SegmentedSum : public Case {
             "The segments that do not fill a block are not written; the others are right.",
             first(n / block * block));
       const std::size_t segments = n / width;
+      const std::size_t by_segments = (segments + block - 1) / block * block;
       if (width > 1 && n > 2 * block)
         add("grid_for_segments",
             fmt::format("Only the segments of the first {} elements are written, as by a grid with "
                         "a thread for each segment: each element needs one.",
-                        (segments + block - 1) / block * block),
-            first((segments + block - 1) / block * block));
+                        by_segments),
+            first(by_segments));
     }
     return result;
   }

@@ -72,8 +72,7 @@ std::string whole_or_more(const Array& array, int times, const Use& use, std::ui
       use.atomic_bytes == 0 ? "" : fmt::format(" ({} of them by atomics)", use.atomic_bytes);
   return fmt::format(
       "the kernels {} {} bytes of {}{}, which {} {}{}: each element {} {:.3g} times on average, "
-      "and "
-      "it should be {}{}.",
+      "and it should be {}{}.",
       verb, moved, array.name, by_atomics, array.arrays == 1 ? "has" : "have", whole, copies, done,
       static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
       times == 1 ? "" : " at most");

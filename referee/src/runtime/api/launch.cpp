@@ -173,8 +173,7 @@ Result finish_launch(const char* call, std::source_location where) {
 
 bool can_read_argument(const char* call, const void* argument, int index,
                        std::source_location where) {
-  const Allocation* const found = allocation_of(reinterpret_cast<std::uintptr_t>(argument));
-  if (!found || found->kind != MemoryKind::device) return true;
+  if (!is_of_the_device_alone(argument)) return true;
   Diagnosis d(Rule::device_pointer);
   d.message = "argument " + std::to_string(index) + " of " + call +
               "() is given by a pointer to device memory, where the host cannot read it";

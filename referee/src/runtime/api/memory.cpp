@@ -139,11 +139,6 @@ BytesInUse shared_bytes(const void* begin, std::size_t bytes) {
 // of its own to be written.
 enum class Waits { for_shared_memory, for_own_memory };
 
-bool is_of_the_device_alone(const void* pointer) {
-  const Allocation* allocation = allocation_of(reinterpret_cast<std::uintptr_t>(pointer));
-  return allocation && allocation->kind == MemoryKind::device;
-}
-
 bool host_waits(const void* target, const void* source, Waits waits) {
   if (waits == Waits::for_own_memory) return !(in_arena(target) || in_image(target));
   return !is_of_the_device_alone(target) || (source && !is_of_the_device_alone(source));

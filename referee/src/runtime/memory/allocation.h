@@ -51,6 +51,12 @@ const Allocation* allocation_near(std::uintptr_t address);
 // The live allocation that holds [address, address + size); null if there is none.
 const Allocation* allocation_of(std::uintptr_t address, std::size_t size = 1);
 
+// Whether a live allocation that the host cannot touch holds what the pointer points to.
+inline bool is_of_the_device_alone(const void* pointer) {
+  const Allocation* const found = allocation_of(reinterpret_cast<std::uintptr_t>(pointer));
+  return found && found->kind == MemoryKind::device;
+}
+
 // Memory that the host shares may be written by what no one sees, such as the C library's memset or
 // fread. If the words around an address that no access of the program has written are no longer
 // what new memory is filled with, somebody has: then they count as written from now on. So do the

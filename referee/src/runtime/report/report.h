@@ -35,7 +35,7 @@ class Report {
   std::int64_t call() const { return call_; }
 
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
-  // Another one for the same cause: it takes over the number of times and the call.
+  // Another one for the same cause takes over the number of times; not that of an earlier call.
   void replace(std::size_t position, Diagnosis diagnosis);
   // After a thousand, the last record is the sum of all further launches.
   void add(LaunchRecord launch);

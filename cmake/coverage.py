@@ -9,6 +9,7 @@ cmake/Sanitizers.cmake. --lines names the lines that never ran.
 """
 
 import collections
+import concurrent.futures
 import json
 import pathlib
 import subprocess
@@ -23,17 +24,17 @@ def records(notes):
     """gcov's JSON for one object, which is a document for each source file given."""
     made = subprocess.run(["gcov", "--json-format", "--stdout", str(notes)],
                           capture_output=True, text=True, cwd=notes.parent)
-    for line in made.stdout.splitlines():
-        if line.startswith("{"):
-            yield json.loads(line)
+    return [json.loads(line) for line in made.stdout.splitlines() if line.startswith("{")]
 
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     checkout = pathlib.Path(__file__).resolve().parent.parent
     ran = collections.defaultdict(dict)  # file: {line: whether it ran}
-    for notes in sorted(build.rglob("*.gcno")):
-        for record in records(notes):
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        documents = pool.map(records, sorted(build.rglob("*.gcno")))
+    for of_object in documents:
+        for record in of_object:
             folder = pathlib.Path(record["current_working_directory"])
             for file in record["files"]:
                 path = (folder / file["file"]).resolve()

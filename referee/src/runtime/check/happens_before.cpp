@@ -16,6 +16,7 @@
 #include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/platform/dcheck.h"
 #include "referee/src/runtime/platform/init_priority.h"
+#include "referee/src/runtime/report/lane_text.h"
 
 namespace referee {
 

@@ -2,6 +2,7 @@
 #include "referee/src/runtime/memory/entry.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace referee {
 

@@ -2,6 +2,7 @@
 #include "referee/src/runtime/observe/repeated_accesses.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -30,9 +31,32 @@ struct MostUsed {
   AccessBy first, last;
 };
 
+// The uses by address, kUnit bytes apart. A warp mostly touches neighbours, and launches touch
+// millions of words: those of 32 units lie together, and those touched last are at hand.
+template <std::uintptr_t kUnit>
+class UsesByAddress {
+ public:
+  Uses& at(std::uintptr_t address) {
+    const std::uintptr_t unit = address / kUnit;
+    if (last_ == nullptr || unit / kUnits != last_number_) {
+      last_number_ = unit / kUnits;
+      last_ = &groups_[last_number_];
+    }
+    return (*last_)[unit % kUnits];
+  }
+
+ private:
+  static constexpr std::uintptr_t kUnits = 32;
+  using Group = std::array<Uses, kUnits>;
+  std::unordered_map<std::uintptr_t, Group> groups_;
+  Group* last_ = nullptr;
+  std::uintptr_t last_number_ = 0;
+};
+
 // Of loads and of stores, in the running launch.
 struct Repeats {
-  std::unordered_map<std::uintptr_t, Uses> words;
+  UsesByAddress<4> words;
+  UsesByAddress<1> smaller;                  // that begin within a word
   std::map<std::uint64_t, MostUsed> arrays;  // by the allocation's bytes
 };
 REFEREE_EARLY Repeats repeated_loads, repeated_stores;
@@ -58,7 +82,7 @@ void note_repeated(const Lane& lane, const MemoryAccess& access, bool loads) {
   const AccessBy by{access.pc, lane.warp->block->linear, lane.thread};
   MostUsed& most = repeats.arrays[array->size];
   for (std::uintptr_t at = access.address; at < access.address + access.size; at += 4) {
-    Uses& uses = repeats.words[at];
+    Uses& uses = at % 4 == 0 ? repeats.words.at(at) : repeats.smaller.at(at);
     if (uses.times++ == 0) uses.first = by;
     if (uses.times > most.times) most = {uses.times, at - array->begin, uses.first, by};
   }

@@ -25,6 +25,9 @@ struct Expectation {
 
   std::string text() const;
 
+  // Whether the other cases have no say, so that they need not run.
+  bool is_of_one_case() const { return kind == Kind::kState; }
+
   // Nothing if the file's first line is not one of the above.
   static std::optional<Expectation> of(std::string_view source);
 

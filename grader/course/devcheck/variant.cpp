@@ -26,10 +26,14 @@ std::string schedules(Variant::Must must) {
 json grade(const fs::path& program, const Variant& variant) {
   const base::TemporaryDirectory scratch;
   const fs::path file = scratch.path() / "result.json";
-  const auto run = base::run_captured(
-      {parts::cases_of(variant.exercise->chapter), "--submission=" + program.string(),
-       "--exercise=" + variant.exercise->name, "--schedules=" + schedules(variant.must),
-       "--result=" + file.string()});
+  std::vector<std::string> command = {
+      parts::cases_of(variant.exercise->chapter), "--submission=" + program.string(),
+      "--exercise=" + variant.exercise->name, "--schedules=" + schedules(variant.must),
+      "--result=" + file.string()};
+  if (const auto& expected = variant.expectation; expected && expected->is_of_one_case()) {
+    command.push_back("--case=" + expected->case_name);
+  }
+  const auto run = base::run_captured(command);
   const json result = json::parse(text_of(file), nullptr, false);
   if ((run.status != 0 && run.status != 1) || result.is_discarded()) {
     throw base::Error("warplings-cases ended with status " + std::to_string(run.status) + ": " +

@@ -120,7 +120,8 @@ int run_session(Session& session) {
       alone ? run_here(session, result) : run_side_by_side(session, result, run_here);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (status == kUsage) {
-    std::cerr << "There are no cases for the exercise '" << session.exercise << "'.\n";
+    std::cerr << "The exercise '" << session.exercise << "' has no "
+              << (session.only.empty() ? "cases" : "case " + session.only) << ".\n";
   } else if (status == kEnvironment && !session.machine_failure.empty()) {
     std::cerr << session.machine_failure << '\n';
   }
@@ -144,8 +145,9 @@ int run_cases(int argc, char** argv) {
   testing::InitGoogleMock(&argc, argv);
   if (session.list) return list_cases(session);
   if (testing::GTEST_FLAG(filter) == "*") {
+    const std::string cases = session.only.empty() ? ".*" : "." + session.only + "/*";
     testing::GTEST_FLAG(filter) =
-        suite_name(session.exercise) + ".*:" + hidden_suite_name(session.exercise) + ".*";
+        suite_name(session.exercise) + cases + ":" + hidden_suite_name(session.exercise) + cases;
   }
   return run_session(session);
 }

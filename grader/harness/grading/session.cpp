@@ -61,6 +61,8 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
     machine.push_back(*part);
   } else if (const auto exercise = value_of(argument, "--exercise")) {
     session.exercise = *exercise;
+  } else if (const auto one = value_of(argument, "--case")) {
+    session.only = *one;
   } else if (const auto schedules = value_of(argument, "--schedules")) {
     session.schedules = split(*schedules);
   } else if (const auto seed = value_of(argument, "--seed")) {
@@ -79,7 +81,8 @@ void read_argument(Session& session, std::vector<std::string>& machine, std::str
     throw UsageError(
         "Unknown argument '" + std::string(argument) +
         "'. Known are --submission, --launcher, --machine, --native, --native-launcher, "
-        "--exercise, --schedules, --seed, --result, --backend, --count-memory, --jobs, --trace, "
+        "--exercise, --case, --schedules, --seed, --result, --backend, --count-memory, --jobs, "
+        "--trace, "
         "--trace-block, --without-64-bits, --verbose and --list.");
   }
 }

@@ -32,6 +32,7 @@ struct Session {
   std::vector<std::string> native_launcher;  // --native-launcher=WORD ...
   bool without_64_bits = false;              // --without-64-bits: nor is there such a program
   std::string exercise;                      // --exercise=NAME
+  std::string only;                          // --case=NAME: no other case
   std::vector<std::string> schedules{"forward", "reverse", "random:1"};  // --schedules=A,B,...
   std::uint64_t seed = 1;                                                // --seed=N
   std::filesystem::path result;                                          // --result=FILE

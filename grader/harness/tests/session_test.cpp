@@ -20,10 +20,11 @@ Session parse(std::vector<std::string> arguments) {
 TEST(Session, ReadsItsOptionsAndLeavesThoseOfGtest) {
   const Session session =
       parse({"--submission=/tmp/a program", "--exercise=block_sum", "--schedules=reverse,random:42",
-             "--seed=7", "--result=/tmp/r.json", "--gtest_filter=*"});
+             "--seed=7", "--case=AddsZeros", "--result=/tmp/r.json", "--gtest_filter=*"});
   EXPECT_EQ(session.submission, "/tmp/a program");
   EXPECT_EQ(session.exercise, "block_sum");
   EXPECT_EQ(session.seed, 7u);
+  EXPECT_EQ(session.only, "AddsZeros");
   ASSERT_EQ(session.settings().size(), 2u);
   EXPECT_EQ(session.settings()[1].schedule, "random:42");
   EXPECT_EQ(session.settings()[1].name(), "random_42");

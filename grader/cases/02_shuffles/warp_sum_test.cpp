@@ -141,7 +141,7 @@ TEST_P(WarpSum, AddsEachWarpOfOneBlock) {
 // Five warps a block would do for the first sizes; the last leave warps of the grid without work,
 // or give some one sum more than others.
 TEST_P(WarpSum, AddsMoreWarpsThanTheGridHas) {
-  for (const std::size_t warps : {15u, 16u, 17u, 53u, 331u}) {
+  for (const std::size_t warps : {15u, 16u, 53u, 17u, 331u}) {
     ASSERT_NO_FATAL_FAILURE(expect_sums(32 * warps, 32));
   }
 }

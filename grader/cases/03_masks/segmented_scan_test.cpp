@@ -159,6 +159,10 @@ Alternatives<float> mistakes(const Task& task) {
        with_heads([=](std::size_t i) { return i == 0 || (i + 1 < n && head(i + 1)); })},
       {"only_ones", "A segment begins only where head is 1; any byte but 0 is a head.",
        with_heads([=](std::size_t i) { return i == 0 || task.head[i] == 1; })},
+      {"signed_heads",
+       "No segment begins where head is 128 or more, which is negative as a signed char; any byte "
+       "but 0 is a head.",
+       with_heads([=](std::size_t i) { return i == 0 || (head(i) && task.head[i] < 128); })},
       {"only_odd", "A segment begins only where head is odd; any byte but 0 is a head.",
        with_heads([=](std::size_t i) { return i == 0 || task.head[i] % 2 == 1; })},
       {"exclusive", "These sums leave out the element itself.",
@@ -245,14 +249,19 @@ class SegmentedScan : public Case {
         .output<float>("out", task.n(), OneAThread());
   }
 
-  // Whole numbers, whose sums are exact, with heads at these places. Whatever is not 0 is a head;
-  // every second one is 1.
+  // Whole numbers, whose sums are exact, with heads at these places. Whatever is not 0 is a head:
+  // in turn 1, one of the others that are positive as a signed byte, 1, and one that is negative.
   Task task(std::size_t n, const IsHead& is_head) {
     Task result{random().integers<float>(n, -999, 9999), std::vector<unsigned char>(n)};
+    std::size_t heads = 0;
     for (std::size_t i = 0; i < n; ++i) {
       if (!is_head(i)) continue;
-      result.head[i] =
-          static_cast<unsigned char>(random().integer(0, 1) * random().integer(0, 254) + 1);
+      const bool is_one = heads % 2 == 0;
+      const bool negative = heads % 4 == 3;
+      ++heads;
+      result.head[i] = static_cast<unsigned char>(is_one     ? 1
+                                                  : negative ? random().integer(128, 255)
+                                                             : random().integer(2, 127));
     }
     return result;
   }

@@ -55,7 +55,8 @@ AnswerMatcher HasNoMaskOfItsOwn() {
     if (calls <= by_groups) return std::nullopt;
     return Finding{State::kWrongAnswer,
                    answer.question().introduction() +
-                       "the lanes call warp functions with a mask; the tile has one.",
+                       "the lanes call functions with a mask, such as __shfl_xor_sync() or "
+                       "__syncwarp(); the tile needs none.",
                    {},
                    0};
   };

@@ -63,8 +63,10 @@ Alternative<T> parts_of_sums(std::vector<std::vector<T>> groups, GroupWords word
     claim.add(is_sum_of(got, [](std::size_t, std::size_t) { return false; }),
               got.size() == 1 ? "This is 0: nothing was added." : "All of them are 0.");
     // How many members from the beginning, or from the end, add up to `sums`. Where some differ by
-    // zeros only, the roundest of these numbers; 0 where there is none, or no single one.
-    const auto count_of = [&](const std::vector<T>& sums, bool from_end) -> std::size_t {
+    // zeros only, the roundest of these numbers, or the smallest; 0 where there is none, or no
+    // single one.
+    const auto count_of = [&](const std::vector<T>& sums, bool from_end,
+                              bool roundest) -> std::size_t {
       const auto member = [&](std::size_t k) {
         return groups[0][from_end ? groups[0].size() - k : k - 1];
       };
@@ -82,7 +84,7 @@ Alternative<T> parts_of_sums(std::vector<std::vector<T>> groups, GroupWords word
         if (!(sum == sums[0]) || !fits(k)) continue;
         if (best != 0 && !only_zeros) return 0;
         only_zeros = true;
-        if (std::countr_zero(k) > std::countr_zero(best) || best == 0) best = k;
+        if (best == 0 || (roundest && std::countr_zero(k) > std::countr_zero(best))) best = k;
       }
       return best;
     };
@@ -92,18 +94,18 @@ Alternative<T> parts_of_sums(std::vector<std::vector<T>> groups, GroupWords word
       for (const T& x : groups[g]) right[g] = static_cast<T>(right[g] + x);
       more[g] = static_cast<T>(got[g] - right[g]);
     }
-    if (const std::size_t k = count_of(got, false); k != 0) {
+    if (const std::size_t k = count_of(got, false, true); k != 0) {
       claim.add(true, k == 1
                           ? fmt::format("{} of the first {} alone.", these, words.member)
                           : fmt::format("{} of the first {} {}; {} from number {} on {} missing.",
                                         these, k, words.plural, words.plural, k, "are"));
     }
-    if (const std::size_t k = count_of(got, true); k != 0) {
+    if (const std::size_t k = count_of(got, true, true); k != 0) {
       claim.add(true, fmt::format("{} of the last {} {} only.", these, k,
                                   k == 1 ? words.member : words.plural));
     }
     for (const bool last : {false, true}) {
-      const std::size_t k = count_of(more, last);
+      const std::size_t k = count_of(more, last, false);
       const char* const place = last ? "last" : "first";
       claim.add(k > 1,
                 fmt::format("{} with the {} {} {} counted twice.", these, place, k, words.plural));

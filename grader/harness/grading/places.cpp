@@ -85,7 +85,8 @@ FindPlaces lines_by_weight(Weight weight, std::function<std::string(std::uint64_
   };
 }
 
-// The heaviest lines of those that load or store such an array.
+// The heaviest lines of those that load or store such an array; all of them where they are few, since
+// what is too much may be little.
 FindPlaces of_array(const std::string& counter, std::uint64_t array,
                     std::function<std::uint64_t(const LineCount&)> weight,
                     const std::string& words) {
@@ -95,7 +96,7 @@ FindPlaces of_array(const std::string& counter, std::uint64_t array,
         const bool counts = line.counter == counter && (array == 0 || line.array == array);
         return counts ? weight(line) : 0;
       },
-      fmt::format("{} {}", done, words));
+      fmt::format("{} {}", done, words), Few::all);
 }
 
 // The heaviest lines of the counters whose names begin in one of these ways.

@@ -165,7 +165,7 @@ AnswerMatcher shares(const Array& array, std::uint64_t most, const char* directi
         if (found <= most) return std::string();
         return fmt::format("one {} {} {} of the {} bytes of {}; it should be {} at most.",
                            part == &Use::most_of_a_block ? "block" : "thread", moves, found,
-                           array.bytes, array.name, most);
+                           array.bytes * array.arrays, array.name, most);
       },
       moving_places(direction, array.bytes));
 }

@@ -206,7 +206,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   std::string explanation = weak_alone(*group);
   if (explanation.empty()) explanation = of_nan(run);
   // What the wrong elements have in common is no reason, and goes with one.
-  if (!run.explanation.empty() && (diagnosis == nullptr || !reads_by_chance(*diagnosis)))
+  if (!run.explanation.empty() && (diagnosis == nullptr || !leaves_values_to_chance(*diagnosis)))
     explanation += (explanation.empty() ? "" : " ") + harmless(run.explanation);
   for (const std::string& text : wrapped(explanation, width)) {
     page.indented({context.style.bold(text)});

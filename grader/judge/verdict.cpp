@@ -2,6 +2,7 @@
 #include "grader/judge/verdict.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -98,8 +99,12 @@ Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
   Lines lines;
   for (const Diagnosis& note : run.diagnoses) {
     if (&note == shown || note.is_error() || note.locations.empty() || !lines.empty()) continue;
-    lines = wrapped(harmless(fmt::format("Also, at line {}, {}: {}.", note.locations.front().line,
-                                         note.rule, note.message)),
+    std::vector<int> at;
+    for (const Location& place : note.locations) {
+      if (std::find(at.begin(), at.end(), place.line) == at.end()) at.push_back(place.line);
+    }
+    lines = wrapped(harmless(fmt::format("Also, at line{} {}, {}: {}.", at.size() == 1 ? "" : "s",
+                                         fmt::join(at, " and "), note.rule, note.message)),
                     width);
   }
   return lines;

@@ -57,11 +57,11 @@ struct CopiesOfArrays {
   Location first;  // line 0: in a file of the harness
 };
 
-// What one call of the request has allocated on the device and nobody has freed.
+// What one call of the request has allocated on the device at one place and nobody has freed.
 struct Leak {
   std::int64_t call = 0;  // which need not be one of the request's
   std::uint64_t bytes = 0;
-  Location first;  // line 0: in a file of the harness
+  Location place;  // line 0: in a file of the harness
 };
 
 struct RefereeReport {
@@ -73,7 +73,7 @@ struct RefereeReport {
   std::vector<Launch> launches;
   std::string signal;  // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
-  std::vector<Leak> leaks;          // of them, by call
+  std::vector<Leak> leaks;          // of them, by call and place
   std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
   std::uint64_t bytes_to_host = 0;  // copied from the device; the same
   // By host code, of what kernels have stored in memory that both share.

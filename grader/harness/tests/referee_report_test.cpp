@@ -46,7 +46,7 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   ASSERT_EQ(report->leaks.size(), 1u);
   EXPECT_EQ(report->leaks[0].call, 2);
   EXPECT_EQ(report->leaks[0].bytes, 12u);
-  EXPECT_EQ(report->leaks[0].first.line, 8);
+  EXPECT_EQ(report->leaks[0].place.line, 8);
   EXPECT_EQ(report->calls, 9u);
   EXPECT_EQ(report->bytes_to_host, 4u);
   EXPECT_EQ(report->bytes_read_by_host, 16u);

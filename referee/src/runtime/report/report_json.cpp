@@ -163,13 +163,15 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
-ordered_json to_json(const std::map<std::int64_t, Leak>& leaks) {
+ordered_json to_json(const std::map<std::int64_t, std::vector<Leak>>& leaks) {
   ordered_json list = ordered_json::array();
-  for (const auto& [call, leak] : leaks) {
-    ordered_json one = to_json(leak.first);
-    one["call"] = call;
-    one["bytes"] = leak.bytes;
-    list.push_back(std::move(one));
+  for (const auto& [call, leaks_of_call] : leaks) {
+    for (const Leak& leak : leaks_of_call) {
+      ordered_json one = to_json(leak.place);
+      one["call"] = call;
+      one["bytes"] = leak.bytes;
+      list.push_back(std::move(one));
+    }
   }
   return list;
 }

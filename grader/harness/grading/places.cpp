@@ -27,6 +27,7 @@ LineCount line_count(const json& object) {
     line.of_the_caller = is_of_the_harness(made->get<Location>().file);
   }
   line.variable = object.value("variable", "");
+  line.exchanges = exchanges_values(object);
   line.place = {object.value("file", ""), object.value("line", 0), ""};
   line.calls = object.value("calls", std::uint64_t{0});
   line.bytes = object.value("bytes", std::uint64_t{0});
@@ -105,7 +106,7 @@ FindPlaces calls_of(const std::vector<std::string>& prefixes, const std::string&
         const bool meant = std::any_of(
             prefixes.begin(), prefixes.end(),
             [&](const std::string& prefix) { return line.counter.starts_with(prefix); });
-        return meant && exchanges_values(line.counter) ? line.calls : 0;
+        return meant && line.exchanges ? line.calls : 0;
       },
       words, Few::all);
 }

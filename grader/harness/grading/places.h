@@ -27,6 +27,7 @@ struct LineCount {
   bool of_the_caller = false;  // whether the harness has made that allocation
   std::string variable;        // the __device__ variable, where it is one
   Location place;
+  bool exchanges = true;    // values (referee_report.h)
   std::uint64_t calls = 0;  // by lanes
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;

@@ -142,12 +142,14 @@ std::uint64_t sum_of_counter(const std::vector<Launch>& launches, const char* co
   return total;
 }
 
+bool exchanges_values(const json& counter) { return counter.value("exchanges", true); }
+
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix) {
   std::uint64_t total = 0;
   for (const Launch& launch : launches) {
     const auto collectives = launch.counters.value("collectives", json::object());
     for (const auto& [name, count] : collectives.items()) {
-      if (!exchanges_values(name) || !name.starts_with(prefix)) continue;
+      if (!exchanges_values(count) || !name.starts_with(prefix)) continue;
       total += count.value("total", std::uint64_t{0}) - count.value("idle", std::uint64_t{0});
     }
   }

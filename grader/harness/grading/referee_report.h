@@ -36,16 +36,12 @@ struct Launch {
 // Whether a file that a report names is of the program around the student's.
 bool is_of_the_harness(std::string_view file);
 
-// Whether lanes exchange values by this warp function; the others only meet, make groups, or look
-// around.
-inline bool exchanges_values(std::string_view warp_function) {
-  constexpr std::string_view kOthers[] = {"__syncwarp", "__activemask", "tiled_partition",
-                                          "invoke_one", "tile.sync"};
-  return std::find(std::begin(kOthers), std::end(kOthers), warp_function) == std::end(kOthers);
-}
+// Whether lanes exchange values by what a counter of a launch, or of a line, is about; false of
+// warp functions only by which they meet, make groups, or look around.
+bool exchanges_values(const nlohmann::json& counter);
 
-// Calls of such functions whose names begin so, counted by lane. Where memory is counted, those of
-// lanes that access no global memory are left out.
+// Calls of the warp functions that exchange values and whose names begin so, counted by lane. Where
+// memory is counted, those of lanes that access no global memory are left out.
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix);
 
 // A counter of theirs that is a number, added up; 0 where none has it.

@@ -62,6 +62,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
     count.total += more.total;
     count.per_thread = std::max(count.per_thread, more.per_thread);
     count.idle += more.idle;
+    count.exchanges = more.exchanges;
   };
   const auto add_traffic = [](Traffic& traffic, const Traffic& more) {
     traffic.requests += more.requests;

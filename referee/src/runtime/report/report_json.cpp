@@ -58,6 +58,7 @@ ordered_json to_json(const LineCount& line) {
     json["allocated_at"] = {{"file", line.allocated.file}, {"line", line.allocated.line}};
   }
   if (!line.variable.empty()) json["variable"] = line.variable;
+  if (!line.exchanges) json["exchanges"] = false;
   return json;
 }
 
@@ -82,7 +83,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["activemask_calls"] = to_json_list(launch.activemask_calls);
   json["collectives"] = ordered_json::object();
   for (const auto& [name, count] : launch.collectives) {
-    json["collectives"][name] = {{"total", count.total}};
+    json["collectives"][name] = {{"total", count.total}, {"exchanges", count.exchanges}};
     if (!options().counters) continue;
     json["collectives"][name]["per_thread"] = count.per_thread;
     json["collectives"][name]["idle"] = count.idle;

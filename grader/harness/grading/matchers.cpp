@@ -83,7 +83,7 @@ std::optional<Finding> find_leak(const Answer& answer) {
   finding.places = own;
   for (const Location& place : of_others) {
     if (own.empty() || is_among(own, place)) continue;
-    finding.places.push_back({place.file, place.line, "and here, by another call"});
+    finding.places.push_back({place.file, place.line, "allocated here, too, by another call"});
   }
   return finding;
 }

@@ -266,7 +266,7 @@ TEST(Matchers, ALeakIsChargedToTheCallThatAllocated) {
               AllOf(HasSubstr("450 bytes"), HasSubstr("2 of the 3 calls of this run do so.")));
   ASSERT_EQ(Record::current().finding()->places.size(), 3u);
   EXPECT_EQ(Record::current().finding()->places[1].line, 15);
-  EXPECT_EQ(Record::current().finding()->places[2].what, "and here, by another call");
+  EXPECT_EQ(Record::current().finding()->places[2].what, "allocated here, too, by another call");
   // Nobody knows whose the rest is.
   made.run->report->leaked_bytes = 500;
   EXPECT_THAT(finding_about(0), HasSubstr("500 bytes of device memory are still allocated"));

@@ -124,7 +124,7 @@ class Coordinates : public Case {
       alternatives.push_back(placed(
           "block_of_whole_warps",
           fmt::format(
-              "x, y and z are right, and w is {}: so many tiles of 4 are there in a block of {} "
+              "x, y and z are right, and w is {}, the number of tiles of 4 in a block of {} "
               "threads. This block is to have {}, and no others.",
               rounded / 4, rounded, threads),
           [=](int t) {

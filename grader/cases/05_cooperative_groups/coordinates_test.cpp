@@ -121,15 +121,15 @@ class Coordinates : public Case {
     });
     const int rounded = (threads + 31) / 32 * 32;
     if (rounded != threads)
-      alternatives.push_back(placed(
-          "block_of_whole_warps",
-          fmt::format(
-              "x, y and z are right, and w is {}, the number of tiles of 4 in a block of {} "
-              "threads. This block is to have {}, and no others.",
-              rounded / 4, rounded, threads),
-          [=](int t) {
-            return Place{t % 4, 4, t / 4, rounded / 4};
-          }));
+      alternatives.push_back(
+          placed("block_of_whole_warps",
+                 fmt::format(
+                     "x, y and z are right, and w is {}, the number of tiles of 4 in a block of {} "
+                     "threads. This block is to have {}, and no others.",
+                     rounded / 4, rounded, threads),
+                 [=](int t) {
+                   return Place{t % 4, 4, t / 4, rounded / 4};
+                 }));
     for (int siblings = 1; siblings <= 256; siblings *= 2) {
       if (rounded != threads && siblings == rounded / 4) continue;
       alternatives.push_back(

@@ -122,6 +122,7 @@ RefereeReport read_report(json document) {
   report.bytes_read_by_host = host.value("bytes_read_by_host", std::uint64_t{0});
   report.memsets = host.value("memsets", std::uint64_t{0});
   report.failed_calls = places_of_the_program(host.value("failed_calls", json::array()));
+  report.resets = places_of_the_program(host.value("resets", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
   report.copies_of_arrays = read_copies(host.value("copies_of_arrays", json::array()));
   report.loads_by_host = places_of_the_program(host.value("loads_by_host", json::array()));

@@ -77,7 +77,7 @@ struct RefereeReport {
   std::vector<CopiesOfArrays> copies_of_arrays;
   std::uint64_t memsets = 0;  // calls of cudaMemset and its like; the same
   // Of the program's own; the first ones.
-  std::vector<Location> failed_calls, copies_to_host, loads_by_host;
+  std::vector<Location> failed_calls, resets, copies_to_host, loads_by_host;
   std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
 
   // What came to the host, by copies or where it reads what kernels have stored.

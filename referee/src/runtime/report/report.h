@@ -58,6 +58,7 @@ class Report {
   Location fault_location;  // where the host code was when the signal came
   // The first CUDA calls and launches that failed, and those that copied to the host.
   std::vector<Location> failed_calls, copies_to_host;
+  std::vector<Location> resets;         // of the device: they free what anybody has allocated
   std::vector<Location> loads_by_host;  // the first ones
   void note_load_by_host(std::uintptr_t pc);
 

@@ -195,6 +195,7 @@ std::string Report::json(bool finished) const {
                   {"bytes_read_by_host", bytes_read_by_host},
                   {"memsets", memsets},
                   {"failed_calls", to_json_list(failed_calls)},
+                  {"resets", to_json_list(resets)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
                   {"loads_by_host", to_json_list(loads_by_host)}};

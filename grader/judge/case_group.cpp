@@ -58,11 +58,15 @@ const Diagnosis* telling_diagnosis(const Case& run) {
   return best;
 }
 
-bool reads_by_chance(const Diagnosis& diagnosis) {
+bool leaves_values_to_chance(const Diagnosis& diagnosis) {
   using referee::Rule;
   constexpr std::array kRules = {
-      Rule::shared_race,    Rule::global_race,    Rule::uninitialised_read, Rule::out_of_bounds,
-      Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work};
+      // what is read
+      Rule::shared_race, Rule::global_race, Rule::uninitialised_read, Rule::out_of_bounds,
+      Rule::use_after_free, Rule::copy_in_flight, Rule::unordered_work,
+      // what comes out
+      Rule::shift_too_far, Rule::mask_without_caller, Rule::mask_mismatch,
+      Rule::different_collective, Rule::absent_lane, Rule::bad_width};
   // Of two writes either stays; what it is says as much as without the other.
   const auto& places = diagnosis.locations;
   const bool only_writes =
@@ -79,7 +83,8 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
     const Case& run = *group.shown;
     const Diagnosis* diagnosis = telling_diagnosis(run);
     const bool always = static_cast<int>(group.failed_under.size()) == group.runs;
-    if (!run.alternative.empty() && always && group.one_alternative) return 9;
+    const bool is_told = diagnosis == nullptr || !leaves_values_to_chance(*diagnosis);
+    if (!run.alternative.empty() && is_told && always && group.one_alternative) return 9;
     // What goes wrong whichever lanes __activemask() names has another cause.
     if (diagnosis != nullptr && is(*diagnosis, referee::Rule::activemask_dependence)) return 6;
     if (diagnosis != nullptr && diagnosis->is_error()) return 7;

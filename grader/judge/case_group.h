@@ -30,8 +30,9 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups);
 // The diagnosis that explains a failure best, or null where there is none.
 const Diagnosis* telling_diagnosis(const Case& run);
 
-// Whether what was read is due to chance: then what the values look like is chance as well.
-bool reads_by_chance(const Diagnosis& diagnosis);
+// Whether what was read is due to chance, or the result of an operation undefined: then what the
+// values look like is chance as well.
+bool leaves_values_to_chance(const Diagnosis& diagnosis);
 
 // "under every schedule", "under schedule reverse only"; empty where there was but one.
 std::string schedules_in_words(const CaseGroup& group);

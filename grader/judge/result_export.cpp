@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "grader/judge/case_group.h"
+
 namespace warplings {
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
   nlohmann::ordered_json report = {{"version", 1}, {"seed", seed}, {"backend", "referee"}};
@@ -46,11 +48,13 @@ std::string in_lines(const std::vector<Location>& places) {
 
 std::string reason(const Case& run) {
   std::string text = run.message;
-  if (!run.explanation.empty()) text += " " + run.explanation;
+  const Diagnosis* const diagnosis = telling_diagnosis(run);
+  const bool by_chance = diagnosis != nullptr && leaves_values_to_chance(*diagnosis);
+  if (!run.explanation.empty() && !by_chance) text += " " + run.explanation;
   text += in_lines(run.places);
-  for (const Diagnosis& diagnosis : run.diagnoses) {
-    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", diagnosis.rule, diagnosis.message);
-    text += in_lines(diagnosis.locations);
+  for (const Diagnosis& each : run.diagnoses) {
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", each.rule, each.message);
+    text += in_lines(each.locations);
   }
   for (const Mismatch& row : run.mismatches) {
     text += fmt::format("\n  [{}] expected {}, got {}", row.index ? std::to_string(*row.index) : "",

@@ -2,6 +2,7 @@
 #include "grader/judge/verdict.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -98,8 +99,12 @@ Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
   Lines lines;
   for (const Diagnosis& note : run.diagnoses) {
     if (&note == shown || note.is_error() || note.locations.empty() || !lines.empty()) continue;
-    lines = wrapped(harmless(fmt::format("Also, at line {}, {}: {}.", note.locations.front().line,
-                                         note.rule, note.message)),
+    std::vector<int> at;
+    for (const Location& place : note.locations) {
+      if (std::find(at.begin(), at.end(), place.line) == at.end()) at.push_back(place.line);
+    }
+    lines = wrapped(harmless(fmt::format("Also, at line{} {}, {}: {}.", at.size() == 1 ? "" : "s",
+                                         fmt::join(at, " and "), note.rule, note.message)),
                     width);
   }
   return lines;
@@ -206,7 +211,7 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   std::string explanation = weak_alone(*group);
   if (explanation.empty()) explanation = of_nan(run);
   // What the wrong elements have in common is no reason, and goes with one.
-  if (!run.explanation.empty() && (diagnosis == nullptr || !reads_by_chance(*diagnosis)))
+  if (!run.explanation.empty() && (diagnosis == nullptr || !leaves_values_to_chance(*diagnosis)))
     explanation += (explanation.empty() ? "" : " ") + harmless(run.explanation);
   for (const std::string& text : wrapped(explanation, width)) {
     page.indented({context.style.bold(text)});

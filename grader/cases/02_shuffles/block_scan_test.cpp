@@ -5,6 +5,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::block_scan {
@@ -62,6 +63,7 @@ class BlockScan : public Case {
          [=](std::size_t i) -> std::optional<int> {
            return (*before)[i] + (i < kWarp ? before->back() + all->back() : 0);
          }},
+        own_element_in_sums<int>(in, *before, false),
         {"in_float", "", {}, in_float(*before)},
         {"order_of_arrival", "", {}, order_of_arrival(*before, *all)}};
     for (const std::size_t warps : {3u, 7u, 15u}) {

@@ -61,6 +61,18 @@ class WarpNormalize : public Case {
     Alternatives<float> known = {
         {"halves", "Each was divided by the sum of its 16 lanes: lanes 0 to 15, or 16 to 31.",
          divided_by([](std::size_t lane, std::size_t k) { return lane / 16 == k / 16; })},
+        {"width_of_half_a_warp",
+         "Lanes 16 to 31 are right, and lanes 0 to 15 were divided by twice the sum of these 16, "
+         "as "
+         "where shuffles have width 16: there, lane xor 16 of a lane of the lower half is in a "
+         "later "
+         "segment, and such a shuffle returns the lane's own value.",
+         [in](std::size_t i) -> std::optional<float> {
+           const std::size_t first = i / kWarp * kWarp;
+           float lower = 0, upper = 0;
+           for (std::size_t k = first; k < first + 16; ++k) lower += in[k], upper += in[k + 16];
+           return in[i] / (i % kWarp < 16 ? lower + lower : upper + lower);
+         }},
         {"down_tree",
          "Each was divided by what a down tree leaves in its lane; only lane 0 has the sum.",
          computed<float>([in] { return divided_by_down_tree(in); })},

@@ -77,6 +77,20 @@ class WarpScan : public Case {
           "These are what lanes get that are numbered along y first. A block of 16 x 16 threads "
           "numbers its threads along x first, and so its lanes.",
           computed<int>([in] { return scan_numbered_along_y(in); })},
+         {"falling_butterfly",
+          "In each round a lane added the total of its partner's group, as it should, but the "
+          "distances fall from 16 to 1. They have to rise: only then are the elements of such a "
+          "group neighbours.",
+          computed<int>([in] {
+            return butterfly(in, {16, 8, 4, 2, 1}, true);
+          })},
+         {"running_sum_passed_on",
+          "In each round a lane added the running sum of its partner, which lacks the elements "
+          "behind that. It has to be the total of the partner's group.",
+          computed<int>([in] {
+            return butterfly(in, {1, 2, 4, 8, 16}, false);
+          })},
+         own_element_in_sums<int>(in, sums, true),
          narrowed<int>(sums)});
   }
 
@@ -113,6 +127,21 @@ class WarpScan : public Case {
       for (std::size_t delta = 1; delta <= i % kWarp; delta *= 2) sum += in[i - delta];
       return sum;
     };
+  }
+
+  // A scan by xor shuffles, in which lanes give the totals of their groups, or their own sums. As
+  // unsigned, because totals may be too large for an int.
+  static std::vector<int> butterfly(const std::vector<int>& in,
+                                    const std::vector<std::size_t>& distances, bool gives_totals) {
+    std::vector<unsigned> sums(in.begin(), in.end()), totals = sums;
+    for (const std::size_t distance : distances) {
+      const std::vector<unsigned> given = gives_totals ? totals : sums;
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        if ((i & distance) != 0) sums[i] += given[i ^ distance];
+        totals[i] += given[i ^ distance];
+      }
+    }
+    return {sums.begin(), sums.end()};
   }
 
   // A scan that adds where lane > delta.

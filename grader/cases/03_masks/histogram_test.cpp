@@ -53,6 +53,7 @@ class Histogram : public Case {
          "Of each 32 elements, only those that equal the first one are counted: the lane that adds "
          "is the lowest of its warp, and not of its group.",
          computed<unsigned>([in] { return groups_of_the_first(in); })},
+        kept_in_16_bits(bins),
         left_over<unsigned>(before, bins)};
     if (in.empty()) {
       mistakes.push_back({"left_as_they_were",
@@ -66,6 +67,42 @@ class Histogram : public Case {
     std::vector<unsigned> bins(kBins, 0);
     for (const unsigned char value : in) ++bins[value];
     return bins;
+  }
+
+  // Each wrong count lacks a multiple of 2^16, which is gone or has been counted one by one in the
+  // next bin, or the one before.
+  static Alternative<unsigned> kept_in_16_bits(const std::vector<unsigned>& bins) {
+    constexpr std::int64_t kTooMany = 1 << 16;
+    const auto recognise = [bins](const std::vector<unsigned>& got) -> std::string {
+      const auto lacks = [&](std::size_t v) {
+        return std::int64_t{bins[v]} - std::int64_t{got[v]};
+      };
+      std::string gone, carried;
+      for (std::size_t v = 0; v < kBins; ++v) {
+        const std::int64_t carries = lacks(v) / kTooMany;
+        if (lacks(v) == 0) continue;
+        if (lacks(v) < 0) {  // what a neighbour has carried into it
+          const bool is_explained = (v > 0 && lacks(v - 1) == -lacks(v) * kTooMany) ||
+                                    (v + 1 < kBins && lacks(v + 1) == -lacks(v) * kTooMany);
+          if (!is_explained) return "";
+          continue;
+        }
+        if (lacks(v) % kTooMany != 0) return "";
+        const std::string what = fmt::format("bins[{}] lacks {} * 65536", v, carries);
+        for (const std::size_t next : {v + 1, v - 1}) {
+          if (next < kBins && lacks(next) == -carries && carried.empty())
+            carried = fmt::format(
+                "{}, and bins[{}] has {} too many: two counts of 16 bits share "
+                "a word, and what is more than 65535 is carried from one into "
+                "the other.",
+                what, next, carries);
+        }
+        if (gone.empty())
+          gone = what + ", as where counts are kept in 16 bits, which hold 65535 at most.";
+      }
+      return carried.empty() ? gone : carried;
+    };
+    return {"kept_in_16_bits", "", {}, recognise};
   }
 
   static std::vector<unsigned> groups_of_the_first(const Bytes& in) {
@@ -98,7 +135,7 @@ class Histogram : public Case {
   static auto counts_one_value(unsigned char value, int n) {
     std::vector<unsigned> bins(kBins, 0);
     bins[value] = static_cast<unsigned>(n);
-    return GivesExactly<unsigned>("bins", bins);
+    return GivesExactly<unsigned>("bins", bins, {kept_in_16_bits(bins)});
   }
 
   Bytes any_bytes(std::size_t n) { return random().integers<unsigned char>(n, 0, 255); }

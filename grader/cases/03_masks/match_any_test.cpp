@@ -6,6 +6,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/words.h"
 
 namespace warplings::cases::match_any {
@@ -157,6 +158,23 @@ class MatchAny : public Case {
       known.push_back({"first_word", "Only the first 4 bytes of the value were compared.",
                        each([=](std::size_t i) { return same_in(i, 0, 4); })});
     }
+    known.push_back(
+        {"first_bytes", "", {}, [=](const std::vector<unsigned>& got) -> std::string {
+           // Of several numbers of bytes that fit, what lies behind the largest was not compared.
+           std::size_t least = 0, most = 0;
+           for (std::size_t bytes = 1; bytes < type.size; ++bytes) {
+             const auto compared = each([=](std::size_t i) { return same_in(i, 0, bytes); });
+             bool all = got.size() == masks.size();
+             for (std::size_t i = 0; i < got.size() && all; ++i) all = got[i] == compared(i);
+             if (!all) continue;
+             if (least == 0) least = bytes;
+             most = bytes;
+           }
+           if (most == 0) return "";
+           return fmt::format(
+               "{} the first {} compared; the value has {}.", least == most ? "Only" : "At most",
+               most == 1 ? "byte was" : fmt::format("{} bytes were", most), type.size);
+         }});
     if (type.size < 4) {
       known.push_back({"not_compared",
                        "All lanes of the mask count as equal: no byte of the value is compared.",

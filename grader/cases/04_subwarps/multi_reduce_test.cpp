@@ -89,6 +89,12 @@ class MultiReduce : public Case {
              computed<float>([in] {
                return exchanged(in, {&Step::keep, &Step::keep}, 5);
              })},
+            {"upper_gives_what_it_keeps",
+             "In each step, the lanes that keep the upper value give that away, and not the lower "
+             "one; the other lanes give the right one.",
+             computed<float>([in] {
+               return exchanged(in, {&Step::keep, &Step::give, Upper::by_bit, &Step::keep}, 5);
+             })},
             {"lower_half_only",
              "In each step, both lanes add the lower half of their values, and the upper half is "
              "lost.",
@@ -157,6 +163,7 @@ class MultiReduce : public Case {
     float Step::*own;
     float Step::*given;
     Upper upper = Upper::by_bit;
+    float Step::*given_by_upper = given;  // by who keeps the upper value
   };
 
   // What so many steps leave in each lane, of the distances 16, 8, ...
@@ -176,8 +183,9 @@ class MultiReduce : public Case {
         };
         for (std::size_t r = 0; r < half; ++r) {
           for (std::size_t lane = 0; lane < kWarp; ++lane) {
-            value[r * kWarp + lane] =
-                step(r, lane).*exchange.own + step(r, lane ^ half).*exchange.given;
+            const std::size_t partner = lane ^ half;
+            const auto given = (partner & half) != 0 ? exchange.given_by_upper : exchange.given;
+            value[r * kWarp + lane] = step(r, lane).*exchange.own + step(r, partner).*given;
           }
         }
       }

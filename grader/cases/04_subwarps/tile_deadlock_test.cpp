@@ -7,6 +7,7 @@
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::tile_deadlock {
@@ -93,6 +94,7 @@ class TileDeadlock : public Case {
     };
     return {{"at_least_zero", "Rows without an element above 0 give 0, which none of them holds.",
              [=](std::size_t i) -> std::optional<float> { return most(i, 0); }},
+            maxima_from(maxima(in)),
             {"two_rows", "These are the largest elements of two neighbouring rows together.",
              [=](std::size_t i) -> std::optional<float> {
                const std::size_t other = i % 12 % 2 == 0 ? i + 1 : i - 1;

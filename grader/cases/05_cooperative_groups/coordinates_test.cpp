@@ -115,7 +115,23 @@ class Coordinates : public Case {
             return Place{t % 4, 4, t % block / 4, block / 4};
           }));
     }
+    // In a block that has no thread beyond, tiles of the whole are those of a parent.
+    std::erase_if(alternatives, [=](const Alternative<Place>& one) {
+      return threads < 32 && one.name.starts_with("cut_from_");
+    });
+    const int rounded = (threads + 31) / 32 * 32;
+    if (rounded != threads)
+      alternatives.push_back(
+          placed("block_of_whole_warps",
+                 fmt::format(
+                     "x, y and z are right, and w is {}, the number of tiles of 4 in a block of {} "
+                     "threads. This block is to have {}, and no others.",
+                     rounded / 4, rounded, threads),
+                 [=](int t) {
+                   return Place{t % 4, 4, t / 4, rounded / 4};
+                 }));
     for (int siblings = 1; siblings <= 256; siblings *= 2) {
+      if (rounded != threads && siblings == rounded / 4) continue;
       alternatives.push_back(
           placed("fixed_siblings",
                  fmt::format("x, y and z are right, and w is {} whatever the block.", siblings),

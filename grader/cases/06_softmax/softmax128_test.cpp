@@ -9,6 +9,7 @@
 
 #include "grader/cases/shared/grid_height.h"
 #include "grader/cases/shared/picked_rows.h"
+#include "grader/cases/shared/rounded_logarithm.h"
 #include "grader/harness/grading/bf16.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -150,6 +151,13 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
          const double log_of_sum = std::log(static_cast<float>(sum(weights(x))));
          Row result;
          for (const double value : x) result.push_back(value - most - log_of_sum);
+         return result;
+       }},
+      {"logarithm_added", kLogarithmAdded,
+       [](const Row& x) {
+         const double subtracted = RoundedLogarithm(x).subtracted();
+         Row result;
+         for (const double value : x) result.push_back(std::exp(value - subtracted));
          return result;
        }},
       {"softmax_of_eight", "These are the softmax of each lane's eight columns by themselves.",

@@ -8,6 +8,7 @@
 
 #include "grader/cases/shared/grid_height.h"
 #include "grader/cases/shared/picked_rows.h"
+#include "grader/cases/shared/rounded_logarithm.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -25,17 +26,18 @@ struct Matrix {
   std::size_t rows() const { return elements.size() / columns; }
 };
 
+// One row's numbers, and what a mistake makes of them; nothing where it writes nothing.
+using Row = std::vector<double>;
+using Results = std::vector<std::optional<double>>;
+using OfRow = std::function<Results(const Row&)>;
+
 struct Expected {
   std::vector<double> value;
   std::vector<double> bound;
   Alternatives<double> mistakes;
   bool fits_in_float = false;  // the exponential of each element, whatever is subtracted
+  std::vector<Row> rows{};
 };
-
-// One row's numbers, and what a mistake makes of them; nothing where it writes nothing.
-using Row = std::vector<double>;
-using Results = std::vector<std::optional<double>>;
-using OfRow = std::function<Results(const Row&)>;
 
 // In float, where an exponential may be infinite, or 0.
 double weight(double x) { return std::exp(static_cast<float>(x)); }
@@ -328,6 +330,7 @@ Expected softmax(const Matrix& in) {
   Expected result;
   for (std::size_t row = 0; row < in.rows(); ++row) {
     const float* const x = &in.elements[row * in.columns];
+    result.rows.emplace_back(x, x + in.columns);
     const double most = *std::max_element(x, x + in.columns);
     double sum = 0;
     for (std::size_t c = 0; c < in.columns; ++c) sum += std::exp(x[c] - most);
@@ -378,6 +381,8 @@ AnswerMatcher gives(const Expected& expected) {
     if (expected.fits_in_float && !was_diagnosed(answer) && !has_unwritten<float>(answer, "out")) {
       known.push_back(infinities_met(expected.value, expected.bound));
     }
+    if (!has_unwritten<float>(answer, "out"))
+      known.push_back(logarithm_added(expected.rows, expected.value, expected.bound));
     explain(*finding, known, [&](const Alternative<double>& mistake) {
       if (mistake.recognise) return mistake.recognise({out->begin(), out->end()});
       bool apart = false;

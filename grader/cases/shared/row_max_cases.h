@@ -10,6 +10,7 @@
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
+#include "grader/harness/grading/families.h"
 #include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::grading {
@@ -87,6 +88,7 @@ class RowMaxCase : public Case {
         [=](std::size_t i) -> Value {
           return std::max(std::numeric_limits<float>::lowest(), most(i, i + 1, any));
         });
+    result.push_back(maxima_from(maxima(in)));
     for (const std::size_t half : {0u, 1u}) {
       add("half_of_the_row", "These are the largest elements of one half of each row, 32 columns.",
           [=](std::size_t i) -> Value {

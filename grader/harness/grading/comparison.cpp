@@ -1,14 +1,12 @@
 // The sentences over a comparison's mismatches.
 #include "grader/harness/grading/comparison.h"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <set>
 
 #include "grader/harness/grading/patterns.h"
+#include "grader/harness/grading/storing.h"
 #include "referee/rules.h"
 
 namespace warplings::grading {
@@ -74,31 +72,6 @@ std::string in_common(const WrongElements& wrong) {
   return fmt::format(
       "All of them belong to lane{} {}.", lanes == 1 ? "" : "s",
       range(static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(first + lanes - 1)));
-}
-
-std::uint64_t bytes_of(const protocol::Field& field) { return field.count * field.element_size; }
-
-// The guard before a store is what a student looks for, where something was never written. Arrays
-// are known by their size; on the referee they are not guarded, and have just that.
-void tell_who_stores(Finding& finding, const Answer& answer, std::string_view name) {
-  const protocol::Field* const field = answer.question().call().find(name);
-  if (field == nullptr || field->role != protocol::Role::kOutput) return;
-  std::vector<std::string> alike;
-  std::set<std::uint64_t> of_its_name, of_others;
-  for (const Question& question : answer.questions()) {
-    for (const protocol::Field& other : question.call().fields) {
-      if (other.role != protocol::Role::kOutput) continue;
-      (other.name == name ? of_its_name : of_others).insert(bytes_of(other));
-    }
-  }
-  for (const protocol::Field& other : answer.question().call().fields) {
-    if (other.role == protocol::Role::kOutput && bytes_of(other) == bytes_of(*field))
-      alike.push_back(other.name);
-  }
-  for (const std::uint64_t size : of_others) of_its_name.erase(size);
-  const std::string words = fmt::format("{}", fmt::join(alike, " or "));
-  finding.find_places = storing_places(words, bytes_of(*field), of_its_name);
-  finding.say_of_lines = say_if_not_stored(words, bytes_of(*field));
 }
 
 }  // namespace

@@ -8,8 +8,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <type_traits>
+#include <utility>
 
 #include "grader/harness/grading/alternatives.h"
 
@@ -201,6 +203,76 @@ Alternative<T> moved_from(std::vector<T> in, std::function<std::size_t(std::size
                        i % warp, lane, source(i) % warp);
   };
   return {"other_lane", "", {}, recognise};
+}
+
+// Maxima that no element below a constant can bring down: each is the larger one of the right value
+// and that constant, which is none of a group's elements.
+inline Alternative<float> maxima_from(std::vector<float> right) {
+  const auto recognise = [right](const std::vector<float>& got) -> std::string {
+    if (got.size() != right.size()) return "";
+    std::size_t wrong = 0;
+    float least = 0;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      if (got[i] == right[i]) continue;
+      if (wrong++ == 0) least = got[i];
+      if (got[i] != least || !(right[i] < least)) return "";
+    }
+    for (std::size_t i = 0; i < got.size() && wrong > 0; ++i) {
+      if (got[i] != std::max(right[i], least)) return "";
+    }
+    const std::pair<float, const char*> known[] = {
+        {std::numeric_limits<float>::min(), "FLT_MIN, the smallest positive float"},
+        {std::numeric_limits<float>::denorm_min(), "the smallest float above 0"},
+        {std::numeric_limits<float>::lowest(), "-FLT_MAX, the lowest finite float"},
+        {-std::numeric_limits<float>::min(), "-FLT_MIN, a float just below 0"},
+        {std::numeric_limits<float>::infinity(), "INFINITY"},
+        {0.0f, "0"},
+        {-1.0f, "-1"},
+        {1.0f, "1"}};
+    // One number alone may be anything's.
+    std::string what;
+    for (const auto& [number, name] : known) {
+      if (number == least) what = name;
+    }
+    if (what.empty() && wrong < 3) return "";
+    if (what.empty()) what = fmt::format("{}", least);
+    if (wrong == 0) return "";
+    const bool is_one = got.size() == 1;
+    return fmt::format(
+        "{} {}, which is more than any element{}: a maximum starts at an element, or at -INFINITY.",
+        is_one ? "This is" : "The wrong ones are", what, is_one ? "" : " there");
+  };
+  return {"starts_from", "", {}, recognise};
+}
+
+// Running sums, exclusive or inclusive, of which some differ from the right ones by the element of
+// the same index and by nothing else.
+template <class T>
+Alternative<T> own_element_in_sums(std::vector<T> in, std::vector<T> right, bool inclusive,
+                                   std::size_t warp = 32) {
+  const auto recognise = [=](const std::vector<T>& got) -> std::string {
+    if (got.size() != right.size() || in.size() != right.size()) return "";
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+      if (got[i] == right[i]) continue;
+      const T other = static_cast<T>(inclusive ? right[i] - in[i] : right[i] + in[i]);
+      if (got[i] != other) return "";
+      wrong.push_back(i);
+    }
+    if (wrong.empty()) return "";
+    const std::size_t lane = wrong.front() % warp;
+    const bool one_lane =
+        std::all_of(wrong.begin(), wrong.end(), [&](std::size_t i) { return i % warp == lane; });
+    const char* const how = inclusive ? "small" : "large";
+    std::string what =
+        wrong.size() == 1
+            ? fmt::format("out[{0}] is too {1} by in[{0}], its own element", wrong[0], how)
+            : fmt::format("Every wrong out[i] is too {} by in[i], its own element", how);
+    if (!inclusive) what += ", which an exclusive scan leaves out";
+    return what +
+           (one_lane ? fmt::format(". All of them belong to lane {} of a warp.", lane) : ".");
+  };
+  return {"own_element", "", {}, recognise};
 }
 
 // The right values, but kept in fewer bits somewhere on their way.

@@ -167,7 +167,11 @@ std::optional<Finding> find_trouble(const Answer& answer) {
   finding.message = answer.questions()[*finding.call].introduce(*trouble);
   // A program that ended by itself: a check ends it behind a call that failed.
   const bool exited = answer.run().ending.how == Ending::How::kExited;
-  if (exited && answer.run().report) finding.places = first(answer.run().report->failed_calls);
+  if (exited && answer.run().report) {
+    finding.places = first(answer.run().report->failed_calls);
+    // After a reset, the calls that fail are those of whoever had memory.
+    if (finding.places.empty()) finding.places = first(answer.run().report->resets);
+  }
   return finding;
 }
 

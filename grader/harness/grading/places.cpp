@@ -27,6 +27,7 @@ LineCount line_count(const json& object) {
     line.of_the_caller = is_of_the_harness(made->get<Location>().file);
   }
   line.variable = object.value("variable", "");
+  line.exchanges = exchanges_values(object);
   line.place = {object.value("file", ""), object.value("line", 0), ""};
   line.calls = object.value("calls", std::uint64_t{0});
   line.bytes = object.value("bytes", std::uint64_t{0});
@@ -36,57 +37,8 @@ LineCount line_count(const json& object) {
   return line;
 }
 
-// What was counted by line, launch by launch; nothing where nothing was.
-std::vector<LineCount> line_counts(const RefereeReport& report) {
-  std::vector<LineCount> counts;
-  for (const Launch& launch : report.launches) {
-    const auto lines = launch.counters.find("lines");
-    if (lines == launch.counters.end()) continue;
-    for (const json& object : *lines) counts.push_back(line_count(object));
-  }
-  return counts;
-}
-
-bool writes(const LineCount& line) {
-  return line.counter == "global_stores" || line.counter == "atomics_global";
-}
-
-// To an array of the caller's that has one of these sizes.
-bool stores_to(const std::set<std::uint64_t>& arrays, const LineCount& line) {
-  return writes(line) && line.of_the_caller && arrays.contains(line.array);
-}
-
-using Weight = std::function<std::uint64_t(const LineCount&)>;
-
-// The lines of the greatest weight; `words` says what a line's weight is.
-FindPlaces lines_by_weight(Weight weight, std::function<std::string(std::uint64_t)> words,
-                           Few few) {
-  return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
-    std::map<std::pair<std::string, int>, std::uint64_t> weights;
-    for (const LineCount& line : line_counts(report)) {
-      if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
-    }
-    std::vector<std::pair<std::uint64_t, Location>> heaviest;
-    for (const auto& [place, sum] : weights) {
-      heaviest.push_back({sum, {place.first, place.second, words(sum)}});
-    }
-    std::stable_sort(heaviest.begin(), heaviest.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    Places places;
-    const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
-                                                [](const auto& line) { return line.first > 0; });
-    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMostLines;
-    for (const auto& [sum, place] : heaviest) {
-      const bool is_light = !all && 10 * sum < heaviest.front().first;
-      if (sum == 0 || is_light || places.size() == kMostLines) break;
-      places.push_back(place);
-    }
-    return places;
-  };
-}
-
-// The heaviest lines of those that load or store such an array; all of them where they are few, since
-// what is too much may be little.
+// The heaviest lines of those that load or store such an array; all of them where they are few,
+// since what is too much may be little.
 FindPlaces of_array(const std::string& counter, std::uint64_t array,
                     std::function<std::uint64_t(const LineCount&)> weight,
                     const std::string& words) {
@@ -106,7 +58,7 @@ FindPlaces calls_of(const std::vector<std::string>& prefixes, const std::string&
         const bool meant = std::any_of(
             prefixes.begin(), prefixes.end(),
             [&](const std::string& prefix) { return line.counter.starts_with(prefix); });
-        return meant && exchanges_values(line.counter) ? line.calls : 0;
+        return meant && line.exchanges ? line.calls : 0;
       },
       words, Few::all);
 }
@@ -149,42 +101,52 @@ Places declarations_of_shared_memory(const std::string& file, const std::string&
 
 }  // namespace
 
+bool writes(const LineCount& line) {
+  return line.counter == "global_stores" || line.counter == "atomics_global";
+}
+
+std::vector<LineCount> line_counts(const RefereeReport& report) {
+  std::vector<LineCount> counts;
+  for (const Launch& launch : report.launches) {
+    const auto lines = launch.counters.find("lines");
+    if (lines == launch.counters.end()) continue;
+    for (const json& object : *lines) counts.push_back(line_count(object));
+  }
+  return counts;
+}
+
+FindPlaces lines_by_weight(Weight weight, std::function<std::string(std::uint64_t)> words,
+                           Few few) {
+  return [=, weight = std::move(weight), words = std::move(words)](const RefereeReport& report) {
+    std::map<std::pair<std::string, int>, std::uint64_t> weights;
+    for (const LineCount& line : line_counts(report)) {
+      if (line.place.line > 0) weights[{line.place.file, line.place.line}] += weight(line);
+    }
+    std::vector<std::pair<std::uint64_t, Location>> heaviest;
+    for (const auto& [place, sum] : weights) {
+      heaviest.push_back({sum, {place.first, place.second, words(sum)}});
+    }
+    std::stable_sort(heaviest.begin(), heaviest.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    Places places;
+    const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
+                                                [](const auto& line) { return line.first > 0; });
+    const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMostLines;
+    for (const auto& [sum, place] : heaviest) {
+      const bool is_light = !all && 10 * sum < heaviest.front().first;
+      if (sum == 0 || is_light || places.size() == kMostLines) break;
+      places.push_back(place);
+    }
+    return places;
+  };
+}
+
 FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words,
                           Few few) {
   return lines_by_weight(
       std::move(weight),
       [words = std::move(words)](std::uint64_t sum) { return fmt::format("{} {}", sum, words); },
       few);
-}
-
-FindPlaces storing_places(const std::string& outputs, std::uint64_t array,
-                          const std::set<std::uint64_t>& in_other_calls) {
-  const auto lines_that_store = [](const std::set<std::uint64_t>& arrays, std::string words) {
-    return lines_by_weight(
-        [=](const LineCount& line) { return stores_to(arrays, line) ? line.calls : 0; },
-        [=](std::uint64_t) { return words; }, Few::all);
-  };
-  return [=](const RefereeReport& report) {
-    const Places here = lines_that_store({array}, outputs + " is stored here")(report);
-    if (!here.empty()) return here;
-    return lines_that_store(in_other_calls, outputs + " is stored here in other calls")(report);
-  };
-}
-
-SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array) {
-  return [=](const RefereeReport& report) -> std::string {
-    if (!report.finished || report.launches.empty()) return "";
-    for (const Launch& launch : report.launches) {
-      const bool has_lines = launch.counters.contains("lines");
-      const bool has_copies = launch.counters.contains("async_copies");
-      if (!launch.error.empty() || !has_lines || has_copies) return "";
-    }
-    const std::vector<LineCount> lines = line_counts(report);
-    const bool is_stored = std::any_of(lines.begin(), lines.end(), [&](const LineCount& line) {
-      return stores_to({array}, line);
-    });
-    return is_stored ? "" : fmt::format("In this call no thread stores anything to {}.", outputs);
-  };
 }
 
 FindPlaces variable_places() {

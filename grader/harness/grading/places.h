@@ -27,6 +27,7 @@ struct LineCount {
   bool of_the_caller = false;  // whether the harness has made that allocation
   std::string variable;        // the __device__ variable, where it is one
   Location place;
+  bool exchanges = true;    // values (referee_report.h)
   std::uint64_t calls = 0;  // by lanes
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;
@@ -39,8 +40,15 @@ struct LineCount {
 // greatest; but where no more than three weigh anything, Few::all tells all of them: of calls, the
 // one too many may be a light line's.
 enum class Few { all, heavy };
-FindPlaces heaviest_lines(std::function<std::uint64_t(const LineCount&)> weight, std::string words,
-                          Few few = Few::heavy);
+using Weight = std::function<std::uint64_t(const LineCount&)>;
+FindPlaces heaviest_lines(Weight weight, std::string words, Few few = Few::heavy);
+// The same where `words` makes all that a line says of its weight.
+FindPlaces lines_by_weight(Weight weight, std::function<std::string(std::uint64_t)> words, Few few);
+
+// What was counted by line, launch by launch; nothing where nothing was.
+std::vector<LineCount> line_counts(const RefereeReport& report);
+// Whether it writes global memory, by atomics, too.
+bool writes(const LineCount& line);
 
 // The parts of a line that may be too many. Loads or stores of global memory, with `counter`
 // "global_loads" or "global_stores", of the arrays of that many bytes, or of all where it is 0: all
@@ -59,12 +67,6 @@ FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std
 // functions.
 FindPlaces calling_places(const std::vector<std::string>& prefixes);
 
-// Where kernels store to the outputs of that many bytes, which are called so; by atomics, too.
-// Other arrays than the caller's do not count. Where none does, the lines that store to those of
-// other calls, which are of these sizes. And whether none does so in this call, in a sentence.
-FindPlaces storing_places(const std::string& outputs, std::uint64_t array,
-                          const std::set<std::uint64_t>& in_other_calls = {});
-SayOfReport say_if_not_stored(const std::string& outputs, std::uint64_t array);
 // Where kernels write __device__ variables; nothing where that is at more than three lines.
 FindPlaces variable_places();
 

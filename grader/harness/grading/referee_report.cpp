@@ -122,6 +122,7 @@ RefereeReport read_report(json document) {
   report.bytes_read_by_host = host.value("bytes_read_by_host", std::uint64_t{0});
   report.memsets = host.value("memsets", std::uint64_t{0});
   report.failed_calls = places_of_the_program(host.value("failed_calls", json::array()));
+  report.resets = places_of_the_program(host.value("resets", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
   report.copies_of_arrays = read_copies(host.value("copies_of_arrays", json::array()));
   report.loads_by_host = places_of_the_program(host.value("loads_by_host", json::array()));
@@ -142,12 +143,14 @@ std::uint64_t sum_of_counter(const std::vector<Launch>& launches, const char* co
   return total;
 }
 
+bool exchanges_values(const json& counter) { return counter.value("exchanges", true); }
+
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix) {
   std::uint64_t total = 0;
   for (const Launch& launch : launches) {
     const auto collectives = launch.counters.value("collectives", json::object());
     for (const auto& [name, count] : collectives.items()) {
-      if (!exchanges_values(name) || !name.starts_with(prefix)) continue;
+      if (!exchanges_values(count) || !name.starts_with(prefix)) continue;
       total += count.value("total", std::uint64_t{0}) - count.value("idle", std::uint64_t{0});
     }
   }

@@ -36,16 +36,12 @@ struct Launch {
 // Whether a file that a report names is of the program around the student's.
 bool is_of_the_harness(std::string_view file);
 
-// Whether lanes exchange values by this warp function; the others only meet, make groups, or look
-// around.
-inline bool exchanges_values(std::string_view warp_function) {
-  constexpr std::string_view kOthers[] = {"__syncwarp", "__activemask", "tiled_partition",
-                                          "invoke_one", "tile.sync"};
-  return std::find(std::begin(kOthers), std::end(kOthers), warp_function) == std::end(kOthers);
-}
+// Whether lanes exchange values by what a counter of a launch, or of a line, is about; false of
+// warp functions only by which they meet, make groups, or look around.
+bool exchanges_values(const nlohmann::json& counter);
 
-// Calls of such functions whose names begin so, counted by lane. Where memory is counted, those of
-// lanes that access no global memory are left out.
+// Calls of the warp functions that exchange values and whose names begin so, counted by lane. Where
+// memory is counted, those of lanes that access no global memory are left out.
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix);
 
 // A counter of theirs that is a number, added up; 0 where none has it.
@@ -57,11 +53,11 @@ struct CopiesOfArrays {
   Location first;  // line 0: in a file of the harness
 };
 
-// What one call of the request has allocated on the device and nobody has freed.
+// What one call of the request has allocated on the device at one place and nobody has freed.
 struct Leak {
   std::int64_t call = 0;  // which need not be one of the request's
   std::uint64_t bytes = 0;
-  Location first;  // line 0: in a file of the harness
+  Location place;  // line 0: in a file of the harness
 };
 
 struct RefereeReport {
@@ -73,7 +69,7 @@ struct RefereeReport {
   std::vector<Launch> launches;
   std::string signal;  // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
-  std::vector<Leak> leaks;          // of them, by call
+  std::vector<Leak> leaks;          // of them, by call and place
   std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
   std::uint64_t bytes_to_host = 0;  // copied from the device; the same
   // By host code, of what kernels have stored in memory that both share.
@@ -81,7 +77,7 @@ struct RefereeReport {
   std::vector<CopiesOfArrays> copies_of_arrays;
   std::uint64_t memsets = 0;  // calls of cudaMemset and its like; the same
   // Of the program's own; the first ones.
-  std::vector<Location> failed_calls, copies_to_host, loads_by_host;
+  std::vector<Location> failed_calls, resets, copies_to_host, loads_by_host;
   std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
 
   // What came to the host, by copies or where it reads what kernels have stored.

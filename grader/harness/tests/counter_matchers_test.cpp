@@ -39,7 +39,7 @@ TEST(CounterMatchers, CallsAreSummedByPrefixAndSpreadOverElements) {
                                     {{"__shfl_xor_sync", {{"total", 128 * 5}}},
                                      {"__shfl_sync", {{"total", 128}}},
                                      {"__ballot_sync", {{"total", 128}}},
-                                     {"__syncwarp", {{"total", 128}}}}}});
+                                     {"__syncwarp", {{"total", 128}, {"exchanges", false}}}}}});
   EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {6, 6}, 128), {launch}), "");
   EXPECT_EQ(finding_about(HasCallsPerElement("", {7, 7}, 128), {launch}), "");
   EXPECT_EQ(finding_about(HasCallsPerElement("__shfl", {12, 12}, 128), {launch, launch}), "");
@@ -92,8 +92,8 @@ TEST(CounterMatchers, LanesWithoutAnElementAreForgiven) {
 TEST(CounterMatchers, WhatMakesAGroupIsNoWarpFunction) {
   const auto launch = launch_with({{"collectives",
                                     {{"__ballot_sync", {{"total", 128}}},
-                                     {"tiled_partition", {{"total", 128}}},
-                                     {"__syncwarp", {{"total", 128}}}}}});
+                                     {"tiled_partition", {{"total", 128}, {"exchanges", false}}},
+                                     {"__syncwarp", {{"total", 128}, {"exchanges", false}}}}}});
   EXPECT_EQ(finding_about(HasCallsPerElement("", {1, 1}, 128), {launch}), "");
 }
 

@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 namespace warplings::grading {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::vector<std::vector<int>> kGroups = {{1, 10, 100, 1000}, {2, 30, 500, 7000}};
 
@@ -106,6 +109,35 @@ TEST(Narrowed, TellsBitsThatAreMissing) {
   EXPECT_THAT(narrowed<int>({100'000'001, 3}).recognise({100'000'000, 3}), HasSubstr("a float"));
   EXPECT_EQ(narrow.recognise({70'001, 4}), "");
   EXPECT_THAT(narrowed<float>({2.5f, -1.5f}).recognise({2, -1}), HasSubstr("decimal point"));
+}
+
+TEST(MaximaFrom, NameAConstantThatIsKnownOrSeenOften) {
+  const auto family = maxima_from({-3, -0.5f, 2, -9});
+  const float least = std::numeric_limits<float>::min();
+  EXPECT_THAT(family.recognise({least, least, 2, least}), HasSubstr("FLT_MIN"));
+  EXPECT_THAT(family.recognise({-1, -0.5f, 2, -1}), HasSubstr("-1, which is more than"));
+  EXPECT_EQ(family.recognise({-2, -0.5f, 2, -2}), "");  // another number, seen twice
+  EXPECT_THAT(family.recognise({-0.25f, -0.25f, 2, -0.25f}), HasSubstr("are -0.25"));
+  EXPECT_EQ(family.recognise({-3, -0.5f, 2, -9}), "");
+  EXPECT_EQ(family.recognise({0, -0.5f, 2, 0}), "");     // -0.5 is less than 0
+  EXPECT_EQ(family.recognise({0, 0, 2, least}), "");     // two constants
+  EXPECT_EQ(family.recognise({-3, -0.5f, -1, -1}), "");  // 2 is more than -1
+  EXPECT_THAT(maxima_from({-3}).recognise({least}), HasSubstr("This is FLT_MIN"));
+  EXPECT_EQ(maxima_from({-3}).recognise({-2}), "");
+}
+
+TEST(OwnElement, IsInExclusiveSumsOrMissingInInclusiveOnes) {
+  const std::vector<int> in = {4, 7, 1, 2}, before = {0, 4, 11, 12}, with = {4, 11, 12, 14};
+  const auto exclusive = own_element_in_sums<int>(in, before, false, 2);
+  EXPECT_EQ(exclusive.recognise({4, 4, 12, 12}),
+            "Every wrong out[i] is too large by in[i], its own element, which an exclusive scan "
+            "leaves out. All of them belong to lane 0 of a warp.");
+  EXPECT_THAT(exclusive.recognise({0, 11, 12, 12}), Not(HasSubstr("belong to lane")));
+  EXPECT_THAT(exclusive.recognise({0, 4, 12, 12}), HasSubstr("out[2] is too large by in[2]"));
+  EXPECT_EQ(exclusive.recognise(before), "");
+  EXPECT_EQ(exclusive.recognise({4, 4, 12, 13}), "");
+  EXPECT_THAT(own_element_in_sums<int>(in, with, true, 2).recognise({4, 4, 12, 12}),
+              AllOf(HasSubstr("too small by in[i]"), HasSubstr("lane 1 of a warp")));
 }
 
 TEST(LeftOver, TellsTheCallsBefore) {

@@ -251,13 +251,22 @@ TEST(Matchers, ALeakIsChargedToTheCallThatAllocated) {
     return finding_of(FreesAllDeviceMemory(), Answer(made.run, made.request, questions, index));
   };
   EXPECT_EQ(finding_about(0), "");
-  EXPECT_THAT(finding_about(1),
-              AllOf(HasSubstr("With n = 1: the call leaves 400 bytes of device memory allocated"),
-                    HasSubstr("The other 2 calls of this run leave nothing behind.")));
+  EXPECT_THAT(
+      finding_about(1),
+      AllOf(HasSubstr(
+                "With n = 1: 400 bytes of device memory that the call allocates are never freed"),
+            HasSubstr("The other 2 calls of this run leave nothing behind.")));
   ASSERT_EQ(Record::current().finding()->places.size(), 1u);
   EXPECT_EQ(Record::current().finding()->places[0].line, 12);
-  made.run->report->leaks.push_back({2, 0, {}});
-  EXPECT_THAT(finding_about(2), HasSubstr("2 of the 3 calls of this run do so."));
+  // Two places of its own; and that of another call, which need not have freed what this one did.
+  made.run->report->leaked_bytes = 470;
+  made.run->report->leaks.push_back({1, 50, {"a.cu", 15, "allocated here"}});
+  made.run->report->leaks.push_back({2, 20, {"a.cu", 18, "allocated here"}});
+  EXPECT_THAT(finding_about(1),
+              AllOf(HasSubstr("450 bytes"), HasSubstr("2 of the 3 calls of this run do so.")));
+  ASSERT_EQ(Record::current().finding()->places.size(), 3u);
+  EXPECT_EQ(Record::current().finding()->places[1].line, 15);
+  EXPECT_EQ(Record::current().finding()->places[2].what, "allocated here, too, by another call");
   // Nobody knows whose the rest is.
   made.run->report->leaked_bytes = 500;
   EXPECT_THAT(finding_about(0), HasSubstr("500 bytes of device memory are still allocated"));

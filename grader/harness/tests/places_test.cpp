@@ -1,6 +1,8 @@
 // Which lines of a report are shown where a count is too high.
 #include "grader/harness/grading/places.h"
 
+#include "grader/harness/grading/storing.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -20,6 +20,7 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
                            "activemask_calls":[{"file":"a.cu","line":7,"what":"called"}]}}],
   "host":{"signal":"","leaked_bytes":12,"calls":9,"bytes_to_host":4,
           "bytes_read_by_host":16,
+          "resets":[{"file":"a.cu","line":6,"what":"this frees"}],
           "leaks":[{"file":"a.cu","line":8,"what":"allocated here","call":2,"bytes":12}],
           "copies_of_arrays":[{"file":"a.cu","line":9,"what":"copied","size":64,"bytes":8}]},
   "unknown":[1,2]})json";
@@ -44,9 +45,11 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->launches[0].activemask_calls[0].line, 7);
   EXPECT_EQ(report->leaked_bytes, 12u);
   ASSERT_EQ(report->leaks.size(), 1u);
+  ASSERT_EQ(report->resets.size(), 1u);
+  EXPECT_EQ(report->resets[0].line, 6);
   EXPECT_EQ(report->leaks[0].call, 2);
   EXPECT_EQ(report->leaks[0].bytes, 12u);
-  EXPECT_EQ(report->leaks[0].first.line, 8);
+  EXPECT_EQ(report->leaks[0].place.line, 8);
   EXPECT_EQ(report->calls, 9u);
   EXPECT_EQ(report->bytes_to_host, 4u);
   EXPECT_EQ(report->bytes_read_by_host, 16u);

@@ -80,13 +80,22 @@ TEST(MostTelling, PrefersOneMistakeUnderEveryScheduleToAnError) {
             "A");
 }
 
-TEST(ReadsByChance, HappenWhereARaceHasARead) {
+TEST(ValuesByChance, ComeOfARaceWithARead) {
   Case run = diagnosed("A", {{"global-race", "error"}});
   Diagnosis& race = run.diagnoses.front();
   race.locations = {{"a.cu", 1, "write by thread 0"}, {"a.cu", 2, "read by thread 1"}};
-  EXPECT_TRUE(reads_by_chance(race));
+  EXPECT_TRUE(leaves_values_to_chance(race));
   race.locations.back().what = "write by thread 1";
-  EXPECT_FALSE(reads_by_chance(race));
+  EXPECT_FALSE(leaves_values_to_chance(race));
+}
+
+TEST(ValuesByChance, ComeOfOperationsWithoutAResult) {
+  for (const char* rule : {"shift-too-far", "mask-without-caller"}) {
+    EXPECT_TRUE(leaves_values_to_chance(diagnosed("A", {{rule, "error"}}).diagnoses.front()));
+    EXPECT_FALSE(leaves_values_to_chance(diagnosed("A", {{rule, "note"}}).diagnoses.front()));
+  }
+  EXPECT_FALSE(
+      leaves_values_to_chance(diagnosed("A", {{"memory-leak", "error"}}).diagnoses.front()));
 }
 
 TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {

@@ -72,6 +72,19 @@ __global__ void warp_barrier_in_between(const int* in, int* out) {
   if (t == 0) out[0] = tile[0];
 }
 
+__global__ void clears_what_is_stored(int* out) {
+  __shared__ int sums[32];
+  if (threadIdx.x < 32) sums[threadIdx.x] = 0;
+  if (threadIdx.x == 32) sums[1] = 1;
+  __syncthreads();
+  if (threadIdx.x == 0) out[0] = sums[0] + sums[1];
+}
+
+__global__ void reads_what_atomics_change(int* out) {
+  atomicAdd(&out[1], 1);
+  if (threadIdx.x == 0) out[0] = out[1];
+}
+
 __global__ void reads_who_left(int* out) {
   if (threadIdx.x >= 20) return;
   out[threadIdx.x] = __shfl_down_sync(0xffffffffu, 1, 16);
@@ -100,6 +113,8 @@ int main() {
   both_write<<<2, 1>>>(out);
   result_of_each_warp<<<1, 64>>>(in);
   warp_barrier_in_between<<<1, 128>>>(in, out);
+  clears_what_is_stored<<<1, 64>>>(out);
+  reads_what_atomics_change<<<1, 64>>>(out);
   reads_who_left<<<1, 32>>>(out);
   reads_who_never_was<<<1, 8>>>(out);
   reads_who_is_not_named<<<1, 32>>>(out);

@@ -50,6 +50,17 @@ TEST(Causes, BarriersThatDoNotOrderTheAccessesAreNamed) {
   EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("come after")));
 }
 
+TEST(Causes, OfTwoWritesInABlockOneMayBeLeftOut) {
+  EXPECT_THAT(words("clears_what_is_stored"),
+              AllOf(HasSubstr("let each element be written once. Else put the sync() of a group"),
+                    Not(HasSubstr("has to stand between"))));
+  EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("written once")));
+}
+
+TEST(Causes, WhatAnAtomicReturnsNeedsNoRead) {
+  EXPECT_THAT(words("reads_what_atomics_change"), HasSubstr("keeps what its atomic returns"));
+}
+
 TEST(Causes, AShuffleSaysWhyItsSourceIsAbsent) {
   EXPECT_THAT(words("reads_who_left"),
               HasSubstr("read lane 20, which has ended before this __shfl_down_sync"));

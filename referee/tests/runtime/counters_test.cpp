@@ -190,6 +190,7 @@ TEST(Collectives, AreCountedByKindAndThread) {
   for (const auto& [name, calls] : per_thread) {
     EXPECT_EQ(c.at("collectives").at(name).at("per_thread"), calls) << name;
     EXPECT_EQ(c.at("collectives").at(name).at("total"), calls * 128) << name;
+    EXPECT_EQ(c.at("collectives").at(name).at("exchanges"), name != "__syncwarp") << name;
   }
   EXPECT_EQ(c.at("warp_collectives_total"), 6 * 4);
   EXPECT_EQ(c.at("uses_activemask"), false);

@@ -11,6 +11,8 @@ void make_call(int number) {
   void* memory = nullptr;
   cudaMalloc(&memory, 100);
   if (number == 0) cudaMalloc(&memory, 28);
+  if (number == 0)
+    for (int i = 0; i < 2; ++i) cudaMalloc(&memory, 6);
   if (number != 0) cudaFree(memory);
   if (number == 2) keep<<<1, 1>>>();
 }

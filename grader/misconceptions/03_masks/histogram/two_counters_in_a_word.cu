@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsMoreThanSixteenBitsHoldInOneBlock
+// expect: wrong_answer CountsMoreThanSixteenBitsHoldInOneBlock alternative kept_in_16_bits
 // Two bins in a word halve a block's shared memory, and 65535 of one value look like plenty. A
 // block that goes round often enough counts more, and the carry goes to its neighbour.
 #include <cuda_runtime.h>

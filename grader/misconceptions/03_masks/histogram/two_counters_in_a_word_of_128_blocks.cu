@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsMoreThanSixteenBitsHoldInOneBlock
+// expect: wrong_answer CountsMoreThanSixteenBitsHoldInOneBlock alternative kept_in_16_bits
 // 128 blocks whatever n is, so that each counts little enough for 16 bits. With more than 8 million
 // elements it does not.
 #include <cuda_runtime.h>

@@ -76,6 +76,7 @@ cudaResult cudaDeviceSynchronize(std::source_location where) {
 }
 cudaResult cudaDeviceReset(std::source_location where) {
   host_waits_for_all();
+  note_reset(where);
   release_all();
   return succeed(CALL);
 }

@@ -79,6 +79,11 @@ Result fail(cudaError_t error, const char* call, std::source_location where) {
   return {error, text_for_program(call), where};
 }
 
+void note_reset(std::source_location where) {
+  note_place(report().resets, where,
+             [] { return "this frees all device memory, whoever has allocated it"; });
+}
+
 void note_copy_to_host(std::size_t bytes, std::source_location where) {
   report().bytes_to_host += bytes;
   note_place(report().copies_to_host, where,

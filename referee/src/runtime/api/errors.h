@@ -19,6 +19,7 @@ bool must_fail();
 // call.
 Result succeed(const char* call, std::source_location where);
 
+void note_reset(std::source_location where);
 // Counts what a call has copied from the device.
 void note_copy_to_host(std::size_t bytes, std::source_location where);
 // Counts what a call of the program's own has copied from an allocation of `size` bytes.

@@ -1,7 +1,9 @@
 // The beginning and the end of a program that runs on the referee: shadow memory and signal
 // handlers, leaks and the report.
+#include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/check/endless_loop.h"
@@ -18,12 +20,24 @@
 namespace referee {
 namespace {
 
+constexpr std::size_t kMostLeakingPlaces = 4;  // that a diagnosis names
+
+Location place_of(const Allocation& allocation) {
+  return allocation.heap_pc != 0 ? Location::at(allocation.heap_pc, "allocated here")
+                                 : Location::at(allocation.where, "allocated here");
+}
+
+bool is_same(const Location& a, const Location& b) {
+  return a.pc == b.pc && a.line == b.line && a.file == b.file;
+}
+
 void add_leak(const Allocation& allocation) {
-  Leak& leak = report().leaks[allocation.call];
+  std::vector<Leak>& leaks = report().leaks[allocation.call];
+  const Location place = place_of(allocation);
+  const auto known = std::find_if(leaks.begin(), leaks.end(),
+                                  [&](const Leak& leak) { return is_same(leak.place, place); });
+  Leak& leak = known != leaks.end() ? *known : leaks.emplace_back(Leak{0, place});
   leak.bytes += allocation.size;
-  if (leak.bytes > allocation.size) return;
-  leak.first = allocation.heap_pc != 0 ? Location::at(allocation.heap_pc, "allocated here")
-                                       : Location::at(allocation.where, "allocated here");
 }
 
 // A program that fails is not expected to free its memory.
@@ -33,8 +47,13 @@ void note_leaks(int status) {
   if (allocated_bytes() == 0 || status != 0) return;
   Diagnosis d(Rule::memory_leak);
   d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";
-  if (const Allocation* oldest = oldest_live())
-    d.locations.push_back(Location::at(oldest->where, "allocated here"));
+  for_each_live_allocation([&](const Allocation& allocation) {
+    const Location place = place_of(allocation);
+    const auto is_known = [&](const Location& known) { return is_same(known, place); };
+    const bool is_told = std::any_of(d.locations.begin(), d.locations.end(), is_known);
+    if (allocation.heap_pc == 0 && !is_told && d.locations.size() < kMostLeakingPlaces)
+      d.locations.push_back(place);
+  });
   report().add(std::move(d));
 }
 

@@ -109,8 +109,14 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
                       " access the same " + memory + ", one of them writes, and " +
                       (warps ? "no barrier" : "nothing") + " orders them";
   const Ordering by = ordering_of(racers);
+  // A barrier more may be what nobody has to pay: an element that is cleared and then stored.
+  const std::string advice =
+      accesses == RacingAccesses::two_writes
+          ? " Of two writes either may come last. Where one of them is not needed, leave it out: "
+            "let each element be written once. Else put "
+          : " Put ";
   diagnosis.explanation =
-      by.order + " Put " + by.barrier + " between the two accesses" + by.where +
+      by.order + advice + by.barrier + " between the two accesses" + by.where +
       "; if one stands there, put another behind the later line, before the next round of a loop "
       "or the next call comes back to the first" +
       by.besides;

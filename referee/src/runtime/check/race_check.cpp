@@ -158,7 +158,9 @@ const char* remark(const Race& race) {
   if (is_plain_read && meets_atomic)
     return " A device loads the word whole, so this often works; but the language lets a compiler "
            "keep the value of a plain read, or read again, and the value may be old. Make it a "
-           "volatile read, and it may still be old, but is no race.";
+           "volatile read, and it may still be old, but is no race. An atomic returns what it "
+           "found: a thread that needs to know that, as to take a place of its own, keeps what its "
+           "atomic returns.";
   if (now_reads && lacks_fence_only(race.before, race.before_thread, *current_launch->block))
     return " The writing side has a fence before its flag, and this block has read the flag, but "
            "has no fence after that. Devices mostly deliver the new value all the same; the "
@@ -179,8 +181,10 @@ void add_barriers_passed(Diagnosis& d, const Race& race) {
     if (d.own_file.empty()) d.own_file = where.file_name();
     if (d.own_file == where.file_name()) d.explanation_in_own_file += text;
   };
-  // Threads that make one access may need no barrier, but an element each.
-  const bool fits = accesses_of(race) != RacingAccesses::one;
+  // Threads that make one access may need no barrier, but an element each; and of two writes one
+  // may have to go.
+  const bool fits = accesses_of(race) == RacingAccesses::two ||
+                    accesses_of(race) == RacingAccesses::write_and_atomic;
   if (block.last_barrier_segment == block.segment)
     add(" Both accesses come after the barrier" + in_line(block.last_barrier) +
             ", and before the block's next one" + (fits ? ": one has to stand between them." : "."),

@@ -335,10 +335,4 @@ std::size_t device_memory() {
   return options().device_memory;
 }
 
-const Allocation* oldest_live() {
-  for (const auto& [begin, allocation] : allocations)
-    if (!allocation.freed && allocation.heap_pc == 0) return &allocation;
-  return nullptr;
-}
-
 }  // namespace referee

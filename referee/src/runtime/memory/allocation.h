@@ -98,7 +98,5 @@ bool host_shares_memory();
 bool remembers_all_writes();
 // What the device has: REFEREE_DEVICE_MEMORY, as far as the program can address so much.
 std::size_t device_memory();
-// The oldest allocation of device memory that is still live; null if there is none.
-const Allocation* oldest_live();
 
 }  // namespace referee

@@ -314,9 +314,11 @@ void Counters::on_lane_ends(const Lane& lane) {
 }
 
 void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
-  if (options().counters_by_line)
-    line_count(operation_name(call.operation), call.where).calls +=
-        static_cast<std::uint64_t>(std::popcount(group));
+  if (options().counters_by_line) {
+    LineCount& line = line_count(operation_name(call.operation), call.where);
+    line.calls += static_cast<std::uint64_t>(std::popcount(group));
+    line.exchanges = exchanges_values(call.operation);
+  }
   count_calls(call.operation, warp, group);
   if (call.operation == WarpOperation::activemask) note_activemask(call);
   if (call.name) record.group_calls[call.name] += static_cast<std::uint64_t>(std::popcount(group));
@@ -488,9 +490,13 @@ LaunchRecord take_record(const Launch& launch) {
   result.cluster = launch.configuration->cluster_size();
   result.shared_dynamic = launch.configuration->shared_bytes;
   const Calls counted = std::exchange(calls, {});
-  for (std::size_t i = 0; i < counted.size(); ++i)
-    if (counted[i] > 0)
-      result.collectives[operation_name(static_cast<WarpOperation>(i))].total += counted[i];
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    if (counted[i] == 0) continue;
+    const auto operation = static_cast<WarpOperation>(i);
+    OperationCount& count = result.collectives[operation_name(operation)];
+    count.total += counted[i];
+    count.exchanges = exchanges_values(operation);
+  }
   return result;
 }
 

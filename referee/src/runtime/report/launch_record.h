@@ -15,6 +15,7 @@ struct OperationCount {
   std::uint64_t total = 0;       // calls by lanes
   std::uint32_t per_thread = 0;  // most calls by one thread of a block
   std::uint64_t idle = 0;        // of them by threads that access no global memory
+  bool exchanges = true;         // values: else lanes only meet, make groups, or look around
 };
 
 // Read-modify-writes on one kind of memory, counted by thread.
@@ -96,6 +97,7 @@ struct LineCount {
   std::string variable{};   // the __device__ variable, where it is one
   Location place{};
   std::uint64_t calls = 0;  // by lanes
+  bool exchanges = true;    // as that of an OperationCount; false for some warp functions only
   ArrayTraffic traffic{};
 };
 

@@ -62,6 +62,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
     count.total += more.total;
     count.per_thread = std::max(count.per_thread, more.per_thread);
     count.idle += more.idle;
+    count.exchanges = more.exchanges;
   };
   const auto add_traffic = [](Traffic& traffic, const Traffic& more) {
     traffic.requests += more.requests;
@@ -166,7 +167,8 @@ void Report::resolve_locations() {
     for (RepeatedAccess& repeated : launch.repeated) visit(repeated.first), visit(repeated.last);
   }
   for (Location& place : loads_by_host) visit(place);
-  for (auto& [call, leak] : leaks) visit(leak.first);
+  for (auto& [call, leaks_of_call] : leaks)
+    for (Leak& leak : leaks_of_call) visit(leak.place);
   visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {

@@ -18,10 +18,11 @@ struct CopiesOfArrays {
   Location first;
 };
 
-// What one of the calls that referee/harness.h numbers has allocated and nobody has freed.
+// What one of the calls that referee/harness.h numbers has allocated at one place and nobody has
+// freed.
 struct Leak {
   std::uint64_t bytes = 0;
-  Location first;
+  Location place;
 };
 
 // Everything one process has to say.
@@ -46,7 +47,7 @@ class Report {
 
   std::string signal;  // name of the signal that ended the host code, if any
   std::uint64_t leaked_bytes = 0;
-  std::map<std::int64_t, Leak> leaks;  // by call, -1 for none: the same bytes
+  std::map<std::int64_t, std::vector<Leak>> leaks;  // by call, -1 for none: the same bytes
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
   // By host code, of what kernels have stored in memory that both share; each word once for each
@@ -57,6 +58,7 @@ class Report {
   Location fault_location;  // where the host code was when the signal came
   // The first CUDA calls and launches that failed, and those that copied to the host.
   std::vector<Location> failed_calls, copies_to_host;
+  std::vector<Location> resets;         // of the device: they free what anybody has allocated
   std::vector<Location> loads_by_host;  // the first ones
   void note_load_by_host(std::uintptr_t pc);
 

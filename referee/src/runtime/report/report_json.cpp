@@ -58,6 +58,7 @@ ordered_json to_json(const LineCount& line) {
     json["allocated_at"] = {{"file", line.allocated.file}, {"line", line.allocated.line}};
   }
   if (!line.variable.empty()) json["variable"] = line.variable;
+  if (!line.exchanges) json["exchanges"] = false;
   return json;
 }
 
@@ -82,7 +83,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["activemask_calls"] = to_json_list(launch.activemask_calls);
   json["collectives"] = ordered_json::object();
   for (const auto& [name, count] : launch.collectives) {
-    json["collectives"][name] = {{"total", count.total}};
+    json["collectives"][name] = {{"total", count.total}, {"exchanges", count.exchanges}};
     if (!options().counters) continue;
     json["collectives"][name]["per_thread"] = count.per_thread;
     json["collectives"][name]["idle"] = count.idle;
@@ -163,13 +164,15 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
-ordered_json to_json(const std::map<std::int64_t, Leak>& leaks) {
+ordered_json to_json(const std::map<std::int64_t, std::vector<Leak>>& leaks) {
   ordered_json list = ordered_json::array();
-  for (const auto& [call, leak] : leaks) {
-    ordered_json one = to_json(leak.first);
-    one["call"] = call;
-    one["bytes"] = leak.bytes;
-    list.push_back(std::move(one));
+  for (const auto& [call, leaks_of_call] : leaks) {
+    for (const Leak& leak : leaks_of_call) {
+      ordered_json one = to_json(leak.place);
+      one["call"] = call;
+      one["bytes"] = leak.bytes;
+      list.push_back(std::move(one));
+    }
   }
   return list;
 }
@@ -192,6 +195,7 @@ std::string Report::json(bool finished) const {
                   {"bytes_read_by_host", bytes_read_by_host},
                   {"memsets", memsets},
                   {"failed_calls", to_json_list(failed_calls)},
+                  {"resets", to_json_list(resets)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
                   {"loads_by_host", to_json_list(loads_by_host)}};

@@ -26,6 +26,22 @@ __global__ void load_broadcast(const int* in, int* out) {
   if (value == 12345) out[0] = value;
 }
 
+// Four lanes load a line each, twice over, and the fifth one the halves of two.
+__global__ void load_lines(const int* in, int* out) {
+  if (threadIdx.x > 4) return;
+  const int first = threadIdx.x * 32 + (threadIdx.x == 4 ? 16 : 0);
+  int sum = 0;
+  for (int i = 0; i < 64; ++i) sum += in[first + i % 32];
+  if (sum == 12345) out[0] = sum;
+}
+
+// Each lane loads a word of each line; in the end it has loaded as many.
+__global__ void share_lines(const int* in, int* out) {
+  int sum = 0;
+  for (int i = 0; i < 32; ++i) sum += in[i * 32 + threadIdx.x];
+  if (sum == 12345) out[0] = sum;
+}
+
 // 16 bytes per lane.
 __global__ void copy_vectors(const int4* in, int4* out) { out[threadIdx.x] = in[threadIdx.x]; }
 
@@ -220,6 +236,8 @@ int main() {
   load_shifted<<<1, 32>>>(memory, out, 1);
   load_shifted<<<1, 32>>>(memory, out, 8);
   load_broadcast<<<1, 32>>>(memory, out);
+  load_lines<<<1, 32>>>(memory, out);
+  share_lines<<<1, 32>>>(memory, out);
   copy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   pass_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   memcpy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));

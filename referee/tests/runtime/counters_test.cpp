@@ -180,6 +180,17 @@ TEST(CountsByLine, NameTheVariableOrWhereTheArrayWasMade) {
                           {"atomics_global", 1}, {"global_loads", 1}, {"global_stores", 1}}));
 }
 
+TEST(GlobalLoads, TellHowMuchOfALineAThreadLoads) {
+  const auto most_of_a_line = [](const std::string& kernel) {
+    return counters(kernel).at("global_loads").at("arrays")[0].at("most_of_a_line");
+  };
+  EXPECT_EQ(most_of_a_line("load_lines"), 128);
+  EXPECT_EQ(most_of_a_line("share_lines"), 4);
+  EXPECT_EQ(most_of_a_line("load_broadcast"), 4);
+  EXPECT_EQ(most_of_a_line("copy_vectors"), 16);
+  EXPECT_EQ(most_of_a_line("copy_bytes"), 1);
+}
+
 TEST(Collectives, AreCountedByKindAndThread) {
   const json c = counters("meet");
   EXPECT_EQ(c.at("barriers_per_thread"), 3);

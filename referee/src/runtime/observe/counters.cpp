@@ -20,6 +20,7 @@
 #include "referee/src/runtime/observe/bank_model.h"
 #include "referee/src/runtime/observe/last_writers.h"
 #include "referee/src/runtime/observe/line_counts.h"
+#include "referee/src/runtime/observe/line_shares.h"
 #include "referee/src/runtime/observe/repeated_accesses.h"
 #include "referee/src/runtime/observe/warp_requests.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -86,6 +87,7 @@ REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's sl
 
 REFEREE_EARLY WarpRequests requests;
 REFEREE_EARLY LastWriters global_writers;  // in the running launch
+REFEREE_EARLY LineShares line_shares;      // in the running launch
 std::uint64_t barriers_of_grid = 0;
 MemoryAccess last_atomic;  // that has begun
 
@@ -135,13 +137,19 @@ void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& mos
   most = std::max(most, bytes);
 }
 
-void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access,
-                                bool loads) {
-  const std::uint64_t array = array_at(access.address);
+void count_for_thread_and_block(const Lane& lane, const MemoryAccess& access, bool loads) {
+  const Block& block = *lane.warp->block;
+  BlockLog& log = log_of(block);
+  const Allocation* const allocation = allocation_of(access.address);
+  const std::uint64_t array = allocation == nullptr ? 0 : allocation->size;
   BytesMoved& moved = loads ? log.loaded : log.stored;
   ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
-  add_to(moved.by_thread[thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
+  add_to(moved.by_thread[lane.thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
   add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
+  if (!loads || allocation == nullptr) return;
+  const std::uint64_t thread = block.linear * kMaxThreads + lane.thread;
+  traffic.most_of_a_line =
+      std::max(traffic.most_of_a_line, line_shares.note(thread, access, allocation->begin));
 }
 
 // An atomic brings the old value to its lane, and mostly puts a new one in its place: whoever has
@@ -152,7 +160,7 @@ void count_atomic(const Lane& lane, bool loads) {
   Traffic& traffic = loads ? record.loads : record.stores;
   traffic.atomic_bytes += access.size;
   traffic.arrays[array].atomic_bytes += access.size;
-  count_for_thread_and_block(log_of(*lane.warp->block), lane.thread, access, loads);
+  count_for_thread_and_block(lane, access, loads);
   if (!options().counters_by_line) return;
   note_repeated(lane, access, loads);
   LineCount& line =
@@ -260,6 +268,7 @@ void note_activemask(const Call& call) {
 void Counters::on_launch_begins(const Launch&) {
   counts_memory = options().counters;
   global_writers.clear();
+  line_shares.clear();
 }
 
 void Counters::on_launch_ends(const Launch&) { record.shared_static = static_shared_bytes(); }
@@ -368,7 +377,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     log.has_work[lane.thread] = true;
     log.warps[static_cast<std::size_t>(lane.warp->index)].accesses_global_memory = true;
     const bool loads = access.kind == AccessKind::read;
-    count_for_thread_and_block(log, lane.thread, access, loads);
+    count_for_thread_and_block(lane, access, loads);
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;

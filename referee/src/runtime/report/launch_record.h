@@ -39,6 +39,9 @@ struct ArrayTraffic {
   std::uint64_t atomic_bytes = 0;      // that atomics read or write; none of the bytes above
   std::uint64_t most_of_a_thread = 0;  // bytes, those of atomics included
   std::uint64_t most_of_a_block = 0;
+  // Of one line of 128 bytes from a multiple of 128 on, the most that one thread loads, whatever is
+  // loaded again left out.
+  std::uint64_t most_of_a_line = 0;
   std::uint64_t threads = 0, blocks = 0;  // that ask for any of it
 
   ArrayTraffic& operator+=(const ArrayTraffic& more) {
@@ -48,6 +51,7 @@ struct ArrayTraffic {
     atomic_bytes += more.atomic_bytes;
     most_of_a_thread = std::max(most_of_a_thread, more.most_of_a_thread);
     most_of_a_block = std::max(most_of_a_block, more.most_of_a_block);
+    most_of_a_line = std::max(most_of_a_line, more.most_of_a_line);
     threads = std::max(threads, more.threads);
     blocks = std::max(blocks, more.blocks);
     return *this;

@@ -207,6 +207,33 @@ __global__ void vote(int* out) {
 }
 
 // Dynamic and static shared memory, and a launch that is refused.
+// Three rounds of a warp, with one vote, with four for one result, and with one for three; a last
+// vote is for nothing.
+__global__ void vote_in_rounds(int* out) {
+  const auto votes = [](int times) {
+    unsigned sum = 0;
+    for (int i = 0; i < times; ++i) sum += __ballot_sync(0xffffffffu, i == 0);
+    return static_cast<int>(sum);
+  };
+  const int first = votes(1);
+  if (threadIdx.x == 0) out[0] = first;
+  const int second = votes(4);
+  if (threadIdx.x == 0) out[1] = second;
+  const int third = votes(1);
+  if (threadIdx.x < 3) out[2 + threadIdx.x] = third;
+  votes(1);
+}
+
+// Both warps load two elements a lane. In the first all lanes add each, in the second one adds all.
+__global__ void add_loaded(const int* in, int* out) {
+  const int i = threadIdx.x;
+  for (const int value : {in[i], in[64 + i]}) {
+    const int sum = __reduce_add_sync(0xffffffffu, value);
+    if (i < 32) atomicAdd(out, value);
+    if (i == 32) atomicAdd(out, sum);
+  }
+}
+
 __global__ void reserve(int* out) {
   extern __shared__ int dynamic[];
   __shared__ int fixed[10];
@@ -263,6 +290,8 @@ int main() {
   copy_ahead<<<2, 32>>>(memory, out);
   remember<<<1, 32>>>(out);
   vote<<<1, 96>>>(out);
+  vote_in_rounds<<<1, 32>>>(out);
+  add_loaded<<<1, 64>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;
   reserve<<<1, 2000>>>(out);

@@ -212,6 +212,19 @@ TEST(Collectives, AreToldOfTheWarpThatCallsMostForWhatItStores) {
   EXPECT_EQ(busiest.at("stored_bytes"), 4);
 }
 
+TEST(Collectives, AreToldOfTheRoundThatCallsMostForWhatItStores) {
+  const json round = counters("vote_in_rounds").at("busiest_round");
+  EXPECT_EQ(round.at("calls"), 4 * 32);
+  EXPECT_EQ(round.at("stored_bytes"), 4);
+}
+
+TEST(Atomics, AreToldOfTheWarpThatCallsMostForWhatItLoads) {
+  const json adder = counters("add_loaded").at("busiest_adder");
+  EXPECT_EQ(adder.at("global").at("atomics"), 2 * 32);
+  EXPECT_EQ(adder.at("global").at("lane_bytes"), 2 * 4);
+  EXPECT_EQ(adder.at("shared").at("atomics"), 0);
+}
+
 TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {
   const json c = counters("count");
   EXPECT_EQ(c.at("atomics_shared"), 64);

@@ -83,6 +83,19 @@ struct WarpRate {
   }
 };
 
+// Atomics of a warp, and what that lane of it has loaded that has loaded most: lanes that hold one
+// element each, and combine those that are equal, need few for each element of a lane.
+struct AtomicRate {
+  std::uint64_t atomics = 0;
+  std::uint64_t lane_bytes = 0;
+
+  // Keeps the other one if that has more atomics for each byte.
+  void keep_higher(const AtomicRate& other) {
+    if (other.lane_bytes == 0) return;
+    if (lane_bytes == 0 || other.atomics * lane_bytes > atomics * other.lane_bytes) *this = other;
+  }
+};
+
 // Asynchronous copies that have been waited for: their bytes, and those that were under way while
 // who had started them read shared memory. For copies that a barrier or a pipeline waits for, that
 // is the block.
@@ -137,6 +150,9 @@ struct LaunchRecord {
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   AtomicCount atomics_global, atomics_shared;
   WarpRate busiest_warp;  // of those that store anything
+  // Of what warps do from their first call behind a store to their last store before the next call.
+  WarpRate busiest_round;
+  AtomicRate busiest_adder_global, busiest_adder_shared;  // of warps that load global memory
   CopyCount copies;
   std::vector<Location> activemask_calls;  // where __activemask() was called
   Location launched_at;

@@ -206,6 +206,12 @@ TEST(Collectives, AreCountedByKindAndThread) {
   EXPECT_EQ(c.at("uses_activemask"), false);
 }
 
+TEST(Barriers, ArePhasesThatExpectAllThreadsToo) {
+  const json c = counters("meet_in_phases");
+  EXPECT_EQ(c.at("barriers_per_thread"), 2 + 3);
+  EXPECT_EQ(c.at("barriers"), (2 + 3) * 64);
+}
+
 TEST(Collectives, AreToldOfTheWarpThatCallsMostForWhatItStores) {
   const json busiest = counters("vote").at("busiest_warp");
   EXPECT_EQ(busiest.at("calls"), 3 * 32);

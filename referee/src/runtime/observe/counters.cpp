@@ -257,7 +257,7 @@ void note_atomic(const Lane& lane, bool changed) {
 void count_barrier(const Block& block) {
   count_meeting(block);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
-  note_most(record.barriers, block.barriers + 1);
+  note_most(record.barriers, block.barriers + block.most_phases + 1);
   if (!options().counters_by_line) return;
   for (const Warp& warp : block.warps)
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
@@ -369,7 +369,20 @@ void Counters::on_range(const Block& block, const RangeCall& call) {
   count_meeting(block);
 }
 
-void Counters::on_phase_wait(const Block& block) { count_meeting(block); }
+// Where a phase takes as many arrivals as there are threads, it is a barrier of the block.
+void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
+  Block& block = *lane.warp->block;
+  count_meeting(block);
+  if (wait.expected < block.alive) return;
+  if (block.phases_met.empty()) block.phases_met.resize(static_cast<std::size_t>(block.threads));
+  PhasesMet& met = block.phases_met[lane.thread];
+  if (met.last.barrier == wait.barrier && met.last.phase == wait.phase) return;
+  met.last = wait;
+  block.most_phases = std::max(block.most_phases, ++met.count);
+  ++record.barriers.total;
+  note_most(record.barriers, block.barriers + met.count);
+  if (options().counters_by_line) ++line_count("barriers", wait.pc).calls;
+}
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory) return;

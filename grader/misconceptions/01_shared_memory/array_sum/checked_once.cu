@@ -1,4 +1,4 @@
-// expect: wrong_answer EndsTheProgramWhicheverCallFails
+// expect: diagnosed EndsTheProgramWhicheverCallFails
 // What has worked once is not looked at again: each place checks the first of its calls.
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer EndsTheProgramWhicheverCallFails
 // What has worked once is not looked at again: each place checks the first of its calls.
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 #include <cstdint>

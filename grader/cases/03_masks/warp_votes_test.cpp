@@ -1,5 +1,6 @@
 // Cases for warp_votes: three answers for each warp, exact, with every special float in every lane.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -145,6 +146,21 @@ TEST_P(WarpVotes, FindsOneSpecialElementInAnyLane) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ASSERT_THAT(answers[i], gives_answers(inputs[i]));
   }
+}
+
+// A bit of the number alone, or it and some below it: those far below 2^-126, and others.
+TEST_P(WarpVotes, AnswersForNumbersOfEveryMagnitude) {
+  std::vector<float> in;
+  for (int bit = 0; bit < 31; ++bit) {
+    const std::uint32_t top = 1u << bit;
+    for (const std::uint32_t bits : {top, top + static_cast<std::uint32_t>(random().below(top))}) {
+      for (const std::uint32_t sign : {0u, 1u << 31}) {
+        in.push_back(std::bit_cast<float>(bits | sign));
+        in.insert(in.end(), kWarp - 1, 1.0f);  // a warp for each
+      }
+    }
+  }
+  ASSERT_THAT(ask(question(in)), gives_answers(in));
 }
 
 // All negative except for one element; and all special at once.

@@ -131,6 +131,10 @@ TEST_P(ArraySum, EndsTheProgramWhicheverCallFails) {
     ASSERT_NO_FATAL_FAILURE(
         expect_an_error_whichever_call_fails(question(in), ReturnsExactly(exact_sum(in))));
   }
+  if (!is_first_setting()) return;
+  const auto in = whole_numbers(5000);
+  expect_an_error_whichever_call_fails(question(in), ReturnsExactly(exact_sum(in)),
+                                       1 + random().below(3));
 }
 
 // The sum of what the kernels load, and not of what the host has. Nor can the host know the one by

@@ -231,9 +231,13 @@ TEST_P(WarpScan, GivesTheRightSumsWhenItIsCalledAgain) {
   }
 }
 
+// Each launch has: a large array may be given to several.
 TEST_P(WarpScan, CraftLaunchesBlocksOfSixteenRows) {
-  const auto in = numbers(3072);
-  ASSERT_THAT(ask(question(in)), AllOf(gives_running_sums(in), LaunchesBlocksOf({16, 16, 1})));
+  for (const std::size_t n : {3072u, 1u << 18}) {
+    if (n > 3072 && !is_first_setting()) continue;
+    const auto in = numbers(n + kWarp * random().below(32));
+    ASSERT_THAT(ask(question(in)), AllOf(gives_running_sums(in), LaunchesBlocksOf({16, 16, 1})));
+  }
 }
 
 // However many there are: that five are enough is no limit.
@@ -242,14 +246,14 @@ TEST_P(WarpScan, CraftExchangesByShuffles) {
   expect_to_rest_on(kShuffles, question(in), {gives_running_sums(in)});
 }
 
-// Few warps: in a grid-stride loop, all elements may be those of one.
+// Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpScan, CraftSharesTheElementsAmongLanes) {
   count_memory();
-  for (const std::size_t warps : {1u, 2u, 3u}) {
+  for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = numbers(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_running_sums(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+                AllOf(gives_running_sums(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));
   }
 }
 

@@ -186,8 +186,10 @@ TEST_P(WarpSum, GivesTheRightSumsWhenItIsCalledAgain) {
   }
 }
 
+// Each launch has: a large array may be given to several.
 TEST_P(WarpSum, CraftLaunchesTheGrid) {
-  for (const std::size_t sums : {3u, 128u}) {
+  for (const std::size_t sums : {3u, 128u, 1u << 13}) {
+    if (sums > 128 && !is_first_setting()) continue;
     const auto in = numbers(sums * 32);
     ASSERT_THAT(ask(question(in, 32)),
                 AllOf(gives_sums(in, 32), LaunchesBlocksOf({128, 1, 1}, kThreads / 128)));
@@ -216,11 +218,21 @@ TEST_P(WarpSum, CraftSharesTheSumsAmongBlocks) {
                     IsLoadedByBlocks({"in", in.size() * sizeof(unsigned)}, kThreads / 128)));
 }
 
-// A lane that loads all elements of its warp has nothing to exchange.
+// A lane that loads all elements of its warp has nothing to exchange. With smaller warps, one makes
+// several of the sums for 128 bytes. So many sums that the lanes of a warp may take turns.
 TEST_P(WarpSum, CraftLoadsTogether) {
-  const auto in = numbers(128 * 32);
   count_memory();
-  ASSERT_THAT(ask(question(in, 32)), AllOf(gives_sums(in, 32), LoadsWholeSectors()));
+  for (const int warp_size : warp_sizes()) {
+    const auto lanes = static_cast<std::size_t>(warp_size);
+    const auto in = numbers(kThreads * std::max<std::size_t>(lanes, 4));
+    const Array array{"in", in.size() * sizeof(unsigned)};
+    set_warp_size(warp_size);
+    const Answer answer = ask(question(in, warp_size));
+    ASSERT_THAT(answer, AllOf(gives_sums(in, warp_size), SharesEachLineOf(array, 4 * 32 / lanes)));
+    if (warp_size == 32) {
+      ASSERT_THAT(answer, LoadsWholeSectors());
+    }
+  }
 }
 
 // Five shuffles a lane, or one __reduce_add_sync, or whatever else.

@@ -306,6 +306,9 @@ TEST_P(Compact, EndsTheProgramWhicheverCallFails) {
     ASSERT_NO_FATAL_FAILURE(
         expect_an_error_whichever_call_fails(question(in), keeps_the_right_elements(in)));
   }
+  const Floats in = different_numbers(5000);
+  expect_an_error_whichever_call_fails(question(in), keeps_the_right_elements(in),
+                                       1 + random().below(3));
 }
 
 // 2^16 elements are 64 for each of 1024 threads: more than one block should have.

@@ -278,8 +278,18 @@ TEST_P(Histogram, CraftAddsOnceForEachValueOfAWarp) {
     ASSERT_THAT(
         ask(question(in)),
         AllOf(counts_every_value(in),
-              CallsAtomicsForBinsAtMost(atomics + atomics / 16, kBins).under_every_activemask()));
+              CallsAtomicsForBinsAtMost(atomics + atomics / 16, kBins).under_every_activemask(),
+              CallsAtomicsForBinsInEveryWarp(values.size(), kBins).under_every_activemask()));
   }
+}
+
+// An average over many elements would hide a warp that has an atomic for each.
+TEST_P(Histogram, CraftAddsOnceForEachValueOfAWarpInALargeArray) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  count_memory();
+  const Bytes in = bytes_of((1u << 17) + 1024 * random().below(32), {9});
+  ASSERT_THAT(ask(question(in)),
+              AllOf(counts_every_value(in), CallsAtomicsForBinsInEveryWarp(1, kBins)));
 }
 
 // A block meets every value: many elements belong to each, of few values.

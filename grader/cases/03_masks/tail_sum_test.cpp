@@ -140,14 +140,17 @@ TEST_P(TailSum, GivesTheRightSumsWhenItIsCalledAgain) {
   ASSERT_NO_FATAL_FAILURE(expect_exact_sums({1000, 33, 0, 1, 1000, 20'011, 7}));
 }
 
-// An element is loaded by one lane, and a warp has one store.
+// An element is loaded by one lane, and a warp has one store. The larger array has warps enough for
+// several rounds, and a tail again.
 TEST_P(TailSum, CraftLoadsAndStoresOnce) {
-  const auto in = whole_numbers(3001 + random().below(72));
   count_memory();
-  ASSERT_THAT(ask(question(in)),
-              AllOf(gives_exact_sums(in), LoadsBytesAtMost(in.size() * sizeof(float)),
-                    StoresBytesAtMost(warps_of(in.size()) * sizeof(float)), CallsAtomicsAtMost(0),
-                    HasCallsInEveryWarp(6, sizeof(float))));
+  for (const std::size_t n : {3001u, 20'001u}) {
+    const auto in = whole_numbers(n + random().below(72));
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives_exact_sums(in), LoadsBytesAtMost(in.size() * sizeof(float)),
+                      StoresBytesAtMost(warps_of(in.size()) * sizeof(float)), CallsAtomicsAtMost(0),
+                      HasCallsInEveryWarp(6, sizeof(float))));
+  }
 }
 
 // The vote is for those who ask which lanes have an element.
@@ -164,14 +167,14 @@ TEST_P(TailSum, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sums(in), UsesSharedBytesAtMost(0)));
 }
 
-// Few warps: in a grid-stride loop, all elements may be those of one.
+// Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(TailSum, CraftSharesTheElementsAmongLanes) {
   count_memory();
-  for (const std::size_t warps : {1u, 2u, 3u}) {
+  for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = whole_numbers(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_exact_sums(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+                AllOf(gives_exact_sums(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));
   }
 }
 

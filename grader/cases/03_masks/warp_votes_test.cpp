@@ -1,5 +1,6 @@
 // Cases for warp_votes: three answers for each warp, exact, with every special float in every lane.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -147,6 +148,21 @@ TEST_P(WarpVotes, FindsOneSpecialElementInAnyLane) {
   }
 }
 
+// A bit of the number alone, or it and some below it: those far below 2^-126, and others.
+TEST_P(WarpVotes, AnswersForNumbersOfEveryMagnitude) {
+  std::vector<float> in;
+  for (int bit = 0; bit < 31; ++bit) {
+    const std::uint32_t top = 1u << bit;
+    for (const std::uint32_t bits : {top, top + static_cast<std::uint32_t>(random().below(top))}) {
+      for (const std::uint32_t sign : {0u, 1u << 31}) {
+        in.push_back(std::bit_cast<float>(bits | sign));
+        in.insert(in.end(), kWarp - 1, 1.0f);  // a warp for each
+      }
+    }
+  }
+  ASSERT_THAT(ask(question(in)), gives_answers(in));
+}
+
 // All negative except for one element; and all special at once.
 TEST_P(WarpVotes, TellsAllFromMost) {
   auto in = positive(kWarp * kWarp);
@@ -248,14 +264,14 @@ TEST_P(WarpVotes, CraftAsksByVotes) {
        GivesMasks("negative_mask", mask)});
 }
 
-// Few warps: in a grid-stride loop, all elements may be those of one.
+// Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpVotes, CraftSharesTheElementsAmongLanes) {
   count_memory();
-  for (const std::size_t warps : {1u, 2u, 3u}) {
+  for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = mixed(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_answers(in), SharesTheLoadsOf({"in", bytes}, bytes / 4)));
+                AllOf(gives_answers(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));
   }
 }
 

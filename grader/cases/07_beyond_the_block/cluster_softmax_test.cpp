@@ -238,9 +238,10 @@ TEST_P(ClusterSoftmax, GivesTheRightResultWhenItIsCalledAgain) {
 }
 
 TEST_P(ClusterSoftmax, CraftLaunchesClustersOfEightBlocks) {
-  const Matrix in = floats(2, 640, -5, 5);
-  ASSERT_THAT(ask(question(in)),
-              AllOf(gives(in, softmax(in)), LaunchesKernels(1), LaunchesClustersOf(kBlocks)));
+  for (const Matrix& in : {floats(2, 640, -5, 5), floats(70, 20, -5, 5)}) {
+    ASSERT_THAT(ask(question(in)),
+                AllOf(gives(in, softmax(in)), LaunchesKernels(1), LaunchesClustersOf(kBlocks)));
+  }
 }
 
 TEST_P(ClusterSoftmax, CraftMovesEachElementOnceAndNothingElse) {

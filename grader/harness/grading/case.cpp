@@ -3,6 +3,7 @@
 
 #include <set>
 #include <typeindex>
+#include <utility>
 
 #include "base/sha256.h"
 #include "grader/harness/grading/activemask.h"
@@ -103,13 +104,21 @@ void Case::check_all(std::vector<Question> questions, const std::vector<AnswerMa
 }
 
 void Case::expect_an_error_whichever_call_fails(const Question& question,
-                                                const testing::Matcher<const Answer&>& right) {
-  setting_.failing_call = 0;
-  const Answer answer = ask(question);
-  ASSERT_THAT(answer, right);
-  for (std::uint64_t call = 1; call <= answer.run().report->calls; ++call) {
-    setting_.failing_call = call;
-    ASSERT_THAT(ask(question), EndsWithAnError());
+                                                const testing::Matcher<const Answer&>& right,
+                                                std::size_t earlier_calls) {
+  std::uint64_t calls = 0;  // that the questions before the last one take
+  for (const std::size_t times : {earlier_calls, earlier_calls + 1}) {
+    if (times == 0) continue;
+    setting_.failing_call = 0;
+    const std::vector<Question> questions(times, question);
+    const std::vector<Answer> answers = ask_all(questions);
+    for (const Answer& answer : answers) ASSERT_THAT(answer, right);
+    const std::uint64_t before = std::exchange(calls, answers.back().run().report->calls);
+    if (times == earlier_calls) continue;
+    for (std::uint64_t call = before + 1; call <= calls; ++call) {
+      setting_.failing_call = call;
+      ASSERT_THAT(ask_all(questions).back(), EndsWithAnError());
+    }
   }
 }
 

@@ -85,9 +85,11 @@ class Case : public testing::TestWithParam<Setting> {
   void choose_small_device() { setting_.device = "sm_120"; }
 
   // Asks with every call as it is, which must match, and again for each of the program's CUDA calls
-  // and launches with that one failing: then it must end with an error. Needs the same.
+  // and launches with that one failing: then it must end with an error. Where the function is
+  // called a few times before, the calls of the last time fail. Needs the same.
   void expect_an_error_whichever_call_fails(const Question& question,
-                                            const testing::Matcher<const Answer&>& right);
+                                            const testing::Matcher<const Answer&>& right,
+                                            std::size_t earlier_calls = 0);
 
   // Asks as it is, when all of `right` must match, and again where these functions bring wrong
   // values: then none may. What still matches does not rest on them. A GPU's functions bring right

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "grader/harness/grading/needless_atomics.h"
 
@@ -21,6 +22,11 @@ std::uint64_t traffic(const Launches& launches, const char* direction, const cha
     total += counters.value(counter, std::uint64_t{0});
   }
   return total;
+}
+
+// Those of this name; none where they are not counted.
+nlohmann::json counters_in(const nlohmann::json& counters, const char* name) {
+  return counters.contains(name) ? counters.at(name) : nlohmann::json::object();
 }
 
 // That at most so many bytes are moved, by atomics or otherwise.
@@ -112,17 +118,21 @@ AnswerMatcher HasCallsInEveryWarp(std::uint64_t most, std::uint64_t result_bytes
       fmt::format("calls at most {} warp functions in each warp", most),
       [=](const Launches& launches) {
         for (const Launch& launch : launches) {
-          if (!launch.counters.contains("busiest_warp")) continue;
-          const auto& busiest = launch.counters.at("busiest_warp");
-          const std::uint64_t stored = busiest.value("stored_bytes", std::uint64_t{0});
-          const std::uint64_t calls = busiest.value("calls", std::uint64_t{0});
-          constexpr std::uint64_t kLanes = 32;
-          if (calls * result_bytes <= most * kLanes * stored) continue;
-          return fmt::format(
-              "in one warp each lane calls {:.3g} warp functions that exchange values; the "
-              "contract allows {}, whatever the elements are.",
-              static_cast<double>(calls * result_bytes) / static_cast<double>(kLanes * stored),
-              most);
+          for (const auto& [counter, who, times] :
+               {std::tuple{"busiest_warp", "in one warp", 1},
+                std::tuple{"busiest_round", "in one round of a warp", 2}}) {
+            const auto busiest = counters_in(launch.counters, counter);
+            const auto stored = busiest.value("stored_bytes", std::uint64_t{0});
+            const auto calls = busiest.value("calls", std::uint64_t{0});
+            constexpr std::uint64_t kLanes = 32;
+            if (calls * result_bytes <= times * most * kLanes * stored) continue;
+            return fmt::format(
+                "{} each lane calls {:.3g} warp functions that exchange values for a result; the "
+                "contract allows {}, whatever the elements are.",
+                who,
+                static_cast<double>(calls * result_bytes) / static_cast<double>(kLanes * stored),
+                most);
+          }
         }
         return std::string();
       },
@@ -365,6 +375,27 @@ AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins) 
         if (found <= most) return std::string();
         return fmt::format("the threads call {} atomics to count the elements; {} are enough.{}",
                            found, most, needless_atomics(launches, most, count));
+      },
+      calling_places({"atomics"}));
+}
+
+AnswerMatcher CallsAtomicsForBinsInEveryWarp(std::uint64_t each, std::uint64_t bins) {
+  return over_launches(
+      fmt::format("calls at most {} atomics for each byte of a lane, in every warp", each),
+      [each, bins](const Launches& launches) {
+        for (const Launch& launch : launches) {
+          const bool own_bins = launch.shared_static + launch.shared_dynamic >= bins;
+          const auto busiest = counters_in(counters_in(launch.counters, "busiest_adder"),
+                                           own_bins ? "shared" : "global");
+          const auto atomics = busiest.value("atomics", std::uint64_t{0});
+          const auto lane_bytes = busiest.value("lane_bytes", std::uint64_t{0});
+          if (atomics <= 2 * each * lane_bytes) continue;
+          return fmt::format(
+              "one warp calls {} atomics to count {} bytes of each of its lanes; {} for each are "
+              "enough, in every warp.",
+              atomics, lane_bytes, each);
+        }
+        return std::string();
       },
       calling_places({"atomics"}));
 }

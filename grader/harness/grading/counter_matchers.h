@@ -33,7 +33,9 @@ AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::u
 
 // No warp is an exception: each calls no more functions that exchange values than `most` in each of
 // its 32 lanes for each result of `result_bytes` that it stores in global memory. For contracts by
-// which the lanes of a warp make its results, and one stores each. Needs Case::count_memory().
+// which the lanes of a warp make its results, and one stores each. Nor is a round of its loop: from
+// a call behind a store to the last store before the next call, twice as many are allowed, for
+// those who have begun another result before they store one. Needs Case::count_memory().
 AnswerMatcher HasCallsInEveryWarp(std::uint64_t most, std::uint64_t result_bytes);
 
 // Of these exchanges, cg::reduce makes at least so many for each of `elements` elements.
@@ -103,5 +105,11 @@ AnswerMatcher CallsAtomicsAtMost(std::uint64_t most);
 // shared memory for `bins` counters of its own, of a byte or more, that many atomics on global
 // memory are allowed besides, with which it adds them to the result. Needs Case::count_memory().
 AnswerMatcher CallsAtomicsForBinsAtMost(std::uint64_t most, std::uint64_t bins);
+
+// No warp is an exception: it calls at most `each` atomics for each byte that a lane of it loads,
+// of which 32 lanes have one. Twice as many are forgiven, for ends of the array that lanes take for
+// themselves. Where a block has shared memory for `bins` counters, those on it count, otherwise
+// those on global memory. Needs Case::count_memory().
+AnswerMatcher CallsAtomicsForBinsInEveryWarp(std::uint64_t each, std::uint64_t bins);
 
 }  // namespace warplings::grading

@@ -22,6 +22,7 @@ struct Use {
   std::uint64_t sector_bytes = 0;
   std::uint64_t most_of_a_thread = 0;
   std::uint64_t most_of_a_block = 0;
+  std::uint64_t most_of_a_line = 0;
   std::uint64_t threads = 0;
   std::uint64_t blocks = 0;
 };
@@ -42,6 +43,7 @@ Use use_of(const Array& array, const Launches& launches, const char* direction) 
       };
       most(use.most_of_a_thread, "most_of_a_thread");
       most(use.most_of_a_block, "most_of_a_block");
+      most(use.most_of_a_line, "most_of_a_line");
       most(use.threads, "threads");
       most(use.blocks, "blocks");
     }
@@ -250,6 +252,20 @@ AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most) {
 
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most) {
   return shares(array, most, "global_stores", "stores");
+}
+
+AnswerMatcher SharesEachLineOf(const Array& array, std::uint64_t most) {
+  return over_launches(
+      fmt::format("shares each 128 bytes of {}", array.name),
+      [=](const Launches& launches) {
+        const std::uint64_t found = use_of(array, launches, "global_loads").most_of_a_line;
+        if (found <= most) return std::string();
+        return fmt::format(
+            "of {} there are 128 bytes, 32 elements, of which one thread loads {}; it should be {} "
+            "at most, of each 128, in every round of a loop.",
+            array.name, found, most);
+      },
+      moving_places("global_loads", array.bytes));
 }
 
 AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least) {

@@ -47,6 +47,10 @@ AnswerMatcher ComputesOnTheDevice(std::uint64_t inputs_and_outputs);
 AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
 
+// Of each 128 bytes from the array's begin on, no thread loads more: for 32 elements of four bytes
+// that lanes share, whoever loaded those before. What a thread loads again counts once.
+AnswerMatcher SharesEachLineOf(const Array& array, std::uint64_t most);
+
 // In some launch a thread loads at least so many bytes of the array: no more threads share it than
 // should.
 AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least);

@@ -67,8 +67,31 @@ TEST(CounterMatchers, CallsOfTheBusiestWarpAreNoAverage) {
       launch_with({{"busiest_warp", {{"calls", 3 * 32 * 10}, {"stored_bytes", 3 * 8}}}});
   EXPECT_EQ(finding_about(HasCallsInEveryWarp(10, 8), {launch_with({}), launch}), "");
   EXPECT_THAT(finding_about(HasCallsInEveryWarp(9, 8), {launch_with({}), launch}),
-              HasSubstr("in one warp each lane calls 10 warp functions that exchange values; the "
-                        "contract allows 9"));
+              HasSubstr("in one warp each lane calls 10 warp functions that exchange values for a "
+                        "result; the contract allows 9"));
+}
+
+TEST(CounterMatchers, CallsOfTheBusiestRoundAreNoAverageEither) {
+  const auto launch =
+      launch_with({{"busiest_round", {{"calls", 32 * 20}, {"stored_bytes", 8}}},
+                   {"busiest_warp", {{"calls", 32 * 30}, {"stored_bytes", 30 * 8}}}});
+  EXPECT_EQ(finding_about(HasCallsInEveryWarp(10, 8), {launch}), "");
+  EXPECT_THAT(finding_about(HasCallsInEveryWarp(9, 8), {launch}),
+              HasSubstr("in one round of a warp each lane calls 20 warp functions"));
+}
+
+TEST(CounterMatchers, AtomicsOfTheBusiestWarpAreThoseOnItsBins) {
+  const auto launch = [](std::uint64_t shared_bytes) {
+    Launch one = launch_with({{"busiest_adder",
+                               {{"global", {{"atomics", 65}, {"lane_bytes", 16}}},
+                                {"shared", {{"atomics", 64}, {"lane_bytes", 16}}}}}});
+    one.shared_static = shared_bytes;
+    return one;
+  };
+  EXPECT_EQ(finding_about(CallsAtomicsForBinsInEveryWarp(2, 256), {launch(256)}), "");
+  EXPECT_THAT(finding_about(CallsAtomicsForBinsInEveryWarp(2, 256), {launch(0)}),
+              HasSubstr("one warp calls 65 atomics to count 16 bytes of each of its lanes; 2 for "
+                        "each are enough"));
 }
 
 TEST(CounterMatchers, ReductionsOfGroupsAreToldFromShufflesByHand) {

@@ -214,6 +214,17 @@ TEST(TrafficMatchers, FindTheThreadThatDoesMore) {
               HasSubstr("one thread stores 8"));
 }
 
+TEST(TrafficMatchers, FindTheThreadThatLoadsMoreOfALine) {
+  const auto loaded = [](int most) {
+    const json array = {{"size", 1000}, {"most_of_a_thread", 4}, {"most_of_a_line", most}};
+    const json scratch = {{"size", 64}, {"most_of_a_line", 64}};
+    return json{{"global_loads", {{"arrays", {scratch, array}}}}};
+  };
+  EXPECT_EQ(finding_about(SharesEachLineOf(kArray, 32), loaded(32)), "");
+  EXPECT_THAT(finding_about(SharesEachLineOf(kArray, 32), loaded(36)),
+              HasSubstr("one thread loads 36; it should be 32 at most"));
+}
+
 TEST(TrafficMatchers, WantPartsThatAreLargeEnough) {
   const auto loaded = [](int most) {
     const json array = {{"size", 1000}, {"bytes", 1000}, {"most_of_a_thread", most}};

@@ -5,6 +5,7 @@
 #include <cuda_runtime.h>
 
 #include <cuda/atomic>
+#include <cuda/barrier>
 
 namespace cg = cooperative_groups;
 
@@ -24,6 +25,22 @@ __global__ void load_shifted(const int* in, int* out, int first) {
 __global__ void load_broadcast(const int* in, int* out) {
   const int value = in[7];
   if (value == 12345) out[0] = value;
+}
+
+// Four lanes load a line each, twice over, and the fifth one the halves of two.
+__global__ void load_lines(const int* in, int* out) {
+  if (threadIdx.x > 4) return;
+  const int first = threadIdx.x * 32 + (threadIdx.x == 4 ? 16 : 0);
+  int sum = 0;
+  for (int i = 0; i < 64; ++i) sum += in[first + i % 32];
+  if (sum == 12345) out[0] = sum;
+}
+
+// Each lane loads a word of each line; in the end it has loaded as many.
+__global__ void share_lines(const int* in, int* out) {
+  int sum = 0;
+  for (int i = 0; i < 32; ++i) sum += in[i * 32 + threadIdx.x];
+  if (sum == 12345) out[0] = sum;
 }
 
 // 16 bytes per lane.
@@ -191,6 +208,52 @@ __global__ void vote(int* out) {
 }
 
 // Dynamic and static shared memory, and a launch that is refused.
+// Three rounds of a warp, with one vote, with four for one result, and with one for three; a last
+// vote is for nothing.
+__global__ void vote_in_rounds(int* out) {
+  const auto votes = [](int times) {
+    unsigned sum = 0;
+    for (int i = 0; i < times; ++i) sum += __ballot_sync(0xffffffffu, i == 0);
+    return static_cast<int>(sum);
+  };
+  const int first = votes(1);
+  if (threadIdx.x == 0) out[0] = first;
+  const int second = votes(4);
+  if (threadIdx.x == 0) out[1] = second;
+  const int third = votes(1);
+  if (threadIdx.x < 3) out[2 + threadIdx.x] = third;
+  votes(1);
+}
+
+// Both warps load two elements a lane. In the first all lanes add each, in the second one adds all.
+__global__ void add_loaded(const int* in, int* out) {
+  const int i = threadIdx.x;
+  for (const int value : {in[i], in[64 + i]}) {
+    const int sum = __reduce_add_sync(0xffffffffu, value);
+    if (i < 32) atomicAdd(out, value);
+    if (i == 32) atomicAdd(out, sum);
+  }
+}
+
+// Three phases for all threads, of which one is waited for twice, and two phases for one warp; two
+// barriers besides.
+__global__ void meet_in_phases() {
+  __shared__ cuda::barrier<cuda::thread_scope_block> all, of_warp;
+  if (threadIdx.x == 0) {
+    init(&all, 64);
+    init(&of_warp, 32);
+  }
+  __syncthreads();
+  all.arrive_and_wait();
+  all.arrive_and_wait();
+  auto token = all.arrive();
+  auto again = token;
+  all.wait(static_cast<decltype(token)&&>(token));
+  all.wait(static_cast<decltype(again)&&>(again));
+  for (int i = 0; i < 2 && threadIdx.x < 32; ++i) of_warp.arrive_and_wait();
+  __syncthreads();
+}
+
 __global__ void reserve(int* out) {
   extern __shared__ int dynamic[];
   __shared__ int fixed[10];
@@ -220,6 +283,8 @@ int main() {
   load_shifted<<<1, 32>>>(memory, out, 1);
   load_shifted<<<1, 32>>>(memory, out, 8);
   load_broadcast<<<1, 32>>>(memory, out);
+  load_lines<<<1, 32>>>(memory, out);
+  share_lines<<<1, 32>>>(memory, out);
   copy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   pass_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
   memcpy_vectors<<<1, 32>>>(reinterpret_cast<int4*>(memory), reinterpret_cast<int4*>(out));
@@ -245,6 +310,9 @@ int main() {
   copy_ahead<<<2, 32>>>(memory, out);
   remember<<<1, 32>>>(out);
   vote<<<1, 96>>>(out);
+  vote_in_rounds<<<1, 32>>>(out);
+  meet_in_phases<<<1, 64>>>();
+  add_loaded<<<1, 64>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;
   reserve<<<1, 2000>>>(out);

@@ -180,6 +180,17 @@ TEST(CountsByLine, NameTheVariableOrWhereTheArrayWasMade) {
                           {"atomics_global", 1}, {"global_loads", 1}, {"global_stores", 1}}));
 }
 
+TEST(GlobalLoads, TellHowMuchOfALineAThreadLoads) {
+  const auto most_of_a_line = [](const std::string& kernel) {
+    return counters(kernel).at("global_loads").at("arrays")[0].at("most_of_a_line");
+  };
+  EXPECT_EQ(most_of_a_line("load_lines"), 128);
+  EXPECT_EQ(most_of_a_line("share_lines"), 4);
+  EXPECT_EQ(most_of_a_line("load_broadcast"), 4);
+  EXPECT_EQ(most_of_a_line("copy_vectors"), 16);
+  EXPECT_EQ(most_of_a_line("copy_bytes"), 1);
+}
+
 TEST(Collectives, AreCountedByKindAndThread) {
   const json c = counters("meet");
   EXPECT_EQ(c.at("barriers_per_thread"), 3);
@@ -196,10 +207,29 @@ TEST(Collectives, AreCountedByKindAndThread) {
   EXPECT_EQ(c.at("uses_activemask"), false);
 }
 
+TEST(Barriers, ArePhasesThatExpectAllThreadsToo) {
+  const json c = counters("meet_in_phases");
+  EXPECT_EQ(c.at("barriers_per_thread"), 2 + 3);
+  EXPECT_EQ(c.at("barriers"), (2 + 3) * 64);
+}
+
 TEST(Collectives, AreToldOfTheWarpThatCallsMostForWhatItStores) {
   const json busiest = counters("vote").at("busiest_warp");
   EXPECT_EQ(busiest.at("calls"), 3 * 32);
   EXPECT_EQ(busiest.at("stored_bytes"), 4);
+}
+
+TEST(Collectives, AreToldOfTheRoundThatCallsMostForWhatItStores) {
+  const json round = counters("vote_in_rounds").at("busiest_round");
+  EXPECT_EQ(round.at("calls"), 4 * 32);
+  EXPECT_EQ(round.at("stored_bytes"), 4);
+}
+
+TEST(Atomics, AreToldOfTheWarpThatCallsMostForWhatItLoads) {
+  const json adder = counters("add_loaded").at("busiest_adder");
+  EXPECT_EQ(adder.at("global").at("atomics"), 2 * 32);
+  EXPECT_EQ(adder.at("global").at("lane_bytes"), 2 * 4);
+  EXPECT_EQ(adder.at("shared").at("atomics"), 0);
 }
 
 TEST(Atomics, AreCountedBySpaceAndAreNoLoads) {

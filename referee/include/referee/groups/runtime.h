@@ -56,9 +56,10 @@ void copy_async(void* target, const void* source, std::size_t bytes, unsigned pi
 void close_batch();
 // Completes this thread's batches of copies but the last `pending` ones.
 void complete_copies(unsigned pending);
-// Completes the block's copies for phases of the barrier before the one that `phase` counts.
-// Whoever reads `phase` behind this call, by an atomic load with a fence, is behind the copies.
-void complete_copies_of(const void* barrier, const unsigned* phase);
+// Completes the block's copies for phases of the barrier, which expects so many arrivals, before
+// the one that `phase` counts. Whoever reads `phase` behind this call, by an atomic load with a
+// fence, is behind the copies.
+void complete_copies_of(const void* barrier, const unsigned* phase, const int* expected);
 
 // The widest piece of 16 bytes at most that both addresses are aligned for.
 inline unsigned piece_of(const void* target, const void* source, std::size_t bytes) {

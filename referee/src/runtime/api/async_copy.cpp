@@ -103,12 +103,12 @@ void groups::complete_copies(unsigned pending) {
       end);
 }
 
-void groups::complete_copies_of(const void* barrier, const unsigned* phase) {
+void groups::complete_copies_of(const void* barrier, const unsigned* phase, const int* expected) {
   Lane* lane = current.lane;
   if (!lane) return;
   const std::uintptr_t pc = REFEREE_CALLER;
   Block& block = *lane->warp->block;
-  events::phase_wait(block);
+  events::phase_wait(*lane, {barrier, *phase, *expected, pc});
   if (!block.used_copies) return;
   const auto is_due = [&](const AsyncCopy& copy) {
     return copy.end.barrier == barrier && copy.end.phase != *phase;

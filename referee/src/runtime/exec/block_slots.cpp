@@ -122,7 +122,8 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
   events::block_begins(block);
   block.current_warp = schedule.first(static_cast<std::uint32_t>(block.warps.size()));
   block.barrier_site = {};
-  block.barriers = 0;
+  block.barriers = block.most_phases = 0;
+  block.phases_met.clear();
   block.copies_under_way = 0;
   block.off_site_count = block.at_grid_barrier = block.at_range = block.at_cluster_barrier = 0;
   block.cluster = nullptr;

@@ -22,7 +22,7 @@ void grid_barrier(const Block& block);
 void cluster_arrival(const Lane& lane, bool relaxed);
 void cluster_barrier(Cluster& cluster);
 void cluster_wait(Lane& lane, std::source_location where);
-void phase_wait(const Block& block);
+void phase_wait(const Lane& lane, const PhaseWait& wait);
 // Only while kAccessIsAnnounced is set.
 void access(const Lane& lane, const MemoryAccess& access);
 void atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect);

@@ -82,6 +82,21 @@ struct BarrierCall {
   const char* name = nullptr;  // __syncthreads, block.sync, grid.sync, ...
 };
 
+// A thread has waited for a cuda::barrier, at this place.
+struct PhaseWait {
+  const void* barrier = nullptr;
+  unsigned phase = 0;  // the one that runs now
+  int expected = 0;    // arrivals
+  std::uintptr_t pc = 0;
+};
+
+// Phases of cuda::barriers that expect as many arrivals as the block has threads, for one of these:
+// so many has it waited for, and for this one last.
+struct PhasesMet {
+  std::uint32_t count = 0;
+  PhaseWait last;
+};
+
 // The reads of a lane that may be waiting by them: see spin_detection.cpp.
 struct SpinRound {
   std::uintptr_t begin = 0;   // the address with which a round begins
@@ -193,8 +208,10 @@ struct Block {
   int off_site_count = 0;  // threads at another block barrier
   int barrier_count = 0;   // predicates that hold
   int barrier_result = 0;
-  std::uint32_t barriers = 0;  // completed; every thread took part that had not ended
-  int copies_under_way = 0;    // asynchronous ones that nobody has waited for
+  std::uint32_t barriers = 0;         // completed; every thread took part that had not ended
+  std::vector<PhasesMet> phases_met;  // by thread; empty until one has waited for such a phase
+  std::uint32_t most_phases = 0;      // of one thread
+  int copies_under_way = 0;           // asynchronous ones that nobody has waited for
   int at_grid_barrier = 0;
   int at_range = 0;  // waiting for part of the block
   Cluster* cluster = nullptr;

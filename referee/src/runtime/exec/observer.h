@@ -66,8 +66,8 @@ struct Observer {
   static void on_cluster_barrier(Cluster&) {}
   static void on_cluster_wait(Lane&, std::source_location) {}
 
-  // A thread of the block has waited for a phase of a cuda::barrier.
-  static void on_phase_wait(const Block&) {}
+  // A thread has waited for a phase of a cuda::barrier.
+  static void on_phase_wait(const Lane&, const PhaseWait&) {}
 
   // Accesses, and what delimits them, are announced only while some observer wants them.
   static bool wants_accesses() { return false; }

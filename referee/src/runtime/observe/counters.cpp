@@ -20,6 +20,7 @@
 #include "referee/src/runtime/observe/bank_model.h"
 #include "referee/src/runtime/observe/last_writers.h"
 #include "referee/src/runtime/observe/line_counts.h"
+#include "referee/src/runtime/observe/line_shares.h"
 #include "referee/src/runtime/observe/repeated_accesses.h"
 #include "referee/src/runtime/observe/warp_requests.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -66,7 +67,9 @@ struct WarpWork {
   bool has_accessed = false;  // since its last collective
   bool accesses_global_memory = false;
   std::uint64_t atomics_global = 0, atomics_shared = 0;
+  std::uint64_t lane_bytes = 0;  // that its lane has loaded which has loaded most
   WarpRate rate;
+  WarpRate round;  // since the last call behind a store
 };
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
 // has accessed global memory, how often it read shared memory, and how many bytes of each array it
@@ -74,6 +77,7 @@ struct WarpWork {
 struct BlockLog {
   std::array<std::vector<MemoryAccess>, kMaxThreads> accesses;
   BytesMoved loaded, stored;
+  std::array<std::uint64_t, kMaxThreads> bytes_loaded{};  // by no atomics
   std::array<bool, kMaxThreads> has_work{};
   std::vector<WarpWork> warps;
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
@@ -86,10 +90,14 @@ REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's sl
 
 REFEREE_EARLY WarpRequests requests;
 REFEREE_EARLY LastWriters global_writers;  // in the running launch
+REFEREE_EARLY LineShares line_shares;      // in the running launch
 std::uint64_t barriers_of_grid = 0;
 MemoryAccess last_atomic;  // that has begun
 
 BlockLog& log_of(const Block& block) { return *logs[static_cast<std::size_t>(block.slot)]; }
+WarpWork& work_of(const Warp& warp) {
+  return log_of(*warp.block).warps[static_cast<std::size_t>(warp.index)];
+}
 
 // The bytes of the allocation that holds the address; 0 where there is none.
 std::uint64_t array_at(std::uintptr_t address) {
@@ -135,13 +143,20 @@ void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& mos
   most = std::max(most, bytes);
 }
 
-void count_for_thread_and_block(BlockLog& log, std::size_t thread, const MemoryAccess& access,
-                                bool loads) {
-  const std::uint64_t array = array_at(access.address);
+void count_for_thread_and_block(const Lane& lane, const MemoryAccess& access, bool loads) {
+  const Block& block = *lane.warp->block;
+  BlockLog& log = log_of(block);
+  const Allocation* const allocation = allocation_of(access.address);
+  const std::uint64_t array = allocation == nullptr ? 0 : allocation->size;
   BytesMoved& moved = loads ? log.loaded : log.stored;
   ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
-  add_to(moved.by_thread[thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
+  add_to(moved.by_thread[lane.thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
   add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
+  if (!loads) work_of(*lane.warp).round.stored_bytes += access.size;
+  if (!loads || allocation == nullptr) return;
+  const std::uint64_t thread = block.linear * kMaxThreads + lane.thread;
+  traffic.most_of_a_line =
+      std::max(traffic.most_of_a_line, line_shares.note(thread, access, allocation->begin));
 }
 
 // An atomic brings the old value to its lane, and mostly puts a new one in its place: whoever has
@@ -152,7 +167,7 @@ void count_atomic(const Lane& lane, bool loads) {
   Traffic& traffic = loads ? record.loads : record.stores;
   traffic.atomic_bytes += access.size;
   traffic.arrays[array].atomic_bytes += access.size;
-  count_for_thread_and_block(log_of(*lane.warp->block), lane.thread, access, loads);
+  count_for_thread_and_block(lane, access, loads);
   if (!options().counters_by_line) return;
   note_repeated(lane, access, loads);
   LineCount& line =
@@ -184,6 +199,11 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
   ++record.warp_collectives;
   calls[index] += static_cast<std::uint64_t>(std::popcount(group));
   if (!Counters::counts_memory) return;
+  if (exchanges_values(operation)) {
+    WarpRate& round = work_of(warp).round;
+    if (round.stored_bytes > 0) record.busiest_round.keep_higher(std::exchange(round, {}));
+    round.calls += static_cast<std::uint64_t>(std::popcount(group));
+  }
   for (Mask rest = group; rest != 0; rest &= rest - 1)
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
@@ -237,7 +257,7 @@ void note_atomic(const Lane& lane, bool changed) {
 void count_barrier(const Block& block) {
   count_meeting(block);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
-  note_most(record.barriers, block.barriers + 1);
+  note_most(record.barriers, block.barriers + block.most_phases + 1);
   if (!options().counters_by_line) return;
   for (const Warp& warp : block.warps)
     for (Mask rest = warp.barrier; rest != 0; rest &= rest - 1)
@@ -260,6 +280,7 @@ void note_activemask(const Call& call) {
 void Counters::on_launch_begins(const Launch&) {
   counts_memory = options().counters;
   global_writers.clear();
+  line_shares.clear();
 }
 
 void Counters::on_launch_ends(const Launch&) { record.shared_static = static_shared_bytes(); }
@@ -270,6 +291,7 @@ void Counters::on_block_begins(Block& block) {
   if (logs.size() <= slot) logs.resize(slot + 1);
   if (!logs[slot]) logs[slot] = std::make_unique<BlockLog>();
   BlockLog& log = *logs[slot];
+  log.bytes_loaded.fill(0);
   log.has_work.fill(false);
   log.warps.assign(block.warps.size(), {});
   log.shared_reads.fill(0);
@@ -291,6 +313,9 @@ void Counters::on_block_ends(const Block& block) {
   if (!counts_memory) return;
   for (const WarpWork& warp : log_of(block).warps) {
     record.busiest_warp.keep_higher(warp.rate);
+    record.busiest_round.keep_higher(warp.round);
+    record.busiest_adder_global.keep_higher({warp.atomics_global, warp.lane_bytes});
+    record.busiest_adder_shared.keep_higher({warp.atomics_shared, warp.lane_bytes});
     if (warp.accesses_global_memory) continue;
     record.atomics_global.idle += warp.atomics_global;
     record.atomics_shared.idle += warp.atomics_shared;
@@ -300,7 +325,7 @@ void Counters::on_block_ends(const Block& block) {
 void Counters::on_lane_ends(const Lane& lane) {
   if (!counts_memory) return;
   BlockLog& log = log_of(*lane.warp->block);
-  WarpRate& rate = log.warps[static_cast<std::size_t>(lane.warp->index)].rate;
+  WarpRate& rate = work_of(*lane.warp).rate;
   rate.stored_bytes += log.stored.by_thread[lane.thread].of_all();
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::uint32_t own = lane.collectives[i];
@@ -346,7 +371,20 @@ void Counters::on_range(const Block& block, const RangeCall& call) {
   count_meeting(block);
 }
 
-void Counters::on_phase_wait(const Block& block) { count_meeting(block); }
+// Where a phase takes as many arrivals as there are threads, it is a barrier of the block.
+void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
+  Block& block = *lane.warp->block;
+  count_meeting(block);
+  if (wait.expected < block.alive) return;
+  if (block.phases_met.empty()) block.phases_met.resize(static_cast<std::size_t>(block.threads));
+  PhasesMet& met = block.phases_met[lane.thread];
+  if (met.last.barrier == wait.barrier && met.last.phase == wait.phase) return;
+  met.last = wait;
+  block.most_phases = std::max(block.most_phases, ++met.count);
+  ++record.barriers.total;
+  note_most(record.barriers, block.barriers + met.count);
+  if (options().counters_by_line) ++line_count("barriers", wait.pc).calls;
+}
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory) return;
@@ -368,9 +406,12 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   }
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
-    log.warps[static_cast<std::size_t>(lane.warp->index)].accesses_global_memory = true;
+    WarpWork& work = work_of(*lane.warp);
+    work.accesses_global_memory = true;
     const bool loads = access.kind == AccessKind::read;
-    count_for_thread_and_block(log, lane.thread, access, loads);
+    if (loads)
+      work.lane_bytes = std::max(work.lane_bytes, log.bytes_loaded[lane.thread] += access.size);
+    count_for_thread_and_block(lane, access, loads);
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
@@ -378,13 +419,13 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }
-  log.warps[static_cast<std::size_t>(lane.warp->index)].has_accessed = true;
+  work_of(*lane.warp).has_accessed = true;
   log.accesses[lane.thread].push_back(access);
 }
 
 void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect) {
   if (!counts_memory) return;
-  WarpWork& warp = log_of(*lane.warp->block).warps[static_cast<std::size_t>(lane.warp->index)];
+  WarpWork& warp = work_of(*lane.warp);
   const bool shared = is_shared(address);
   if (!shared && effect.reads) count_atomic(lane, true);
   if (!shared && (effect.changes || effect.exchanges)) count_atomic(lane, false);
@@ -421,7 +462,7 @@ void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t b
 void Counters::on_warp_waits(const Warp& warp) {
   if (!counts_memory) return;
   BlockLog& log = log_of(*warp.block);
-  if (!std::exchange(log.warps[static_cast<std::size_t>(warp.index)].has_accessed, false)) return;
+  if (!std::exchange(work_of(warp).has_accessed, false)) return;
   for (int i = 0; i < warp.size; ++i) {
     auto& accesses = log.accesses[warp.lanes[i].thread];
     requests.add(accesses);

@@ -26,7 +26,7 @@ struct Counters : Observer {
   static void on_grid_barrier(const Block& block);
   static void on_cluster_barrier(const Cluster& cluster);
   static void on_range(const Block& block, const RangeCall& call);
-  static void on_phase_wait(const Block& block);
+  static void on_phase_wait(const Lane& lane, const PhaseWait& wait);
   static void on_access(const Lane& lane, const MemoryAccess& access);
   static void on_atomic_update(const Lane& lane, std::uintptr_t address, AtomicEffect effect);
   // Of launches whose memory traffic is not counted.

@@ -72,8 +72,8 @@ void block_stops(const Block& block) {
 void block_ends(const Block& block) {
   Observers::each([&](auto to) { to.on_block_ends(block); });
 }
-void phase_wait(const Block& block) {
-  Observers::each([&](auto to) { to.on_phase_wait(block); });
+void phase_wait(const Lane& lane, const PhaseWait& wait) {
+  Observers::each([&](auto to) { to.on_phase_wait(lane, wait); });
 }
 void lane_ends(const Lane& lane) {
   Observers::each([&](auto to) { to.on_lane_ends(lane); });

@@ -40,6 +40,9 @@ struct ArrayTraffic {
   std::uint64_t atomic_bytes = 0;      // that atomics read or write; none of the bytes above
   std::uint64_t most_of_a_thread = 0;  // bytes, those of atomics included
   std::uint64_t most_of_a_block = 0;
+  // Of one line of 128 bytes from a multiple of 128 on, the most that one thread loads, whatever is
+  // loaded again left out.
+  std::uint64_t most_of_a_line = 0;
   std::uint64_t threads = 0, blocks = 0;  // that ask for any of it
 
   ArrayTraffic& operator+=(const ArrayTraffic& more) {
@@ -49,6 +52,7 @@ struct ArrayTraffic {
     atomic_bytes += more.atomic_bytes;
     most_of_a_thread = std::max(most_of_a_thread, more.most_of_a_thread);
     most_of_a_block = std::max(most_of_a_block, more.most_of_a_block);
+    most_of_a_line = std::max(most_of_a_line, more.most_of_a_line);
     threads = std::max(threads, more.threads);
     blocks = std::max(blocks, more.blocks);
     return *this;
@@ -77,6 +81,19 @@ struct WarpRate {
     if (other.stored_bytes == 0) return;
     const std::uint64_t ours = calls * other.stored_bytes, theirs = other.calls * stored_bytes;
     if (theirs > ours || (theirs == ours && other.stored_bytes > stored_bytes)) *this = other;
+  }
+};
+
+// Atomics of a warp, and what that lane of it has loaded that has loaded most: lanes that hold one
+// element each, and combine those that are equal, need few for each element of a lane.
+struct AtomicRate {
+  std::uint64_t atomics = 0;
+  std::uint64_t lane_bytes = 0;
+
+  // Keeps the other one if that has more atomics for each byte.
+  void keep_higher(const AtomicRate& other) {
+    if (other.lane_bytes == 0) return;
+    if (lane_bytes == 0 || other.atomics * lane_bytes > atomics * other.lane_bytes) *this = other;
   }
 };
 
@@ -135,6 +152,9 @@ struct LaunchRecord {
   std::uint64_t bank_conflicts = 0;  // extra wavefronts of shared accesses
   AtomicCount atomics_global, atomics_shared;
   WarpRate busiest_warp;  // of those that store anything
+  // Of what warps do from their first call behind a store to their last store before the next call.
+  WarpRate busiest_round;
+  AtomicRate busiest_adder_global, busiest_adder_shared;  // of warps that load global memory
   CopyCount copies;
   std::vector<Location> activemask_calls;  // where __activemask() was called
   Location launched_at;

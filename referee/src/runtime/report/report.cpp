@@ -91,6 +91,9 @@ void LaunchRecord::add(const LaunchRecord& other) {
   atomics_global += other.atomics_global;
   atomics_shared += other.atomics_shared;
   busiest_warp.keep_higher(other.busiest_warp);
+  busiest_round.keep_higher(other.busiest_round);
+  busiest_adder_global.keep_higher(other.busiest_adder_global);
+  busiest_adder_shared.keep_higher(other.busiest_adder_shared);
   copies.bytes += other.copies.bytes;
   copies.read_meanwhile += other.copies.read_meanwhile;
   copies.overlapped += other.copies.overlapped;

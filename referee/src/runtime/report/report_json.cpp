@@ -30,6 +30,7 @@ ordered_json to_json(const Traffic& t) {
                       {"atomic_bytes", array.atomic_bytes},
                       {"most_of_a_thread", array.most_of_a_thread},
                       {"most_of_a_block", array.most_of_a_block},
+                      {"most_of_a_line", array.most_of_a_line},
                       {"threads", array.threads},
                       {"blocks", array.blocks}});
   }
@@ -42,6 +43,14 @@ ordered_json to_json(const Traffic& t) {
           {"widest", t.widest},
           {"narrowest", t.narrowest},
           {"arrays", arrays}};
+}
+
+ordered_json to_json(const WarpRate& rate) {
+  return {{"calls", rate.calls}, {"stored_bytes", rate.stored_bytes}};
+}
+
+ordered_json to_json(const AtomicRate& rate) {
+  return {{"atomics", rate.atomics}, {"lane_bytes", rate.lane_bytes}};
 }
 
 ordered_json to_json(const LineCount& line) {
@@ -107,8 +116,10 @@ ordered_json counters_of(const LaunchRecord& launch) {
                           {"shared", launch.atomics_shared.idle}};
   json["atomics_unchanged"] = {{"global", launch.atomics_global.unchanged},
                                {"shared", launch.atomics_shared.unchanged}};
-  json["busiest_warp"] = {{"calls", launch.busiest_warp.calls},
-                          {"stored_bytes", launch.busiest_warp.stored_bytes}};
+  json["busiest_warp"] = to_json(launch.busiest_warp);
+  json["busiest_round"] = to_json(launch.busiest_round);
+  json["busiest_adder"] = {{"global", to_json(launch.busiest_adder_global)},
+                           {"shared", to_json(launch.busiest_adder_shared)}};
   if (launch.copies.bytes > 0)
     json["async_copies"] = {{"bytes", launch.copies.bytes},
                             {"overlapped", launch.copies.overlapped},

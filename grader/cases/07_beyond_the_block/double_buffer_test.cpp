@@ -152,9 +152,10 @@ TEST_P(DoubleBuffer, CraftCopiesAheadOfItsWork) {
     const auto in = random_signals(signals);
     const std::size_t bytes = in.size() * sizeof(int);
     const std::size_t ahead = (signals - most_blocks(in)) * kSignal * sizeof(int);
+    // A block that has a single signal has nothing to copy ahead.
     ASSERT_THAT(ask(question(in)),
-                AllOf(gives_sharpened(in), CopiesAsynchronously({"in", bytes}, ahead),
-                      LoadsSharedBytesAtLeast(bytes)));
+                AllOf(gives_sharpened(in), LaunchesBlocksAtMost(most_blocks(in)),
+                      CopiesAsynchronously({"in", bytes}, ahead), LoadsSharedBytesAtLeast(bytes)));
   }
 }
 

@@ -117,7 +117,7 @@ AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tol
          .holds = [&](std::size_t i,
                       std::size_t j) { return is_within((*values)[i], right[j], tolerance); },
          .tolerance = [&](std::size_t i) { return (1 + 2 * tolerance.steps) * bound[i]; }});
-    tell_what_is_scaled(finding, answer, numbers, reference, bound);
+    tell_what_is_scaled_or_vanished(finding, answer, numbers, reference, bound);
     return finding;
   };
   const auto examine = [=](const Answer& answer) -> std::optional<Finding> {

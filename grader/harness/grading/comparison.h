@@ -211,7 +211,7 @@ std::optional<Finding> compare_within(const Answer& answer, std::string_view nam
            .holds = [&](std::size_t i,
                         std::size_t j) { return is_within(got[i], reference[j], bound[j]); },
            .tolerance = [&](std::size_t i) { return kClearly * bound[i]; }});
-      tell_what_is_scaled(*finding, answer, got, reference, bound);
+      tell_what_is_scaled_or_vanished(*finding, answer, got, reference, bound);
     }
   }
   return finding;

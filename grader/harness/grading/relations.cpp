@@ -2,6 +2,7 @@
 #include "grader/harness/grading/relations.h"
 
 #include "grader/harness/grading/scaled.h"
+#include "grader/harness/grading/vanished.h"
 
 namespace warplings::grading {
 namespace {
@@ -25,10 +26,13 @@ void tell_what_is_reordered(Finding& finding, const Answer& answer, Held held) {
   finding.explanation = sentence;
 }
 
-void tell_what_is_scaled(Finding& finding, const Answer& answer, const std::vector<double>& got,
-                         const std::vector<double>& reference, const std::vector<double>& bound) {
+void tell_what_is_scaled_or_vanished(Finding& finding, const Answer& answer,
+                                     const std::vector<double>& got,
+                                     const std::vector<double>& reference,
+                                     const std::vector<double>& bound) {
   if (!finding.alternative.empty() || got.size() > kMostCompared) return;
-  const Scaled found = scaled(got, reference, bound, columns_of(answer));
+  Scaled found = scaled(got, reference, bound, columns_of(answer));
+  if (found.sentence.empty()) found.sentence = vanished(got, reference, bound, columns_of(answer));
   const bool has_errors = answer.run().report && !answer.run().report->errors().empty();
   // A factor without a name is no reason, and an error of the referee is one.
   if (found.sentence.empty() || (has_errors && !found.is_known)) return;

@@ -1,5 +1,6 @@
 // What wrong values have to do with the right ones, for every exercise: they belong to other
-// elements (reordered.h), or are theirs times a factor (scaled.h).
+// elements (reordered.h), are theirs times a factor (scaled.h), or 0 where those are small
+// (vanished.h).
 #pragma once
 
 #include <vector>
@@ -14,7 +15,9 @@ namespace warplings::grading {
 void tell_what_is_reordered(Finding& finding, const Answer& answer, Held held);
 
 // The same of floats: how far each may be from its reference is `bound`.
-void tell_what_is_scaled(Finding& finding, const Answer& answer, const std::vector<double>& got,
-                         const std::vector<double>& reference, const std::vector<double>& bound);
+void tell_what_is_scaled_or_vanished(Finding& finding, const Answer& answer,
+                                     const std::vector<double>& got,
+                                     const std::vector<double>& reference,
+                                     const std::vector<double>& bound);
 
 }  // namespace warplings::grading

@@ -253,7 +253,7 @@ TEST_P(OrderedMax, CraftStoresEachMaximumOnce) {
 
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(OrderedMax, CraftSharesTheElementsAmongLanes) {
-  count_memory();
+  count_shares_of_lines();
   for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = random().wide_floats(warps * kWarp, -60, 60);
     const std::uint64_t bytes = in.size() * sizeof(float);

@@ -164,7 +164,7 @@ TEST_P(WarpCount, CraftStoresEachCountOnce) {
 
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpCount, CraftSharesTheElementsAmongLanes) {
-  count_memory();
+  count_shares_of_lines();
   for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = random().integers<float>(warps * kWarp, -4, 4);
     const std::uint64_t bytes = in.size() * sizeof(float);

@@ -248,7 +248,7 @@ TEST_P(WarpScan, CraftExchangesByShuffles) {
 
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpScan, CraftSharesTheElementsAmongLanes) {
-  count_memory();
+  count_shares_of_lines();
   for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = numbers(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);

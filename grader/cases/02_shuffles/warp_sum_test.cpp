@@ -221,7 +221,7 @@ TEST_P(WarpSum, CraftSharesTheSumsAmongBlocks) {
 // A lane that loads all elements of its warp has nothing to exchange. With smaller warps, one makes
 // several of the sums for 128 bytes. So many sums that the lanes of a warp may take turns.
 TEST_P(WarpSum, CraftLoadsTogether) {
-  count_memory();
+  count_shares_of_lines();
   for (const int warp_size : warp_sizes()) {
     const auto lanes = static_cast<std::size_t>(warp_size);
     const auto in = numbers(kThreads * std::max<std::size_t>(lanes, 4));

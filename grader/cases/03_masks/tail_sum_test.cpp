@@ -169,7 +169,7 @@ TEST_P(TailSum, CraftUsesNoSharedMemory) {
 
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(TailSum, CraftSharesTheElementsAmongLanes) {
-  count_memory();
+  count_shares_of_lines();
   for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = whole_numbers(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);

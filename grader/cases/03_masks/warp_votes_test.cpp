@@ -266,7 +266,7 @@ TEST_P(WarpVotes, CraftAsksByVotes) {
 
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpVotes, CraftSharesTheElementsAmongLanes) {
-  count_memory();
+  count_shares_of_lines();
   for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = mixed(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);

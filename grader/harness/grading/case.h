@@ -103,6 +103,9 @@ class Case : public testing::TestWithParam<Setting> {
   // Counts memory traffic in what follows, which costs time.
   void count_memory() { setting_.memory_counters = true; }
 
+  // The same, and how much of each 128 bytes a thread loads, which costs as much again.
+  void count_shares_of_lines() { setting_.memory_counters = setting_.line_shares = true; }
+
   // For cases that are slow and the same under every schedule.
   bool is_first_setting() const {
     return GetParam().name() == Session::current().settings().front().name();

@@ -26,6 +26,7 @@ std::vector<std::string> Setting::environment() const {
   if (!without.empty()) set(Option::without, without);
   if (failing_call != 0) set(Option::fail_call, std::to_string(failing_call));
   if (memory_counters) set(Option::counters, "1");
+  if (line_shares) set(Option::line_shares, "1");
   if (counters_by_line) set(Option::counters_by_line, "1");
   result.insert(result.end(), trace_variables.begin(), trace_variables.end());
   return result;

@@ -40,6 +40,9 @@ struct Setting {
   // Count memory traffic, too. Barriers, collectives and shared bytes are always counted.
   bool memory_counters = false;
 
+  // Count how much of each 128 bytes a thread loads, too.
+  bool line_shares = false;
+
   // Tell by line where counters come from.
   bool counters_by_line = false;
 

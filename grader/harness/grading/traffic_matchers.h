@@ -48,7 +48,8 @@ AnswerMatcher SharesTheLoadsOf(const Array& array, std::uint64_t most);
 AnswerMatcher SharesTheStoresOf(const Array& array, std::uint64_t most);
 
 // Of each 128 bytes from the array's begin on, no thread loads more: for 32 elements of four bytes
-// that lanes share, whoever loaded those before. What a thread loads again counts once.
+// that lanes share, whoever loaded those before. What a thread loads again counts once. Throws
+// std::logic_error where the case has not called count_shares_of_lines().
 AnswerMatcher SharesEachLineOf(const Array& array, std::uint64_t most);
 
 // In some launch a thread loads at least so many bytes of the array: no more threads share it than

@@ -89,6 +89,7 @@ ProgramRun run_program(const fs::path& program, const RunOptions& options) {
       {"REFEREE_ACTIVEMASK", options.activemask},
       {"REFEREE_BUDGET", kBudget},
       {"REFEREE_COUNTERS", options.counters ? "1" : "0"},
+      {"REFEREE_LINE_SHARES", options.counters ? "1" : "0"},
       {"REFEREE_COUNTERS_BY_LINE", options.counters_by_line ? "1" : "0"},
       {"REFEREE_REPORT", report.string()},
       {"REFEREE_QUIET", "1"}};

@@ -153,7 +153,7 @@ void count_for_thread_and_block(const Lane& lane, const MemoryAccess& access, bo
   add_to(moved.by_thread[lane.thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
   add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
   if (!loads) work_of(*lane.warp).round.stored_bytes += access.size;
-  if (!loads || allocation == nullptr) return;
+  if (!options().line_shares || !loads || allocation == nullptr) return;
   const std::uint64_t thread = block.linear * kMaxThreads + lane.thread;
   traffic.most_of_a_line =
       std::max(traffic.most_of_a_line, line_shares.note(thread, access, allocation->begin));

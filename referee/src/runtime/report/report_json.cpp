@@ -30,9 +30,9 @@ ordered_json to_json(const Traffic& t) {
                       {"atomic_bytes", array.atomic_bytes},
                       {"most_of_a_thread", array.most_of_a_thread},
                       {"most_of_a_block", array.most_of_a_block},
-                      {"most_of_a_line", array.most_of_a_line},
                       {"threads", array.threads},
                       {"blocks", array.blocks}});
+    if (options().line_shares) arrays.back()["most_of_a_line"] = array.most_of_a_line;
   }
   return {{"requests", t.requests},
           {"bytes", t.bytes},

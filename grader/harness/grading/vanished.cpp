@@ -10,7 +10,7 @@
 namespace warplings::grading {
 namespace {
 
-constexpr std::size_t kFewest = 4;
+constexpr std::size_t kFewestOfEither = 4;
 
 // Of elements next to each other.
 struct Sizes {
@@ -47,7 +47,7 @@ std::string vanished(const std::vector<double>& got, const std::vector<double>& 
   const std::size_t count = reference.size();
   if (got.size() != count || bound.size() != count) return "";
   const Sizes all = sizes_of(got, reference, bound, 0, count);
-  if (all.fit && all.wrong >= kFewest && all.right >= kFewest)
+  if (all.fit && all.wrong >= kFewestOfEither && all.right >= kFewestOfEither)
     return fmt::format(
         "The wrong elements are 0, and just the smallest are wrong: the right results are {:.3g} "
         "at most, and all that are larger are right.",
@@ -60,7 +60,7 @@ std::string vanished(const std::vector<double>& got, const std::vector<double>& 
     wrong += row.wrong;
     right += row.right;
   }
-  if (wrong < kFewest || right < kFewest) return "";
+  if (wrong < kFewestOfEither || right < kFewestOfEither) return "";
   return "The wrong elements are 0, and in each row just the smallest are wrong.";
 }
 

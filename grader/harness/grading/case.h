@@ -103,6 +103,9 @@ class Case : public testing::TestWithParam<Setting> {
   // Counts memory traffic in what follows, which costs time.
   void count_memory() { setting_.memory_counters = true; }
 
+  // The same, and how often each element is loaded and stored, which costs more.
+  void count_elements() { setting_.memory_counters = setting_.counters_by_line = true; }
+
   // For cases that are slow and the same under every schedule.
   bool is_first_setting() const {
     return GetParam().name() == Session::current().settings().front().name();

@@ -10,8 +10,8 @@
 // Contract
 //   - The sum is that of all 32 elements, in any order, and the quotients are right however small
 //     or large it is.
-//   - The lanes exchange values by shuffles. Five per lane are enough; more are allowed. Of each 32
-//     elements, no lane loads more than 8.
+//   - The lanes exchange values by shuffles; no shared memory. Five shuffles per lane are enough;
+//     more are allowed. Of each 32 elements, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_normalize need not wait for the kernel; the caller does.
 //

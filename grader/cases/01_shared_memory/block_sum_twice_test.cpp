@@ -11,6 +11,10 @@ namespace warplings::cases::block_sum_twice {
 using namespace grading;
 using testing::AllOf;
 
+constexpr const char* kDigitsLost =
+    "out[1] has lost its digits, as the mean of the squares does when the square of the mean is "
+    "taken from it. Subtract the mean first, then square.";
+
 class BlockSumTwice : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
@@ -121,8 +125,7 @@ class BlockSumTwice : public Case {
            const bool may_lose = variance_bound < nu * squares;
            const bool as_much = std::abs(got[1] - right.variance) <= 2 * nu * squares;
            if (!may_lose || !as_much || std::abs(got[0] - right.mean) > mean_bound) return "";
-           return "out[1] has lost its digits, as the mean of the squares does when the square of "
-                  "the mean is taken from it. Subtract the mean first, then square.";
+           return kDigitsLost;
          }});
     return GivesWithin<float>("out", {right.mean, right.variance}, {mean_bound, variance_bound},
                               std::move(alternatives));
@@ -166,6 +169,30 @@ TEST_P(BlockSumTwice, KeepsTheDigitsWhereOneElementIsFarAway) {
   const auto answers = ask_all(questions);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ASSERT_THAT(answers[i], gives_moments(inputs[i]));
+  }
+}
+
+// The 53 bits of a double are not enough for these squares, either. All numbers are m = 2^24, and
+// one is m + 2; or all have the other sign. In float their sum is n m, whatever the order: from 2m
+// on floats lie 4 apart or more, so that the 2 is half a step at most, and is rounded to even,
+// away. So what is subtracted from each element lies between m and the mean, m + 2/n, and the mean
+// of the squares between the variance, 4/n - 4/n^2, and 4/n. What else rounds does so by some u.
+TEST_P(BlockSumTwice, KeepsTheDigitsThatSquaresLoseInDouble) {
+  for (const std::size_t n : {256u, 1024u}) {
+    for (const float sign : {1.0f, -1.0f}) {
+      std::vector<float> in(n, sign * 0x1p24f);
+      in[random().below(n)] += sign * 2;
+      const Moments right = moments(in);
+      const double share = 1 / static_cast<double>(n);
+      auto known = mistakes(in);
+      known.push_back({"digits_lost", "", {}, [](const std::vector<double>& got) {
+                         return got[1] == 0 ? std::string(kDigitsLost) : "";
+                       }});
+      ASSERT_THAT(
+          ask(question(in)),
+          GivesWithin<float>("out", {right.mean, right.variance},
+                             {2, 4 * share * share + 0x1p-20 * right.variance}, std::move(known)));
+    }
   }
 }
 

@@ -140,6 +140,24 @@ TEST_P(LaneExchange, CraftBringsTheValuesByShuffles) {
                     {gives_first(in), gives_left(in), gives_right(in), gives_partner(in)});
 }
 
+// Nor do shuffles tell lanes where to store their own values for others.
+TEST_P(LaneExchange, CraftStoresWhatShufflesBring) {
+  const auto in = different_numbers(3072);
+  const auto misled = [](auto source) {
+    return [source](std::size_t lane) {
+      const std::size_t right = source(lane);
+      return right == lane ? lane : (right + 1) % kWarp;
+    };
+  };
+  const auto first = misled([](std::size_t) { return std::size_t{0}; });
+  const auto left = misled([](std::size_t lane) { return lane == 0 ? lane : lane - 1; });
+  const auto right = misled([](std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; });
+  const auto partner = misled([](std::size_t lane) { return lane ^ 16; });
+  expect_to_come_by(kShuffles, question(in), gives_all(in),
+                    AllOf(gives("first", in, first), gives("left", in, left),
+                          gives("right", in, right), gives("partner", in, partner)));
+}
+
 TEST_P(LaneExchange, CraftUsesNoSharedMemory) {
   const auto in = different_numbers(3072);
   ASSERT_THAT(ask(question(in)), AllOf(gives_all(in), UsesSharedBytesAtMost(0)));

@@ -55,7 +55,8 @@ class OrderedMax : public Case {
       if (got != maxima) return "";
       return "All are right but for the sign of a zero: -0 is less than +0. Its bits are those of "
              "the smallest int: x < 0 is false for it, and to negate them changes nothing; ask for "
-             "the sign bit, and complement (~). And -0 + 0 is +0: what adds 0 before loses it.";
+             "the sign bit, and complement (~). And -0 + 0 is +0: what adds 0 before loses it. To "
+             "< and > on floats the two are equal.";
     };
     Alternatives<float> known = {
         {"as_int",
@@ -170,6 +171,22 @@ TEST_P(OrderedMax, TakesMinusZeroForLessThanZero) {
   for (std::size_t i = 2 * kWarp; i < 3 * kWarp; ++i) in[i] = i % 2 == 0 ? -0.0f : -1.0f;
   ASSERT_THAT(ask(question(in)), gives_maxima(in));
   in = any_of({0.0f, -0.0f, -1.0f}, 9 * kWarp);
+  ASSERT_THAT(ask(question(in)), gives_maxima(in));
+}
+
+// A warp for each two places, one for each sign, and all else is less: whichever elements a lane
+// compares before the warp does, in either order, are zeros of both signs somewhere.
+TEST_P(OrderedMax, TellsTwoZerosApartWhereverTheyAre) {
+  std::vector<float> in;
+  for (std::size_t plus = 0; plus < kWarp; ++plus) {
+    for (std::size_t minus = 0; minus < kWarp; ++minus) {
+      if (plus == minus) continue;
+      std::vector<float> warp(kWarp, -1.0f);
+      warp[plus] = 0.0f;
+      warp[minus] = -0.0f;
+      in.insert(in.end(), warp.begin(), warp.end());
+    }
+  }
   ASSERT_THAT(ask(question(in)), gives_maxima(in));
 }
 

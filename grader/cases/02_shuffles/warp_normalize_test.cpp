@@ -249,6 +249,12 @@ TEST_P(WarpNormalize, CraftExchangesByShuffles) {
   expect_to_rest_on(kShuffles, question(in), {gives_exact_quotients(in)});
 }
 
+// Shuffles that carry something else do not make up for it.
+TEST_P(WarpNormalize, CraftUsesNoSharedMemory) {
+  const auto in = with_sums_of_powers_of_two(3072);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_exact_quotients(in), UsesSharedBytesAtMost(0)));
+}
+
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpNormalize, CraftSharesTheElementsAmongLanes) {
   count_shares_of_lines();

@@ -246,6 +246,12 @@ TEST_P(WarpScan, CraftExchangesByShuffles) {
   expect_to_rest_on(kShuffles, question(in), {gives_running_sums(in)});
 }
 
+// Shuffles that carry something else do not make up for it.
+TEST_P(WarpScan, CraftUsesNoSharedMemory) {
+  const auto in = numbers(3072);
+  ASSERT_THAT(ask(question(in)), AllOf(gives_running_sums(in), UsesSharedBytesAtMost(0)));
+}
+
 // Few warps, and so many that each may make several rounds of 32, with another lane in each.
 TEST_P(WarpScan, CraftSharesTheElementsAmongLanes) {
   count_shares_of_lines();

@@ -209,13 +209,14 @@ TEST_P(WarpSum, CraftStoresEachSumOnce) {
   }
 }
 
-// All of the grid's warps have their share.
+// All of the grid's warps have their share, and so have their lanes.
 TEST_P(WarpSum, CraftSharesTheSumsAmongBlocks) {
   count_memory();
   const auto in = numbers(128 * 32);
+  const Array array{"in", in.size() * sizeof(unsigned)};
   ASSERT_THAT(ask(question(in, 32)),
-              AllOf(gives_sums(in, 32),
-                    IsLoadedByBlocks({"in", in.size() * sizeof(unsigned)}, kThreads / 128)));
+              AllOf(gives_sums(in, 32), IsLoadedByBlocks(array, kThreads / 128),
+                    IsLoadedByThreads(array, kThreads)));
 }
 
 // A lane that loads all elements of its warp has nothing to exchange. With smaller warps, one makes

@@ -477,7 +477,8 @@ TEST_P(MatchAny, RefusesStructsWithFloats) { expect_refused(kWithFloat); }
 TEST_P(MatchAny, RefusesTypesThatAreNotTriviallyCopyable) { expect_refused(kWithCopy); }
 
 TEST_P(MatchAny, CraftAsksOnceForEachWord) {
-  for (const Type& type : {kChar, kColour, kInt, kFiveShorts, kTriple}) {
+  for (const Type& type : {kChar, kColour, kInt, kFiveShorts, kTriple, kThreeBools, kFourBytes,
+                           kFourShorts, kDouble, kThreeFloats, kSixDoubles}) {
     const std::uint64_t words = (type.size + 3) / 4;
     const Bytes values = different_values(type, 3 * kWarp);
     const Masks masks = everybody(3 * kWarp);

@@ -167,11 +167,13 @@ TEST_P(TailSum, CraftUsesNoSharedMemory) {
   ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sums(in), UsesSharedBytesAtMost(0)));
 }
 
-// Few warps, and so many that each may make several rounds of 32, with another lane in each.
+// Few warps, and so many that each may make several rounds of 32, with another lane in each. Then
+// such arrays with a tail: it is shared like all else.
 TEST_P(TailSum, CraftSharesTheElementsAmongLanes) {
   count_shares_of_lines();
-  for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
-    const auto in = whole_numbers(warps * kWarp);
+  for (const std::size_t n : {1 * kWarp, 2 * kWarp, 3 * kWarp, 1024 * kWarp, std::size_t{31},
+                              3 * kWarp + 17, 1024 * kWarp + 9}) {
+    const auto in = whole_numbers(n);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_exact_sums(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));

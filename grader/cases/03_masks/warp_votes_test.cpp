@@ -244,10 +244,13 @@ TEST_P(WarpVotes, CraftStoresEachAnswerOnce) {
                     HasCallsInEveryWarp(3, 3 * sizeof(unsigned))));
 }
 
+// Nor any other function that exchanges values and is no vote.
 TEST_P(WarpVotes, CraftCallsAtMostThreeVotesAndNoShuffle) {
   const auto in = mixed(3001 + random().below(72));
   ASSERT_THAT(ask(question(in)),
               AllOf(gives_answers(in), HasCallsPerElement("__shfl", {0, 0}, in.size()),
+                    HasCallsPerElement("__reduce", {0, 0}, in.size()),
+                    HasCallsPerElement("__match", {0, 0}, in.size()),
                     HasCallsPerElement("", {0, 3}, in.size()), UsesSharedBytesAtMost(0)));
 }
 
@@ -264,11 +267,13 @@ TEST_P(WarpVotes, CraftAsksByVotes) {
        GivesMasks("negative_mask", mask)});
 }
 
-// Few warps, and so many that each may make several rounds of 32, with another lane in each.
+// Few warps, and so many that each may make several rounds of 32, with another lane in each. Then
+// such arrays with a tail: it is shared like all else.
 TEST_P(WarpVotes, CraftSharesTheElementsAmongLanes) {
   count_shares_of_lines();
-  for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
-    const auto in = mixed(warps * kWarp);
+  for (const std::size_t n : {1 * kWarp, 2 * kWarp, 3 * kWarp, 1024 * kWarp, std::size_t{31},
+                              3 * kWarp + 17, 1024 * kWarp + 9}) {
+    const auto in = mixed(n);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_answers(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));

@@ -122,16 +122,36 @@ void Case::expect_an_error_whichever_call_fails(const Question& question,
   }
 }
 
+Answer Case::answer_without(const WarpFunctions& functions, const Question& question) const {
+  Setting without = setting_;
+  without.without = fmt::format("{}", fmt::join(functions.prefixes, ","));
+  const Run run = start_patiently(*asked_.request, without);
+  Record::current().add_seconds(run->ending.seconds);
+  return {run, asked_.request, question};
+}
+
+void Case::expect_to_come_by(const WarpFunctions& shuffles, const Question& question,
+                             const testing::Matcher<const Answer&>& right,
+                             const testing::Matcher<const Answer&>& misled) {
+  const Answer answer = ask(question);
+  ASSERT_THAT(answer, right);
+  if (!can_choose_device()) return;
+  const Answer other = answer_without(shuffles, question);
+  const Record before = Record::current();  // matchers put down what they do not like
+  const bool matches = misled.Matches(other);
+  Record::current() = before;
+  if (matches) return;
+  const Finding finding = not_brought(shuffles, answer);
+  Record::current().fail(finding);
+  FAIL() << finding.text();
+}
+
 void Case::expect_to_rest_on(const WarpFunctions& functions, const Question& question,
                              const std::vector<testing::Matcher<const Answer&>>& right) {
   const Answer answer = ask(question);
   for (const auto& matcher : right) ASSERT_THAT(answer, matcher);
   if (!can_choose_device()) return;
-  Setting without = setting_;
-  without.without = fmt::format("{}", fmt::join(functions.prefixes, ","));
-  const Run run = start_patiently(*asked_.request, without);
-  Record::current().add_seconds(run->ending.seconds);
-  const Answer other(run, asked_.request, question);
+  const Answer other = answer_without(functions, question);
   const Record before = Record::current();  // matchers put down what they do not like
   for (const auto& matcher : right) {
     const bool matches = matcher.Matches(other);

@@ -97,6 +97,14 @@ class Case : public testing::TestWithParam<Setting> {
   void expect_to_rest_on(const WarpFunctions& functions, const Question& question,
                          const std::vector<testing::Matcher<const Answer&>>& right);
 
+  // Asks as it is, when `right` must match, and again where these shuffles bring the value of the
+  // next lane above the one that is asked for, of the last lane that of the first; a lane's own
+  // value stays. Then `misled` must match: a result that is only wrong may have come by other ways,
+  // with shuffles that carry something else.
+  void expect_to_come_by(const WarpFunctions& shuffles, const Question& question,
+                         const testing::Matcher<const Answer&>& right,
+                         const testing::Matcher<const Answer&>& misled);
+
   // Runs what follows with warps of this many lanes: 1, 2, 4, 8, 16 or 32. Needs the same.
   void set_warp_size(int lanes) { setting_.warp_size = lanes; }
 
@@ -105,6 +113,9 @@ class Case : public testing::TestWithParam<Setting> {
 
   // The same, and how much of each 128 bytes a thread loads, which costs as much again.
   void count_shares_of_lines() { setting_.memory_counters = setting_.line_shares = true; }
+
+  // The same, and how often each element is loaded and stored, which costs more.
+  void count_elements() { setting_.memory_counters = setting_.counters_by_line = true; }
 
   // For cases that are slow and the same under every schedule.
   bool is_first_setting() const {
@@ -128,6 +139,9 @@ class Case : public testing::TestWithParam<Setting> {
                                                        const Setting& setting);
 
   using Run = std::shared_ptr<const Execution>;
+
+  // The answer to the question that was asked last where these functions bring wrong values.
+  Answer answer_without(const WarpFunctions& functions, const Question& question) const;
 
   // Starts the submission, as long as there is patience.
   Run start(const protocol::Message& request, const Setting& setting) const;

@@ -208,6 +208,26 @@ AnswerMatcher LoadsArray(const Array& array, int times) {
       }));
 }
 
+AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times) {
+  return over_report(
+      fmt::format("loads no element of {} more than {}", array.name, in_words(times)),
+      [=](const RefereeReport& report) {
+        for (const Launch& launch : report.launches) {
+          for (const json& most : launch.counters.value("repeated", json::array())) {
+            const auto found = most.at("times").get<std::uint64_t>();
+            if (most.at("counter") != "global_loads" || most.at("array") != array.bytes ||
+                found <= static_cast<std::uint64_t>(times))
+              continue;
+            return fmt::format(
+                "some element of {} is loaded {} times in one launch; each should be loaded {}{}.",
+                array.name, found, in_words(times), times == 1 ? "" : " at most");
+          }
+        }
+        return std::string();
+      },
+      repeating(array, times, "global_loads"));
+}
+
 AnswerMatcher StoresArray(const Array& array, int times) {
   return over_report(
       fmt::format("stores {} at most {}", array.name, in_words(times)),

@@ -24,7 +24,11 @@ struct Array {
 // cudaMemcpy() and its like copy from it included.
 AnswerMatcher LoadsArray(const Array& array, int times);
 
-// The same for stores.
+// In no launch is any element of the array loaded more often, atomics included: an average hides
+// those that are, behind others that are loaded less often. Needs Case::count_elements().
+AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times);
+
+// The same as the first for stores.
 AnswerMatcher StoresArray(const Array& array, int times);
 
 // Lanes load whatever has 16 bytes in the array 16 bytes at once.

@@ -31,4 +31,16 @@ Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
   return finding;
 }
 
+Finding not_brought(const WarpFunctions& shuffles, const Answer& answer) {
+  Finding finding;
+  finding.message =
+      answer.question().introduction() +
+      fmt::format(
+          "where {0} bring the values of other lanes than they are asked for, the results are not "
+          "these values. So the results come by another way, and {0} only tell which.",
+          shuffles.name);
+  finding.find_places = calling_places(shuffles.prefixes);
+  return finding;
+}
+
 }  // namespace warplings::grading

@@ -23,4 +23,8 @@ inline const WarpFunctions kAnyWarpFunctions{{"__"}, "warp functions"};
 // another lane than the one it asks for, and each vote, match or reduction leaves out a lane.
 Finding not_needed(const WarpFunctions& functions, const Answer& answer);
 
+// The results of `answer` are right. Where each of these shuffles brings the value of another lane,
+// they are neither right nor these values.
+Finding not_brought(const WarpFunctions& shuffles, const Answer& answer);
+
 }  // namespace warplings::grading

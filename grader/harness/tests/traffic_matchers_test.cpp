@@ -225,6 +225,24 @@ TEST(TrafficMatchers, FindTheThreadThatLoadsMoreOfALine) {
               HasSubstr("one thread loads 36; it should be 32 at most"));
 }
 
+TEST(TrafficMatchers, FindTheElementThatIsLoadedMoreOften) {
+  const auto most = [](const char* counter, int size, int times) {
+    const json place = {{"file", "kernel.cu"}, {"line", 7}, {"what", "thread 0"}};
+    return json{{"counter", counter}, {"array", size},  {"offset", 0},
+                {"times", times},     {"first", place}, {"last", place}};
+  };
+  const auto repeated = [&](const json& one) {
+    return json{{"repeated", json::array({most("global_loads", 64, 9), one})}};
+  };
+  const auto matcher = LoadsNoElementMoreThan(kArray, 2);
+  EXPECT_EQ(finding_about(matcher, json::object()), "");
+  EXPECT_EQ(finding_about(matcher, repeated(most("global_loads", 1000, 2))), "");
+  EXPECT_EQ(finding_about(matcher, repeated(most("global_stores", 1000, 3))), "");
+  EXPECT_THAT(finding_about(matcher, repeated(most("global_loads", 1000, 3))),
+              HasSubstr("some element of in is loaded 3 times in one launch; each should be loaded "
+                        "twice at most."));
+}
+
 TEST(TrafficMatchers, WantPartsThatAreLargeEnough) {
   const auto loaded = [](int most) {
     const json array = {{"size", 1000}, {"bytes", 1000}, {"most_of_a_thread", most}};

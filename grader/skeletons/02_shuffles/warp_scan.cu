@@ -10,8 +10,8 @@
 // Contract
 //   - The blocks have 16 x 16 threads. Threads are numbered along x first, so a warp is two rows of
 //     its block.
-//   - The lanes exchange values by shuffles. Five per lane are enough; more are allowed. Of each 32
-//     elements, no lane loads more than 8.
+//   - The lanes exchange values by shuffles; no shared memory. Five shuffles per lane are enough;
+//     more are allowed. Of each 32 elements, no lane loads more than 8.
 //   - Warps have 32 lanes.
 //   - warp_scan need not wait for the kernel; the caller does.
 //

@@ -144,6 +144,19 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
          for (const double value : x) powers.push_back(std::exp2(value - most));
          return divided(std::move(powers));
        }},
+      {"rounded_before_subtracted",
+       "The numbers were multiplied by log2(e), and rounded, before their maximum was subtracted: "
+       "of "
+       "large numbers the digits that matter are lost. Subtract first, or in one fmaf.",
+       [](const Row& x) {
+         Row products, powers;
+         for (const double value : x) {
+           products.push_back(static_cast<float>(value * double{1.44269504f}));
+         }
+         const double most = largest(products);
+         for (const double value : products) powers.push_back(std::exp2(value - most));
+         return divided(std::move(powers));
+       }},
       {"not_divided", "These are the exponentials, not divided by their sum.", weights},
       {"logarithms", "These are the logarithms of the right results.",
        [=](const Row& x) {

@@ -1,4 +1,4 @@
-// expect: wrong_answer IsAsExactForLargeNumbers
+// expect: wrong_answer IsAsExactForLargeNumbers alternative rounded_before_subtracted
 // Each number is multiplied by log2(e), and rounded, before the maximum is subtracted: of large
 // ones the difference has lost its last digits.
 #include <cuda_bf16.h>

@@ -261,8 +261,8 @@ TEST_P(WarpNormalize, CraftSharesTheElementsAmongLanes) {
   for (const std::size_t warps : {1u, 2u, 3u, 1024u}) {
     const auto in = with_sums_of_powers_of_two(warps * kWarp);
     const std::uint64_t bytes = in.size() * sizeof(in[0]);
-    ASSERT_THAT(ask(question(in)),
-                AllOf(gives_exact_quotients(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));
+    ASSERT_THAT(ask(question(in)), AllOf(gives_exact_quotients(in),
+                                         SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));
   }
 }
 

@@ -5,7 +5,6 @@
 #include <cuda_runtime.h>
 
 #include <cuda/atomic>
-#include <cuda/barrier>
 
 namespace cg = cooperative_groups;
 
@@ -235,25 +234,6 @@ __global__ void add_loaded(const int* in, int* out) {
   }
 }
 
-// Three phases for all threads, of which one is waited for twice, and two phases for one warp; two
-// barriers besides.
-__global__ void meet_in_phases() {
-  __shared__ cuda::barrier<cuda::thread_scope_block> all, of_warp;
-  if (threadIdx.x == 0) {
-    init(&all, 64);
-    init(&of_warp, 32);
-  }
-  __syncthreads();
-  all.arrive_and_wait();
-  all.arrive_and_wait();
-  auto token = all.arrive();
-  auto again = token;
-  all.wait(static_cast<decltype(token)&&>(token));
-  all.wait(static_cast<decltype(again)&&>(again));
-  for (int i = 0; i < 2 && threadIdx.x < 32; ++i) of_warp.arrive_and_wait();
-  __syncthreads();
-}
-
 __global__ void reserve(int* out) {
   extern __shared__ int dynamic[];
   __shared__ int fixed[10];
@@ -311,7 +291,6 @@ int main() {
   remember<<<1, 32>>>(out);
   vote<<<1, 96>>>(out);
   vote_in_rounds<<<1, 32>>>(out);
-  meet_in_phases<<<1, 64>>>();
   add_loaded<<<1, 64>>>(memory, out);
   reserve<<<1, 32, 128>>>(out);
   if (cudaGetLastError() != cudaSuccess) return 1;

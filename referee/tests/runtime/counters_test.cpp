@@ -10,8 +10,8 @@ namespace {
 
 using nlohmann::json;
 
-json launches(const std::string& schedule) {
-  const auto program = build_program(REFEREE_COUNTERS_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT);
+json launches(const std::string& schedule, const char* source = REFEREE_COUNTERS_PROGRAM) {
+  const auto program = build_program(source, REFEREE_RUNTIME_TEST_OUTPUT);
   const ProgramRun run = run_program(program, {schedule, "converged", "", true});
   EXPECT_EQ(run.status, 0) << run.output;
   EXPECT_TRUE(run.report.at("diagnoses").empty()) << run.report.at("diagnoses");
@@ -208,9 +208,11 @@ TEST(Collectives, AreCountedByKindAndThread) {
 }
 
 TEST(Barriers, ArePhasesThatExpectAllThreadsToo) {
-  const json c = counters("meet_in_phases");
-  EXPECT_EQ(c.at("barriers_per_thread"), 2 + 3);
-  EXPECT_EQ(c.at("barriers"), (2 + 3) * 64);
+  for (const std::string& schedule : schedules(4)) {
+    const json c = launches(schedule, REFEREE_PHASES_PROGRAM)[0].at("counters");
+    EXPECT_EQ(c.at("barriers_per_thread"), 2 + 3) << schedule;
+    EXPECT_EQ(c.at("barriers"), (2 + 3) * 64) << schedule;
+  }
 }
 
 TEST(Collectives, AreToldOfTheWarpThatCallsMostForWhatItStores) {

@@ -91,6 +91,11 @@ class WarpSum : public Case {
       if (w >= kThreads / lanes) return std::nullopt;
       return all[w];
     };
+    // Fewer than two sums for each warp may just as well be shared out by a division.
+    const std::string one_each_in_words =
+        warps.size() < 2 * kThreads / lanes
+            ? "As many sums are written as the grid has warps; those beyond are not."
+            : "Each warp of the grid makes one sum and ends; the others are never written.";
     // Block b and its warp w begin with sum 4 * b + w: blocks of smaller warps make the same ones.
     const auto four_apart = [all = sums(in, warp_size),
                              lanes](std::size_t w) -> std::optional<unsigned> {
@@ -106,8 +111,7 @@ class WarpSum : public Case {
         {{"not_reset", not_reset, never_reset(in, lanes, Tree::to_lane_0)},
          {"not_reset", not_reset, never_reset(in, lanes, Tree::to_all_lanes)},
          {"not_reset", not_reset, never_reset(in, lanes, Tree::none)},
-         {"one_each", "Each warp of the grid makes one sum and ends; the others are never written.",
-          one_each},
+         {"one_each", one_each_in_words, one_each},
          {"four_apart",
           fmt::format("Only such sums are written as if each block began 4 behind the one before, "
                       "as with warps of 32, and blocks made the same sums. A block of 128 threads "

@@ -34,5 +34,14 @@ TEST(Device, OfComputeCapability120HasLessRoom) {
   EXPECT_EQ(small.status, 0);
 }
 
+TEST(Device, HoldsAllBlocksOfACooperativeLaunch) {
+  RunOptions options;
+  options.multiprocessors = "132";
+  const ProgramRun run =
+      run_program(build_program(REFEREE_FULL_DEVICE_PROGRAM, REFEREE_RUNTIME_TEST_OUTPUT), options);
+  EXPECT_THAT(run.output, ::testing::HasSubstr("4224 of 4224\n"));
+  EXPECT_EQ(run.status, 0);
+}
+
 }  // namespace
 }  // namespace referee::testing

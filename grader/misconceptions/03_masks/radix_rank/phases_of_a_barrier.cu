@@ -1,7 +1,7 @@
 // expect: craft CraftMeetsAtMostThreeBarriers
 // Right, but where __syncthreads() is counted, all threads meet at the phases of a cuda::barrier.
-#include <cuda/barrier>
 #include <cuda_runtime.h>
+#include <cuda/barrier>
 
 constexpr int kDigits = 16;
 

@@ -51,12 +51,15 @@ void run_block(Block& block) {
   events::block_stops(block);
 }
 
+// So many blocks of a launch that has not asked for all of them may wait for others.
+constexpr int kMostUnasked = 2048;
+
 int resident_limit(const Launch& launch, int threads) {
   const int by_threads =
       options().multiprocessors * device_model().threads_per_multiprocessor / std::max(threads, 1);
-  const int room = launch.configuration->cluster_size() > 1 ? kMostWindows : kMaxSlots;
-  const int limit = std::clamp(by_threads, 1, room);
-  if (launch.configuration->cooperative) return room;
+  const bool has_clusters = launch.configuration->cluster_size() > 1;
+  if (launch.configuration->cooperative) return has_clusters ? kMostWindows : kMaxSlots;
+  const int limit = std::clamp(by_threads, 1, has_clusters ? kMostWindows : kMostUnasked);
   return options().resident_blocks > 0 ? std::min(limit, options().resident_blocks) : limit;
 }
 

@@ -2,6 +2,7 @@
 #include "grader/harness/grading/places.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -18,6 +19,8 @@ using nlohmann::json;
 
 // More than that is no help.
 constexpr std::size_t kMostLines = 3;
+// So many more are named by their numbers.
+constexpr std::size_t kMostOthers = 5;
 
 LineCount line_count(const json& object) {
   LineCount line;
@@ -132,11 +135,20 @@ FindPlaces lines_by_weight(Weight weight, std::function<std::string(std::uint64_
     const auto lines_that_count = std::count_if(heaviest.begin(), heaviest.end(),
                                                 [](const auto& line) { return line.first > 0; });
     const bool all = few == Few::all && static_cast<std::size_t>(lines_that_count) <= kMostLines;
+    std::vector<int> others;
     for (const auto& [sum, place] : heaviest) {
       const bool is_light = !all && 10 * sum < heaviest.front().first;
-      if (sum == 0 || is_light || places.size() == kMostLines) break;
-      places.push_back(place);
+      if (sum == 0) break;
+      if (is_light || places.size() == kMostLines) {
+        if (place.file == places.back().file) others.push_back(place.line);
+      } else {
+        places.push_back(place);
+      }
     }
+    std::sort(others.begin(), others.end());
+    if (few == Few::all && !others.empty() && others.size() <= kMostOthers)
+      places.back().what += fmt::format("; more in line{} {}", others.size() == 1 ? "" : "s",
+                                        fmt::join(others, ", "));
     return places;
   };
 }

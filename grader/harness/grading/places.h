@@ -37,8 +37,8 @@ struct LineCount {
 
 // The lines of the greatest weight, three at most, which say "12288 bytes are stored here": the
 // weight, and `words`. A line of weight 0 is none of them, nor is one of less than a tenth of the
-// greatest; but where no more than three weigh anything, Few::all tells all of them: of calls, the
-// one too many may be a light line's.
+// greatest; but where no more than three weigh anything, Few::all tells all of them, and else the
+// numbers of a few others: of calls, the one too many may be a light line's.
 enum class Few { all, heavy };
 using Weight = std::function<std::uint64_t(const LineCount&)>;
 FindPlaces heaviest_lines(Weight weight, std::string words, Few few = Few::heavy);

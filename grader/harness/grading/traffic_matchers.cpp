@@ -287,8 +287,9 @@ AnswerMatcher SharesEachLineOf(const Array& array, std::uint64_t most) {
         const std::uint64_t found = use.most_of_a_line.value_or(0);
         if (found <= most) return std::string();
         return fmt::format(
-            "of {} there are 128 bytes, 32 elements, of which one thread loads {}; it should be {} "
-            "at most, of each 128, in every round of a loop.",
+            "of 128 bytes next to each other of {}, or of those at its end, one thread loads {}; "
+            "it "
+            "should be {} at most, in every round of a loop.",
             array.name, found, most);
       },
       moving_places("global_loads", array.bytes));

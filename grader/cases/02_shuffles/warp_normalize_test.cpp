@@ -63,10 +63,8 @@ class WarpNormalize : public Case {
          divided_by([](std::size_t lane, std::size_t k) { return lane / 16 == k / 16; })},
         {"width_of_half_a_warp",
          "Lanes 16 to 31 are right, and lanes 0 to 15 were divided by twice the sum of these 16, "
-         "as "
-         "where shuffles have width 16: there, lane xor 16 of a lane of the lower half is in a "
-         "later "
-         "segment, and such a shuffle returns the lane's own value.",
+         "as where shuffles have width 16: there, lane xor 16 of a lane of the lower half is in a "
+         "later segment, and such a shuffle returns the lane's own value.",
          [in](std::size_t i) -> std::optional<float> {
            const std::size_t first = i / kWarp * kWarp;
            float lower = 0, upper = 0;

@@ -146,8 +146,7 @@ std::vector<std::tuple<std::string, std::string, OfRow>> mistakes_of_a_row() {
        }},
       {"rounded_before_subtracted",
        "The numbers were multiplied by log2(e), and rounded, before their maximum was subtracted: "
-       "of "
-       "large numbers the digits that matter are lost. Subtract first, or in one fmaf.",
+       "of large numbers the digits that matter are lost. Subtract first, or in one fmaf.",
        [](const Row& x) {
          Row products, powers;
          for (const double value : x) {

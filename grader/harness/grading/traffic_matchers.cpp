@@ -288,8 +288,7 @@ AnswerMatcher SharesEachLineOf(const Array& array, std::uint64_t most) {
         if (found <= most) return std::string();
         return fmt::format(
             "of 128 bytes next to each other of {}, or of those at its end, one thread loads {}; "
-            "it "
-            "should be {} at most, in every round of a loop.",
+            "it should be {} at most, in every round of a loop.",
             array.name, found, most);
       },
       moving_places("global_loads", array.bytes));

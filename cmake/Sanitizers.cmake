@@ -13,8 +13,9 @@ if(WARPLINGS_SANITIZE)
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 endif()
 if(WARPLINGS_COVERAGE)
-  # Programs that are started many times at once add to one count.
-  add_compile_options(--coverage -fprofile-update=atomic)
+  # Not --coverage, which g++ reads after all of -fno-profile-arcs. Programs that are started many
+  # times at once add to one count.
+  add_compile_options(-fprofile-arcs -ftest-coverage -fprofile-update=atomic)
   add_link_options(--coverage)
 endif()
 
@@ -26,7 +27,8 @@ function(linked_with_submissions)
       target_link_options(${target} PUBLIC -fno-sanitize=all)
     endif()
     if(WARPLINGS_COVERAGE)
-      target_compile_options(${target} PUBLIC -fno-profile-arcs -fno-test-coverage)
+      # Optimised, whatever the rest is: tests of programs have limits of time.
+      target_compile_options(${target} PUBLIC -fno-profile-arcs -fno-test-coverage -O1)
     endif()
   endforeach()
 endfunction()

@@ -14,7 +14,8 @@
 //     neighbours, and at most one element in a hundred is not r. Below 2^-126, where a GPU may
 //     flush floats to 0, an error of 2^-126 is allowed.
 //   - Each row adds up to 1 within 2^-8. Nothing is NaN or infinite.
-//   - Each element is read once and written once, and lanes load and store 16 bytes at once.
+//   - Each element is read once and written once, and lanes load and store 16 bytes at once: a
+//     uint4 or the like as a whole, and not its members from a pointer or a reference.
 //   - softmax128 need not wait for its kernel, nor check it; the caller does both.
 //   - On a GPU, speed is reported relative to a plain copy of in to out.
 //

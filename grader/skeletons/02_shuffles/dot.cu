@@ -15,7 +15,8 @@
 //     order of the additions is yours to choose.
 //   - The kernels add: the host gets nothing of what they find, by copies or in memory that both
 //     share.
-//   - Where a and b are both aligned to 16 bytes, lanes load 16 bytes at once.
+//   - Where a and b are both aligned to 16 bytes, lanes load 16 bytes at once: a float4 as a whole,
+//     and not its members from a pointer or a reference.
 //   - Before it returns, dot frees whatever device memory it allocates. It may be called again.
 //   - dot need not wait for its kernels, nor check them; the caller does both.
 //

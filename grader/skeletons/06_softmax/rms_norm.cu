@@ -18,7 +18,8 @@
 //     neighbours, and at most one element in a hundred (or one, of fewer) is not r. Below 2^-126 an
 //     error of 2^-126 is allowed.
 //   - Each element of in is read once, each of out is written once, and lanes load and store 16
-//     bytes of them at once.
+//     bytes of them at once: a uint4 or the like as a whole, and not its members from a pointer or
+//     a reference.
 //   - Neighbouring lanes load side by side: where columns is a multiple of 16, a warp's load of in
 //     uses all of each sector of 32 bytes that it touches.
 //   - rms_norm need not wait for its kernel, nor check it; the caller does both.

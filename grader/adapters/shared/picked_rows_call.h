@@ -5,11 +5,24 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
+
 #include "grader/harness/submission/call.h"
 #include "grader/harness/submission/memory.h"
 #include "grader/requests/picked_rows.h"
 
 namespace warplings::submission {
+
+// CPU seconds for a launch of few blocks, each of which goes through much; then nothing is said.
+// Where what a block has to do is short, so is the time.
+inline constexpr double kMostSeconds = 2;
+inline constexpr double kSecondsOfShortWork = 0.5;
+
+// What ran, and the largest part of a launch's blocks.
+struct TallRun {
+  PickedRowsAnswer::Ran ran;
+  double part;
+};
 
 #ifdef WARPLINGS_REFEREE
 
@@ -24,8 +37,16 @@ class TallMemory {
 
   std::byte* data() const { return data_; }  // null where the device has no room for it
   bool is_written(std::size_t offset) const { return referee::harness::is_written(data_ + offset); }
-  bool is_last_third_written() const {
-    return referee::harness::is_any_touched(data_ + bytes_ / 3 * 2, bytes_ / 3);
+  bool is_touched() const { return referee::harness::is_any_touched(data_, bytes_); }
+  // Whether kernels got as far as its last third. Blocks that take the next piece each, whichever
+  // they are, got as far as they could: this part of a grid has run.
+  bool is_last_third_reached(double part) const {
+    if (referee::harness::is_any_touched(data_ + bytes_ / 3 * 2, bytes_ / 3)) return true;
+    constexpr std::size_t kPages = std::size_t{1} << 16;
+    const auto pieces = static_cast<std::size_t>(part * static_cast<double>(bytes_));
+    const std::size_t first = std::min((pieces / kPages + 1) * kPages, bytes_);
+    return part > 0 && referee::harness::is_any_touched(data_, first) &&
+           !referee::harness::is_any_touched(data_ + first, bytes_ - first);
   }
 
  private:
@@ -33,12 +54,15 @@ class TallMemory {
   std::size_t bytes_;
 };
 
+// Calls run(). Of interest are launches that are given a pointer into these bytes, or all of them.
 template <class Run>
-PickedRowsAnswer::Ran run_tall(Run run) {
-  const referee::harness::SampledLaunches launches;
+TallRun run_tall(Run run, const void* begin = nullptr, std::size_t bytes = 0,
+                 double most_seconds = kMostSeconds) {
+  const referee::harness::SampledLaunches launches(begin, bytes, most_seconds);
   run();
-  return launches.were_left_out() ? PickedRowsAnswer::Ran::nothing
-                                  : PickedRowsAnswer::Ran::some_blocks;
+  return {launches.were_left_out() ? PickedRowsAnswer::Ran::nothing
+                                   : PickedRowsAnswer::Ran::some_blocks,
+          launches.largest_part()};
 }
 
 #else
@@ -60,17 +84,18 @@ class TallMemory {
 
   std::byte* data() const { return data_; }
   bool is_written(std::size_t) const { return true; }
-  bool is_last_third_written() const { return true; }
+  bool is_touched() const { return true; }
+  bool is_last_third_reached(double) const { return true; }
 
  private:
   std::byte* data_ = nullptr;
 };
 
 template <class Run>
-PickedRowsAnswer::Ran run_tall(Run run) {
+TallRun run_tall(Run run, const void* = nullptr, std::size_t = 0, double = 0) {
   run();
   check(cudaDeviceSynchronize(), "The kernel");
-  return PickedRowsAnswer::Ran::all_blocks;
+  return {PickedRowsAnswer::Ran::all_blocks, 1};
 }
 
 #endif
@@ -95,8 +120,8 @@ class TallResults {
 
   // `bit` is the output's in the answer. Where a row was not stored whole, its results are zeros:
   // it may be that of two blocks.
-  void gather(const PickedRows& picked, PickedRowsAnswer& answer, int bit) const {
-    if (!memory_.is_last_third_written())
+  void gather(const PickedRows& picked, PickedRowsAnswer& answer, int bit, double part) const {
+    if (!memory_.is_last_third_reached(part))
       answer.stored_in_last_third &= static_cast<std::uint8_t>(~(1 << bit));
     for (int i = 0; i < picked.count; ++i) {
       const auto k = static_cast<std::size_t>(i);
@@ -122,7 +147,7 @@ class TallResults {
 // Calls run(out..., in) for n elements in rows of so many, the last one perhaps shorter, and these
 // results. Input "in" has the picked rows, one after another.
 template <class In, class Run, class... Out>
-void answer_with_rows(Call& call, std::size_t n, std::size_t row, Run run,
+void answer_with_rows(Call& call, std::size_t n, std::size_t row, double most_seconds, Run run,
                       RowResults<Out>... results) {
   const auto picked = call.value<PickedRows>("picked");
   const In* const sent = call.device_input<In>("in");
@@ -139,9 +164,11 @@ void answer_with_rows(Call& call, std::size_t n, std::size_t row, Run run,
       check(cudaMemcpy(in + first, sent + k * row, count * sizeof(In), cudaMemcpyDeviceToDevice),
             "Copying a row");
     }
-    answer.ran = run_tall([&] { run(out.data()..., static_cast<const In*>(in)); });
+    const TallRun made =
+        run_tall([&] { run(out.data()..., static_cast<const In*>(in)); }, nullptr, 0, most_seconds);
+    answer.ran = made.ran;
     int bit = 0;
-    (out.gather(picked, answer, bit++), ...);
+    (out.gather(picked, answer, bit++, made.part), ...);
     call.returns(answer);
   };
   ask(TallResults<Out>(call, results, rows)...);
@@ -151,14 +178,14 @@ void answer_with_rows(Call& call, std::size_t n, std::size_t row, Run run,
 template <class Element, class Run>
 void answer_with_picked_rows(Call& call, std::size_t rows, std::size_t elements,
                              std::size_t results, Run run) {
-  answer_with_rows<Element>(call, rows * elements, elements, run,
+  answer_with_rows<Element>(call, rows * elements, elements, kMostSeconds, run,
                             RowResults<Element>{"out", results});
 }
 
 // Calls run(out..., in) for n elements, of which each warp of 32 has these results.
 template <class In, class Run, class... Out>
 void answer_with_picked_warps(Call& call, int n, Run run, RowResults<Out>... results) {
-  answer_with_rows<In>(call, static_cast<std::size_t>(n), 32, run, results...);
+  answer_with_rows<In>(call, static_cast<std::size_t>(n), 32, kSecondsOfShortWork, run, results...);
 }
 
 }  // namespace warplings::submission

@@ -21,9 +21,10 @@ struct PickedRowsAnswer {
     some_blocks,  // of each launch (referee/harness.h)
   };
   Ran ran = Ran::nothing;
-  // Of some blocks: whether they stored anything into the last third of the results, and which
-  // picked rows' results are theirs. The others are given back as zeros.
-  std::uint8_t stored_in_last_third = 1;
+  // Of some blocks, with a bit for each array of results, in the order of the outputs: whether they
+  // stored anything into its last third, and whether a picked row's results are theirs. Those of
+  // others are given back as zeros.
+  std::uint8_t stored_in_last_third = 0xff;
   std::array<std::uint8_t, PickedRows::kMost> stored{};
 };
 

@@ -1,6 +1,7 @@
 // Cases for transpose_tile: matrices of any shape, moved by whole sectors and without bank
 // conflicts.
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -21,6 +22,7 @@ class TransposeTile : public Case {
     return Question()
         .value("rows", static_cast<int>(shape.rows))
         .value("columns", static_cast<int>(shape.columns))
+        .value("picked", PickedRows(), "")
         .input("in", in)
         .output<float>("out", in.size());
   }
@@ -181,6 +183,39 @@ TEST_P(TransposeTile, TakesTheMostRowsAndColumns) {
 TEST_P(TransposeTile, TransposesMoreThanAThousandTiles) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   transposes({{33 * 32, 32 * 32}});
+}
+
+// As many elements as the contract allows, nearly. Tiles at the corners are looked at.
+TEST_P(TransposeTile, TransposesNearlyTwoToTheThirtyOneElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  for (const auto& [rows, columns] : {std::pair{46336, 46336}, {2016, 1 << 20}, {1 << 20, 2016}}) {
+    constexpr int kTile = static_cast<int>(kWarp);
+    PickedRows row, column;  // where tiles begin
+    for (const int r : {0, kTile, rows - 2 * kTile, rows - kTile}) {
+      for (const int c : {0, kTile, columns - 2 * kTile, columns - kTile}) {
+        row.row[static_cast<std::size_t>(row.count++)] = r;
+        column.row[static_cast<std::size_t>(column.count++)] = c;
+      }
+    }
+    const auto in = random().floats(kWarp * kWarp * static_cast<std::size_t>(row.count), -1, 1);
+    std::vector<float> expected(in.size());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const std::size_t tile = i / (kWarp * kWarp) * (kWarp * kWarp);
+      expected[tile + i % kWarp * kWarp + i / kWarp % kWarp] = in[i];
+    }
+    const Answer answer = ask(Question()
+                                  .value("rows", rows)
+                                  .value("columns", columns)
+                                  .value("picked", row, "tiles at the corners looked at")
+                                  .value("picked_columns", column, "")
+                                  .input("in", in)
+                                  .output<float>("out", in.size()));
+    if (is_unanswered(answer)) return;
+    const auto size = fmt::format("rows = {}, columns = {}", rows, columns);
+    ASSERT_THAT(answer,
+                AllOf(StoresInTheLastThird(size),
+                      GivesExactly<float>("out", of_blocks_that_ran(answer, expected, row.count))));
+  }
 }
 
 TEST_P(TransposeTile, DoesNothingForAnEmptyMatrix) {

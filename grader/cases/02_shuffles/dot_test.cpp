@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -27,6 +28,7 @@ class Dot : public Case {
                            Beginnings offsets = {}) {
     return Question()
         .value("n", static_cast<int>(a.size()))
+        .value("zeros", 0, "")
         .input_at("a", a, offsets.a, kNan)  // an element that is not the array's spoils the sum
         .input_at("b", b, offsets.b, kNan)
         .output<float>("out", 1);
@@ -134,6 +136,13 @@ TEST_P(Dot, MultipliesFloatsOfVeryDifferentSizes) {
       ASSERT_THAT(ask(question(a, b)), GivesWithin<float>("out", {sum}, {bound}));
     }
   }
+}
+
+TEST_P(Dot, LoadsFromTheEndOfHugeArrays) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  if (can_choose_device()) set_multiprocessors(132);
+  ASSERT_THAT(ask(question_of_zeros(1 << 29).output<float>("out", 1)),
+              LoadsFromTheLastThird("n = 536870912", {"a", "b"}));
 }
 
 // What a call leaves in device memory is what the next one finds there.

@@ -1,5 +1,6 @@
 // Cases for lane_exchange: which lane's value each lane gets, in the middle and at the edges.
 // All values of an input differ, so a value tells the lane that it came from.
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -14,6 +15,7 @@ class LaneExchange : public Case {
   static Question question(const std::vector<int>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<int>("first", in.size(), offsets.out, OneAThread())
         .output_at<int>("left", in.size(), offsets.out, OneAThread())
@@ -41,24 +43,24 @@ class LaneExchange : public Case {
     const auto from = [source](std::size_t i) { return i / kWarp * kWarp + source(i % kWarp); };
     return GivesExactly<int>(output, moved(in, source), {moved_from<int>(in, from)});
   }
-  static auto gives_first(const std::vector<int>& in) {
-    return gives("first", in, [](std::size_t) { return std::size_t{0}; });
-  }
-  static auto gives_left(const std::vector<int>& in) {
-    return gives("left", in, [](std::size_t lane) { return lane == 0 ? lane : lane - 1; });
-  }
-  static auto gives_right(const std::vector<int>& in) {
-    return gives("right", in, [](std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; });
-  }
+  // Of each lane, the one whose value it gets.
+  static std::size_t first(std::size_t) { return 0; }
+  static std::size_t left(std::size_t lane) { return lane == 0 ? lane : lane - 1; }
+  static std::size_t right(std::size_t lane) { return lane == kWarp - 1 ? lane : lane + 1; }
+  static std::size_t partner(std::size_t lane) { return lane ^ 16; }
+
+  static auto gives_first(const std::vector<int>& in) { return gives("first", in, first); }
+  static auto gives_left(const std::vector<int>& in) { return gives("left", in, left); }
+  static auto gives_right(const std::vector<int>& in) { return gives("right", in, right); }
   static auto gives_partner(const std::vector<int>& in) {
-    const auto right = [](std::size_t lane) { return lane ^ 16; };
     return GivesExactly<int>(
-        "partner", moved(in, right),
+        "partner", moved(in, partner),
         {{"width_of_16",
           "Lanes 0 to 15 have their own values, the others the right ones. So does an xor shuffle "
           "of width 16: it gives a lane none of a later segment, but its own.",
           [in](std::size_t i) { return in[i % kWarp < 16 ? i : i - 16]; }},
-         moved_from<int>(in, [=](std::size_t i) { return i / kWarp * kWarp + right(i % kWarp); })});
+         moved_from<int>(in,
+                         [](std::size_t i) { return i / kWarp * kWarp + partner(i % kWarp); })});
   }
   static auto gives_all(const std::vector<int>& in) {
     return AllOf(gives_first(in), gives_left(in), gives_right(in), gives_partner(in));
@@ -116,6 +118,19 @@ TEST_P(LaneExchange, TakesArraysOfAnyAlignment) {
 }
 
 TEST_P(LaneExchange, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), gives_all({})); }
+
+TEST_P(LaneExchange, GivesTheValuesOfABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = different_numbers(warps.elements());
+  Question question = warps.question(in);
+  for (const char* name : {"first", "left", "right", "partner"})
+    question.output<int>(name, in.size());
+  ASSERT_THAT(ask(question), AllOf(GivesOfPickedWarps(warps, "first", moved(in, first), 0),
+                                   GivesOfPickedWarps(warps, "left", moved(in, left), 1),
+                                   GivesOfPickedWarps(warps, "right", moved(in, right), 2),
+                                   GivesOfPickedWarps(warps, "partner", moved(in, partner), 3)));
+}
 
 TEST_P(LaneExchange, GivesTheRightValuesWhenItIsCalledAgain) {
   std::vector<Question> questions;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -19,6 +20,7 @@ class OrderedMax : public Case {
   static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<float>("out", in.size() / kWarp, offsets.out);
   }
@@ -27,12 +29,17 @@ class OrderedMax : public Case {
     return a == b ? std::signbit(a) && !std::signbit(b) : a < b;
   }
 
-  static auto gives_maxima(const std::vector<float>& in) {
+  static std::vector<float> maxima_of(const std::vector<float>& in) {
     std::vector<float> maxima(in.size() / kWarp);
     for (std::size_t i = 0; i < in.size(); ++i) {
       float& largest = maxima[i / kWarp];
       if (i % kWarp == 0 || less(largest, in[i])) largest = in[i];
     }
+    return maxima;
+  }
+
+  static auto gives_maxima(const std::vector<float>& in) {
+    const std::vector<float> maxima = maxima_of(in);
     // The element of the warp that has the largest key.
     const auto largest_by = [in](auto key) {
       return [in, key](std::size_t w) -> std::optional<float> {
@@ -236,6 +243,15 @@ TEST_P(OrderedMax, FindsTheMaximumInArraysOfAnyAlignment) {
 }
 
 TEST_P(OrderedMax, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), gives_maxima({})); }
+
+TEST_P(OrderedMax, FindsTheLargestInABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = random().wide_floats(warps.elements(), -60, 60);
+  const auto expected = maxima_of(in);
+  ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
+              GivesOfPickedWarps(warps, "out", expected));
+}
 
 TEST_P(OrderedMax, GivesTheRightMaximaWhenItIsCalledAgain) {
   std::vector<Question> questions;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 
@@ -18,6 +19,7 @@ class WarpArgmax : public Case {
   static Question question(const std::vector<float>& in) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input("in", in)
         .output<int>("index", in.size() / kWarp)
         .output<float>("value", in.size() / kWarp);
@@ -231,6 +233,18 @@ TEST_P(WarpArgmax, TakesInfinitiesAndTheSmallestNumbersAsNumbers) {
 }
 
 TEST_P(WarpArgmax, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), IsSound()); }
+
+TEST_P(WarpArgmax, FindsTheLargestInABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = random().wide_floats(warps.elements(), -60, 60);
+  auto index = places(in);
+  for (int& place : index) place = warps.place(place);
+  const auto count = static_cast<std::size_t>(warps.count());
+  ASSERT_THAT(ask(warps.question(in).output<int>("index", count).output<float>("value", count)),
+              AllOf(GivesOfPickedWarps(warps, "index", index),
+                    GivesOfPickedWarps(warps, "value", values(in), 1)));
+}
 
 TEST_P(WarpArgmax, GivesTheRightPlacesWhenItIsCalledAgain) {
   std::vector<Question> questions;

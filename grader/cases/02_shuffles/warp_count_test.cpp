@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -18,14 +19,20 @@ class WarpCount : public Case {
   static Question question(const std::vector<float>& in, float threshold, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .value("threshold", threshold)
         .input_at("in", in, offsets.in)
         .output_at<int>("out", warps_of(in.size()), offsets.out);
   }
 
-  static auto gives_counts(const std::vector<float>& in, float threshold) {
+  static std::vector<int> counts_above(const std::vector<float>& in, float threshold) {
     std::vector<int> counts(warps_of(in.size()));
     for (std::size_t i = 0; i < in.size(); ++i) counts[i / kWarp] += in[i] > threshold ? 1 : 0;
+    return counts;
+  }
+
+  static auto gives_counts(const std::vector<float>& in, float threshold) {
+    const std::vector<int> counts = counts_above(in, threshold);
     // What the count is if another question is asked of each element.
     const auto counting = [in](auto is_counted) {
       return [in, is_counted](std::size_t w) -> std::optional<int> {
@@ -131,6 +138,18 @@ TEST_P(WarpCount, ComparesAsFloatsDo) {
   for (const float threshold : {-1e-45f, 0.0f, -0.0f, -kInfinity, kInfinity, kNan}) {
     ASSERT_THAT(ask(question(in, threshold)), gives_counts(in, threshold));
   }
+}
+
+// The last warp has 5 elements, and those beyond them, as zeros, would count.
+TEST_P(WarpCount, CountsInNearlyABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps(PickedWarps::kMost - 27);
+  const auto in = random().integers<float>(warps.elements(), -4, 4);
+  const float threshold = -2;
+  const auto expected = counts_above(in, threshold);
+  ASSERT_THAT(
+      ask(warps.question(in).value("threshold", threshold).output<int>("out", expected.size())),
+      GivesOfPickedWarps(warps, "out", expected));
 }
 
 TEST_P(WarpCount, GivesTheRightCountsWhenItIsCalledAgain) {

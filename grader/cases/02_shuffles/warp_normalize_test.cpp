@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -18,6 +19,7 @@ class WarpNormalize : public Case {
   static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<float>("out", in.size(), offsets.out, OneAThread());
   }
@@ -43,11 +45,15 @@ class WarpNormalize : public Case {
     return sum;
   }
 
-  static auto gives_exact_quotients(const std::vector<float>& in) {
-    std::vector<float> expected(in.size());
+  static std::vector<float> quotients(const std::vector<float>& in) {
+    std::vector<float> result(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
-      expected[i] = static_cast<float>(in[i] / sum_of_warp(in, i));
+      result[i] = static_cast<float>(in[i] / sum_of_warp(in, i));
     }
+    return result;
+  }
+
+  static auto gives_exact_quotients(const std::vector<float>& in) {
     // in[i] / (the sum of those k of the warp's lanes that `takes(lane, k)` names).
     const auto divided_by = [in](auto takes) {
       return [in, takes](std::size_t i) -> std::optional<float> {
@@ -110,7 +116,7 @@ class WarpNormalize : public Case {
                          return in[i] / (static_cast<float>(sum_of_warp(in, i)) + more);
                        }});
     }
-    return GivesExactly<float>("out", expected, known);
+    return GivesExactly<float>("out", quotients(in), known);
   }
 
   // By what down shuffles of the elements bring: from a lane that is not there, the own one.
@@ -227,6 +233,15 @@ TEST_P(WarpNormalize, DividesInArraysOfAnyAlignment) {
 }
 
 TEST_P(WarpNormalize, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), IsSound()); }
+
+// Of the warps that are not looked at, the sums are 0 and what is stored is NaN.
+TEST_P(WarpNormalize, DividesABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = with_sums_of_powers_of_two(warps.elements());
+  ASSERT_THAT(ask(warps.question(in).output<float>("out", in.size())),
+              GivesOfPickedWarps(warps, "out", quotients(in)));
+}
 
 TEST_P(WarpNormalize, GivesTheRightQuotientsWhenItIsCalledAgain) {
   std::vector<Question> questions;

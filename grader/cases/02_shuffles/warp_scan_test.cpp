@@ -1,6 +1,7 @@
 // Cases for warp_scan: running sums of integers, exact, that begin anew with every warp.
 #include <numeric>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -16,6 +17,7 @@ class WarpScan : public Case {
   static Question question(const std::vector<int>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<int>("out", in.size(), offsets.out, OneAThread());
   }
@@ -25,11 +27,16 @@ class WarpScan : public Case {
     return random().integers<int>(n, -50'000'000, 50'000'000);
   }
 
-  static auto gives_running_sums(const std::vector<int>& in) {
+  static std::vector<int> running_sums(const std::vector<int>& in) {
     std::vector<int> sums(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
       sums[i] = in[i] + (i % kWarp == 0 ? 0 : sums[i - 1]);
     }
+    return sums;
+  }
+
+  static auto gives_running_sums(const std::vector<int>& in) {
+    const std::vector<int> sums = running_sums(in);
     // The sum of in[first] ... in[i], where first depends on i.
     const auto from = [in](auto first) {
       return [in, first](std::size_t i) -> std::optional<int> {
@@ -216,6 +223,14 @@ TEST_P(WarpScan, ScansArraysOfAnyAlignment) {
 
 TEST_P(WarpScan, DoesNothingForAnEmptyArray) {
   ASSERT_THAT(ask(question({})), gives_running_sums({}));
+}
+
+TEST_P(WarpScan, ScansABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = numbers(warps.elements());
+  ASSERT_THAT(ask(warps.question(in).output<int>("out", in.size())),
+              GivesOfPickedWarps(warps, "out", running_sums(in)));
 }
 
 TEST_P(WarpScan, GivesTheRightSumsWhenItIsCalledAgain) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 
 namespace warplings::cases::activemask_trap {
@@ -18,6 +19,7 @@ class ActivemaskTrap : public Case {
   static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<float>("out", warps_of(in.size()), offsets.out, OneAWarp{in.size()});
   }
@@ -27,11 +29,16 @@ class ActivemaskTrap : public Case {
     return random().integers<float>(n, -1000, 1000);
   }
 
-  static auto gives_exact_sums(const std::vector<float>& in) {
+  static std::vector<float> exact_sums(const std::vector<float>& in) {
     std::vector<float> sums(warps_of(in.size()));
     for (std::size_t i = 0; i < in.size(); ++i) {
       if (in[i] > 0) sums[i / kWarp] += in[i];
     }
+    return sums;
+  }
+
+  static auto gives_exact_sums(const std::vector<float>& in) {
+    const std::vector<float> sums = exact_sums(in);
     const auto adding = [in](auto takes) {
       return [in, takes](std::size_t w) -> std::optional<float> {
         float sum = 0;
@@ -151,6 +158,16 @@ TEST_P(ActivemaskTrap, AddsFloatsOfVeryDifferentSizes) {
     }
     ASSERT_THAT(ask(question(in)), GivesWithin<float>("out", sums, bounds));
   }
+}
+
+// The last warp has 5 elements.
+TEST_P(ActivemaskTrap, AddsNearlyABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps(PickedWarps::kMost - 27);
+  const auto in = whole_numbers(warps.elements());
+  const auto expected = exact_sums(in);
+  ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
+              GivesOfPickedWarps(warps, "out", expected));
 }
 
 TEST_P(ActivemaskTrap, GivesTheRightSumsWhenItIsCalledAgain) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -30,6 +31,7 @@ class Compact : public Case {
   static Question question(const Floats& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("zeros", 0, "")
         .input_at("in", in, offsets.in, 1.0f)  // what lies before it would be kept
         .output_at<float>("out", in.size(), offsets.out);
   }
@@ -280,6 +282,12 @@ TEST_P(Compact, KeepsTheRightOnesOfAMillion) {
   ask_about({different_numbers((1u << 20) + 1025)});
 }
 const LongCase kLongest(typeid(Compact_KeepsTheRightOnesOfAMillion_Test));
+
+// Who launches no cooperative grid, that is.
+TEST_P(Compact, LoadsFromTheEndOfAHugeArray) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  ASSERT_THAT(ask(question_of_zeros(1 << 30)), LoadsFromTheLastThird("n = 1073741824"));
+}
 
 // What a call leaves in device memory is what the next one finds there.
 TEST_P(Compact, KeepsTheRightElementsWhenItIsCalledAgain) {

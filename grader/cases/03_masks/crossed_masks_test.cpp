@@ -1,5 +1,6 @@
 // Cases for crossed_masks: every lane gets the element of its half-warp's first lane, exactly.
 // That the halves wait for each other in the given code is the referee's to find.
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -17,6 +18,7 @@ class CrossedMasks : public Case {
   static Question question(const std::vector<int>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<int>("out", in.size(), offsets.out, OneAThread());
   }
@@ -28,11 +30,16 @@ class CrossedMasks : public Case {
     return in;
   }
 
-  static auto gives_first_of_halves(const std::vector<int>& in) {
+  static std::vector<int> first_of_halves(const std::vector<int>& in) {
     std::vector<int> first(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) first[i] = in[i / kHalf * kHalf];
+    return first;
+  }
+
+  static auto gives_first_of_halves(const std::vector<int>& in) {
     return GivesExactly<int>(
-        "out", first, {moved_from<int>(in, [](std::size_t i) { return i / kHalf * kHalf; })});
+        "out", first_of_halves(in),
+        {moved_from<int>(in, [](std::size_t i) { return i / kHalf * kHalf; })});
   }
 };
 
@@ -71,6 +78,14 @@ TEST_P(CrossedMasks, TakesArraysOfAnyAlignment) {
 
 TEST_P(CrossedMasks, DoesNothingForAnEmptyArray) {
   ASSERT_THAT(ask(question({})), gives_first_of_halves({}));
+}
+
+TEST_P(CrossedMasks, GivesABillionElementsTheirFirst) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = numbers(warps.elements());
+  ASSERT_THAT(ask(warps.question(in).output<int>("out", in.size())),
+              GivesOfPickedWarps(warps, "out", first_of_halves(in)));
 }
 
 TEST_P(CrossedMasks, GivesTheRightValuesWhenItIsCalledAgain) {

@@ -2,6 +2,7 @@
 // number of different values is the same for any 32 elements, however a warp chooses them.
 #include <algorithm>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -252,6 +253,16 @@ TEST_P(Histogram, CountsABillionBytesOfOneValue) {
 TEST_P(Histogram, CountsHalfAMillionBytes) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   ask_about({any_bytes((1u << 19) + 7)});
+}
+
+TEST_P(Histogram, LoadsFromTheEndOfAHugeArray) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  if (can_choose_device()) set_multiprocessors(132);
+  ASSERT_THAT(ask(Question()
+                      .value("n", 1 << 30)
+                      .value("times", 0, "all of them 0")
+                      .output<unsigned>("bins", kBins)),
+              LoadsFromTheLastThird("n = 1073741824"));
 }
 
 // What a call leaves in device memory is what the next one finds there.

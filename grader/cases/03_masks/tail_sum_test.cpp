@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -18,6 +19,7 @@ class TailSum : public Case {
   static Question question(const std::vector<float>& in, Offsets offsets = {}) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<float>("out", warps_of(in.size()), offsets.out, OneAWarp{in.size()});
   }
@@ -26,13 +28,16 @@ class TailSum : public Case {
     return random().integers<float>(n, -1000, 1000);
   }
 
-  static auto gives_exact_sums(const std::vector<float>& in) {
+  static std::vector<float> exact_sums(const std::vector<float>& in) {
     std::vector<float> sums(warps_of(in.size()));
+    for (std::size_t i = 0; i < in.size(); ++i) sums[i / kWarp] += in[i];
+    return sums;
+  }
+
+  static auto gives_exact_sums(const std::vector<float>& in) {
+    const std::vector<float> sums = exact_sums(in);
     std::vector<std::vector<float>> warps(sums.size());
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      sums[i / kWarp] += in[i];
-      warps[i / kWarp].push_back(in[i]);
-    }
+    for (std::size_t i = 0; i < in.size(); ++i) warps[i / kWarp].push_back(in[i]);
     const std::size_t idle = sums.size() * kWarp - in.size();
     const auto last_again = [=](std::size_t w) {
       return sums[w] + (w + 1 == sums.size() ? static_cast<float>(idle) * in.back() : 0.0f);
@@ -134,6 +139,16 @@ TEST_P(TailSum, KeepsWarpsApart) {
   in[3 * kWarp] = kNan;
   in[7 * kWarp + 4] = -kInfinity;
   ASSERT_THAT(ask(question(in)), gives_exact_sums(in));
+}
+
+// The last warp has 5 elements.
+TEST_P(TailSum, AddsNearlyABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps(PickedWarps::kMost - 27);
+  const auto in = whole_numbers(warps.elements());
+  const auto expected = exact_sums(in);
+  ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
+              GivesOfPickedWarps(warps, "out", expected));
 }
 
 TEST_P(TailSum, GivesTheRightSumsWhenItIsCalledAgain) {

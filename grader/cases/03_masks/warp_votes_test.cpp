@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -35,20 +36,33 @@ class WarpVotes : public Case {
     const std::size_t warps = warps_of(in.size());
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("picked", PickedRows(), "")
         .input_at("in", in, offsets.in)
         .output_at<unsigned>("all_finite", warps, offsets.out)
         .output_at<unsigned>("any_negative", warps, offsets.out)
         .output_at<unsigned>("negative_mask", warps, offsets.out);
   }
 
+  struct Answers {
+    std::vector<unsigned> all, any, mask;
+  };
+
+  static Answers answers_for(const std::vector<float>& in) {
+    const std::size_t warps = warps_of(in.size());
+    Answers result{std::vector<unsigned>(warps, 1), std::vector<unsigned>(warps),
+                   std::vector<unsigned>(warps)};
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (!std::isfinite(in[i])) result.all[i / kWarp] = 0;
+      if (in[i] < 0) result.any[i / kWarp] = 1;
+      if (in[i] < 0) result.mask[i / kWarp] |= 1u << i % kWarp;
+    }
+    return result;
+  }
+
   static auto gives_answers(const std::vector<float>& in) {
     const std::size_t warps = warps_of(in.size());
-    std::vector<unsigned> all(warps, 1), any(warps, 0), mask(warps, 0);
-    for (std::size_t i = 0; i < in.size(); ++i) {
-      if (!std::isfinite(in[i])) all[i / kWarp] = 0;
-      if (in[i] < 0) any[i / kWarp] = 1;
-      if (in[i] < 0) mask[i / kWarp] |= 1u << i % kWarp;
-    }
+    const Answers right = answers_for(in);
+    const auto all = right.all, any = right.any, mask = right.mask;
     const std::size_t rest = in.size() % kWarp;
     const auto if_all = [in](auto holds) {
       return [in, holds](std::size_t w) -> std::optional<unsigned> {
@@ -221,6 +235,20 @@ TEST_P(WarpVotes, TakesArraysOfAnyAlignment) {
 }
 
 TEST_P(WarpVotes, DoesNothingForAnEmptyArray) { ASSERT_THAT(ask(question({})), gives_answers({})); }
+
+// The last warp has 5 elements.
+TEST_P(WarpVotes, AnswersForNearlyABillionElements) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps(PickedWarps::kMost - 27);
+  const auto in = mixed(warps.elements());
+  const Answers right = answers_for(in);
+  Question question = warps.question(in);
+  for (const char* name : {"all_finite", "any_negative", "negative_mask"})
+    question.output<unsigned>(name, right.all.size());
+  ASSERT_THAT(ask(question), AllOf(GivesOfPickedWarps(warps, "all_finite", right.all, 0),
+                                   GivesOfPickedWarps(warps, "any_negative", right.any, 1),
+                                   GivesOfPickedWarps(warps, "negative_mask", right.mask, 2)));
+}
 
 TEST_P(WarpVotes, GivesTheRightAnswersWhenItIsCalledAgain) {
   std::vector<Question> questions;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
@@ -192,6 +193,7 @@ class AppendIf : public Case {
   static Question question(const Call& call, std::size_t room = 0) {
     return Question()
         .value("n", static_cast<int>(call.in.size()))
+        .value("zeros", 0, "")
         .value("already_there", static_cast<unsigned>(call.list.size()),
                fmt::format("*count = {}", call.list.size()))
         .input("list", call.list)
@@ -280,6 +282,12 @@ TEST_P(AppendIf, AppendsEqualNumbersAsOftenAsTheyCome) {
   Numbers in = random().integers<unsigned>(700, 0, 9);
   in.insert(in.end(), 45, 4'294'967'295u);
   check({{{}, in}, {{3, 3, 3}, in}});
+}
+
+// All of them are multiples of 3.
+TEST_P(AppendIf, LoadsFromTheEndOfAHugeArray) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  ASSERT_THAT(ask(question_of_zeros(1 << 30)), LoadsFromTheLastThird("n = 1073741824"));
 }
 
 TEST_P(AppendIf, AppendsTheSameWhenItIsCalledAgain) {

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -18,7 +19,7 @@ using testing::AllOf;
 class LastBlockSum : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
-    return Question().value("n", static_cast<int>(in.size())).input("in", in);
+    return Question().value("n", static_cast<int>(in.size())).value("zeros", 0, "").input("in", in);
   }
 
   // For n up to 5000 no addition rounds, and the sum of a part of them tells which part it is.
@@ -66,6 +67,11 @@ TEST_P(LastBlockSum, AddsMorePartsThanABlockHasThreads) {
                                       "These are the parts of the first 256 blocks; the others are "
                                       "missing, though more blocks were launched.",
                                       of_256_parts}}));
+}
+
+TEST_P(LastBlockSum, LoadsFromTheEndOfAHugeArray) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  ASSERT_THAT(ask(question_of_zeros(1 << 28)), LoadsFromTheLastThird("n = 268435456"));
 }
 
 // Grids of different sizes follow each other, and the counter begins at 0 for each.

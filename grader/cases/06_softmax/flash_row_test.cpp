@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -363,6 +364,7 @@ class FlashRow : public Case {
   static Question question(const Task& task) {
     return Question()
         .value("n", static_cast<int>(task.n()))
+        .value("zeros", 0, "")
         .input("query", task.query)
         .input("keys", task.keys)
         .input("values", task.values)
@@ -505,6 +507,15 @@ TEST_P(FlashRow, TakesTheLargestScores) {
     tasks.push_back(task);
   }
   check(tasks, one_value);
+}
+
+TEST_P(FlashRow, LoadsFromTheEndOfAMillionKeys) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  if (can_choose_device()) set_multiprocessors(132);
+  ASSERT_THAT(ask(question_of_zeros(1 << 20)
+                      .input("query", random().floats(kSize, -1, 1))
+                      .output<float>("out", kSize)),
+              LoadsFromTheLastThird("n = 1048576", {"keys", "values"}));
 }
 
 TEST_P(FlashRow, GivesTheSameWhenItIsCalledAgain) {

@@ -1,5 +1,6 @@
 // Cases for double_buffer: signals of 1024 numbers, through two stages of shared memory. Whether
 // anything is read before it has arrived is the referee's to find.
+#include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -102,6 +103,7 @@ class DoubleBuffer : public Case {
   static Question question(const Numbers& in) {
     return Question()
         .value("signals", static_cast<int>(signals_of(in)))
+        .value("picked", PickedRows(), "")
         .input("in", in)
         .output<int>("out", in.size());
   }
@@ -140,6 +142,22 @@ TEST_P(DoubleBuffer, TakesTheLargestNumbers) {
   Numbers in(5 * kSignal);
   for (int& x : in) x = random().below(2) == 0 ? kLargest : -kLargest;
   sharpens({in});
+}
+
+TEST_P(DoubleBuffer, SharpensManySignals) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  constexpr int kMany = 70'000;  // more than 16 bits count
+  const PickedRows picked = rows_around(kMany, {1 << 14, 1 << 16});
+  const auto in = random_signals(static_cast<std::size_t>(picked.count));
+  const Answer answer = ask(Question()
+                                .value("signals", kMany)
+                                .value("picked", picked, in_words(picked, "signals"))
+                                .input("in", in)
+                                .output<int>("out", in.size()));
+  if (is_unanswered(answer)) return;
+  ASSERT_THAT(answer, AllOf(StoresInTheLastThird(fmt::format("signals = {}", kMany)),
+                            GivesExactly<int>(
+                                "out", of_blocks_that_ran(answer, expected(in), picked.count))));
 }
 
 TEST_P(DoubleBuffer, GivesTheRightSignalsWhenItIsCalledAgain) {

@@ -39,7 +39,7 @@ inline std::string in_words(const PickedRows& picked, const char* rows = "rows")
 inline PickedRowsAnswer what_ran(const Answer& answer) {
   PickedRowsAnswer all;
   all.ran = PickedRowsAnswer::Ran::all_blocks;
-  all.stored.fill(1);
+  all.stored.fill(0xff);
   if (answer.trouble()) return all;
   const auto returned = answer.values<PickedRowsAnswer>(kReturned);
   return returned && returned->size() == 1 ? returned->front() : all;
@@ -50,33 +50,41 @@ inline bool is_unanswered(const Answer& answer) {
   return what_ran(answer).ran == PickedRowsAnswer::Ran::nothing;
 }
 
-// What is expected of the blocks that ran: of a row that is none of theirs, zeros.
+// What is expected of the blocks that ran: of a row that is none of theirs, zeros. `output` is its
+// number among the question's.
 template <class T>
-std::vector<T> of_blocks_that_ran(const Answer& answer, std::vector<T> expected, int picked) {
+std::vector<T> of_blocks_that_ran(const Answer& answer, std::vector<T> expected, int picked,
+                                  int output = 0) {
   const PickedRowsAnswer made = what_ran(answer);
   if (made.ran != PickedRowsAnswer::Ran::some_blocks) return expected;
   const std::size_t each = expected.size() / static_cast<std::size_t>(picked);
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    if (made.stored[i / each] == 0) expected[i] = T{};
+    if ((made.stored[i / each] >> output & 1) == 0) expected[i] = T{};
   }
   return expected;
 }
 
 // Blocks that are spread over a whole grid store all over the results. Those of a grid whose
-// numbers wrap store into the first of them, again and again. `size` is "rows = 67108867".
+// numbers wrap store into the first of them, again and again. `size` is "rows = 67108867"; `output`
+// is the number of the one of this name.
+inline std::optional<Finding> nothing_in_the_last_third(const Answer& answer,
+                                                        const std::string& size,
+                                                        const std::string& name = "out",
+                                                        int output = 0) {
+  if ((what_ran(answer).stored_in_last_third >> output & 1) != 0) return std::nullopt;
+  const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
+  const char* const why =
+      a_call_failed ? "With {}: a call failed, and nothing is stored into the last third of {}."
+                    : "With {}: nothing is stored into the last third of {}. Does the grid end "
+                      "before that, or does a number wrap, at 2^16, 2^31 or 2^32?";
+  Finding finding{State::kWrongAnswer, fmt::format(fmt::runtime(why), size, name), {}, 0};
+  finding.find_places = moving_places("global_stores");
+  return finding;
+}
+
 inline AnswerMatcher StoresInTheLastThird(const std::string& size) {
-  const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
-    if (what_ran(answer).stored_in_last_third != 0) return std::nullopt;
-    const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
-    const char* const why =
-        a_call_failed ? "a call failed, and nothing is stored into the last third of out."
-                      : "nothing is stored into the last third of out. Which number wraps "
-                        "at 2^31 or 2^32, or is more than a grid may have?";
-    Finding finding{State::kWrongAnswer, fmt::format("With {}: {}", size, why), {}, 0};
-    finding.find_places = moving_places("global_stores");
-    return finding;
-  };
-  return {"stores in the last third", examine};
+  return {"stores in the last third",
+          [=](const Answer& answer) { return nothing_in_the_last_third(answer, size); }};
 }
 
 }  // namespace warplings::grading

@@ -241,6 +241,13 @@ void Case::SetUp() {
     GTEST_SKIP() << "run under the first schedule only";
 }
 
+const char* Case::why_no_huge_array() {
+  if (!is_first_setting()) return "run under the first schedule only";
+  if (!can_ask_64_bits()) return kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(std::uint64_t{1} << 40);
+  return nullptr;
+}
+
 void Case::TearDown() {
   look_at_earlier_calls();
   find_places();

@@ -77,6 +77,10 @@ class Case : public testing::TestWithParam<Setting> {
   void need_64_bits() { setting_.needs_64_bits = true; }
   bool can_ask_64_bits() const { return !Session::current().without_64_bits; }
 
+  // For a case about arrays of gigabytes, of which the referee touches little: why it is passed
+  // over; null where it is not. Then the device of what follows has room for them.
+  const char* why_no_huge_array();
+
   // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
   void set_multiprocessors(int count) { setting_.multiprocessors = count; }
 

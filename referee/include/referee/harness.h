@@ -66,20 +66,29 @@ class ReplacedCopies {
 // such launches. A launch of few blocks, each of which does much, runs the first and the last one,
 // if no launch came before; where one follows, something was left out. A launch is given up where
 // even that is too much. One of blocks that wait for each other does not run at all: what it stands
-// for may take hours. Nor are large copies made, or large memory filled; what is allocated for them
-// is sparse. Device memory stays open to the host. At most one lives at a time.
+// for may take hours. Nor are large copies made, or large memory filled. What is allocated is
+// sparse: one kernel may read what another one has left, and the blocks that would have written it
+// did not run. Device memory stays open to the host. At most one lives at a time.
 class SampledLaunches {
  public:
   static constexpr std::uint64_t kFewestBlocks = 1 << 14;
   static constexpr double kMostSeconds = 2;  // of CPU time, until a launch is given up
 
-  SampledLaunches();
+  // Of interest are the launches that are given a pointer into these bytes, be it in an object; all
+  // of them where `begin` is null.
+  explicit SampledLaunches(const void* begin = nullptr, std::size_t bytes = 0,
+                           double most_seconds = kMostSeconds);
   ~SampledLaunches();
   SampledLaunches(const SampledLaunches&) = delete;
   SampledLaunches& operator=(const SampledLaunches&) = delete;
 
-  // Whether anything was asked for since then that was not done.
+  // Whether anything of interest was asked for since then that was not done.
   bool were_left_out() const;
+
+  // The part of a launch's blocks that ran, of the launch where it is the largest; 0 where none
+  // ran. Where each block takes the next piece of the work, whichever block it is, this part of the
+  // work was done at most, and it is the first.
+  double largest_part() const;
 };
 
 }  // namespace referee::harness

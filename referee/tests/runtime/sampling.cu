@@ -65,6 +65,49 @@ __global__ void negative(float* out, const float* in) {
 // also on a busy machine.
 constexpr int kFewBlocks = 8448;
 
+// The blocks take the rows in the order in which they come, whichever they are.
+__device__ unsigned rows_taken;
+__global__ void takes_the_next(float* out, const float* in) {
+  __shared__ unsigned first;
+  if (threadIdx.x == 0) first = atomicAdd(&rows_taken, kThreads / 8);
+  __syncthreads();
+  store_row(out, in, first + threadIdx.x / 8);
+}
+
+// Where each block finds what the one before it has left, which did not run here.
+__global__ void leave_a_number(int* numbers) { numbers[blockIdx.x] = 1; }
+__global__ void read_the_number_before(int* numbers) {
+  if (blockIdx.x > 0 && numbers[blockIdx.x - 1] > 1) numbers[blockIdx.x] = 2;
+}
+
+struct Rows {
+  long long count;
+  const float* in;
+};
+__global__ void given_an_object(float* out, Rows rows) { out[0] = rows.in[0]; }
+__global__ void given_none_of_it(float* out) { out[1] = 1; }
+
+// What is left out of a few launches, where those of interest are given `in`.
+void sample_launches_of_interest() {
+  auto* const in = static_cast<float*>(referee::harness::allocate_sparse(size_t{kRows} * 32));
+  auto* const out = static_cast<float*>(referee::harness::allocate_sparse(1 << 20));
+  if (in == nullptr || out == nullptr) return;
+  {
+    const referee::harness::SampledLaunches launches(in, size_t{kRows} * 32);
+    given_none_of_it<<<1, 1>>>(out);
+    const double without = launches.largest_part();
+    given_an_object<<<1 << 20, 32>>>(out, {0, in + 1000});
+    given_none_of_it<<<2, 1>>>(out);
+    std::printf("of interest: left out %d, without %g, less than a thousandth %d, ",
+                launches.were_left_out(), without,
+                launches.largest_part() > 0 && launches.largest_part() < 0.001);
+    given_an_object<<<2, 1>>>(out, {0, in});
+    std::printf("left out %d in the end\n", launches.were_left_out());
+  }
+  static_cast<void>(cudaFree(in));
+  static_cast<void>(cudaFree(out));
+}
+
 void sample(const char* name, void (*launch)(float* out, const float* in)) {
   auto* const in = static_cast<float*>(referee::harness::allocate_sparse(size_t{kRows} * 32));
   auto* const out = static_cast<float*>(referee::harness::allocate_sparse(size_t{kRows} * 4));
@@ -100,6 +143,16 @@ int main() {
   sample("waits", [](float* out, const float* in) { waits<<<100, kThreads>>>(out, in); });
   sample("begins_again",
          [](float* out, const float* in) { begins_again<<<kBlocks, kThreads>>>(out, in); });
+  sample("takes_the_next",
+         [](float* out, const float* in) { takes_the_next<<<kBlocks, kThreads>>>(out, in); });
+  sample("reads_what_none_has_left", [](float*, const float*) {
+    int* numbers = nullptr;
+    static_cast<void>(cudaMalloc(&numbers, sizeof(int) << 20));
+    leave_a_number<<<1 << 20, 1>>>(numbers);
+    read_the_number_before<<<1 << 20, 1>>>(numbers);
+    static_cast<void>(cudaFree(numbers));
+  });
+  sample_launches_of_interest();
   sample("negative", [](float* out, const float* in) { negative<<<kBlocks, kThreads>>>(out, in); });
   static_cast<void>(cudaGetLastError());
 }

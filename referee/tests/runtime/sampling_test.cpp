@@ -33,6 +33,9 @@ TEST(Sampling, TellsRightKernelsFromWrongOnesInAnyOrder) {
     EXPECT_THAT(sampled.output, HasSubstr("two_launches: left out 1"));
     EXPECT_THAT(sampled.output, HasSubstr("waits: left out 1"));
     EXPECT_THAT(sampled.output, HasSubstr("begins_again: left out 0, last third 0, first row 1"));
+    EXPECT_THAT(sampled.output, HasSubstr("takes_the_next: left out 0, last third 0, first row 1"));
+    EXPECT_THAT(sampled.output, HasSubstr("of interest: left out 0, without 0, less than a "
+                                          "thousandth 1, left out 1 in the end"));
     ASSERT_EQ(sampled.report.at("diagnoses").size(), 1u) << sampled.report;
     EXPECT_THAT(describe(sampled.report.at("diagnoses")[0]),
                 StartsWith("out-of-bounds at lines 61"));

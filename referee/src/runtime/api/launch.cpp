@@ -148,7 +148,7 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
     set_launch_error(refusal.error, configuration.where, refusal.why);
     return add_record(launch, refusal.error);
   }
-  if (samples_launches() && configuration.cluster_size() == 1) {
+  if (samples_launches()) {
     launch.sample = sample_of(launch);
     if (launch.sample.empty()) return;
     launch.blocks = launch.sample.size();

@@ -22,7 +22,7 @@ cudaResult allocate_into(void** pointer, std::size_t bytes, MemoryKind kind, con
   if (!pointer) return fail(cudaErrorInvalidValue, call, where);
   const OpenDeviceMemory open;
   if (sticky_error() != cudaSuccess) return succeed(call, where);
-  void* const memory = is_too_large(bytes) && kind == MemoryKind::device
+  void* const memory = allocates_sparsely() && kind == MemoryKind::device
                            ? harness::allocate_sparse(bytes, where)
                            : allocate(bytes, kind, where);
   if (memory == nullptr && bytes > 0) return fail(cudaErrorMemoryAllocation, call, where);

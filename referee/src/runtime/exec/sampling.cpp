@@ -2,7 +2,9 @@
 #include "referee/src/runtime/exec/sampling.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
+#include <utility>
 
 #include "referee/include/referee/harness.h"
 #include "referee/src/runtime/memory/allocation.h"
@@ -12,25 +14,53 @@ namespace referee {
 namespace {
 
 bool sampling = false;
-bool left_out = false;  // anything since it began
+AddressRange of_interest;  // empty: every launch is
+double most_seconds_of_launch = 0;
+bool left_out = false;  // anything of interest, since it began
 enum class Launches { none, many_blocks, few_blocks };
 Launches launched = Launches::none;  // since it began
+bool few_were_of_interest = false;
+double most_sampled = 0;             // the largest of a launch of interest
 std::int64_t launch_began = 0;       // cpu_nanoseconds() then
 std::uint64_t launches_sampled = 0;  // since it began
 // There may be thousands of launches, and to close and open memory for each takes longer than they.
 std::optional<OpenDeviceMemory> kept_open;
 
-std::vector<std::uint64_t> none() {
-  left_out = true;
+bool is_of_interest(const KernelCall& call) {
+  if (of_interest.size == 0) return true;
+  const auto any = [](const PointerArgument&) { return true; };
+  if (pointer_into(call, of_interest.begin, of_interest.size, any) != nullptr) return true;
+  const auto* const bytes = static_cast<const std::byte*>(call.arguments);
+  for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= call.argument_bytes;
+       at += sizeof(std::uintptr_t)) {
+    std::uintptr_t value = 0;
+    std::memcpy(&value, bytes + at, sizeof value);
+    if (of_interest.contains(value)) return true;
+  }
+  return false;
+}
+
+std::vector<std::uint64_t> none_of(const Launch& launch) {
+  left_out = left_out || is_of_interest(launch.call);
   return {};
+}
+
+std::vector<std::uint64_t> some_of(const Launch& launch, std::vector<std::uint64_t> blocks) {
+  if (is_of_interest(launch.call))
+    most_sampled = std::max(
+        most_sampled, static_cast<double>(blocks.size()) / static_cast<double>(launch.blocks));
+  return blocks;
 }
 
 }  // namespace
 
 using harness::SampledLaunches;
 
-SampledLaunches::SampledLaunches() {
+SampledLaunches::SampledLaunches(const void* begin, std::size_t bytes, double seconds) {
   sampling = true;
+  of_interest = {reinterpret_cast<std::uintptr_t>(begin), begin == nullptr ? 0 : bytes};
+  most_seconds_of_launch = seconds;
+  most_sampled = 0;
   left_out = false;
   launched = Launches::none;
   launches_sampled = 0;
@@ -44,15 +74,15 @@ SampledLaunches::~SampledLaunches() {
 
 bool SampledLaunches::were_left_out() const { return left_out; }
 
+double SampledLaunches::largest_part() const { return most_sampled; }
+
 bool samples_launches() { return sampling; }
 
-bool is_too_large(std::size_t bytes) {
-  constexpr std::size_t kMost = std::size_t{16} << 20;
-  return sampling && bytes > kMost;
-}
+bool allocates_sparsely() { return sampling; }
 
 bool leaves_out(std::size_t bytes) {
-  if (!is_too_large(bytes)) return false;
+  constexpr std::size_t kMost = std::size_t{16} << 20;
+  if (!sampling || bytes <= kMost) return false;
   left_out = true;
   return true;
 }
@@ -61,17 +91,19 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   launch_began = cpu_nanoseconds();
   constexpr std::uint64_t kSpread = 16;
   const std::uint64_t blocks = launch.blocks;
-  if (launch.configuration->cooperative) return none();
+  const Configuration& configuration = *launch.configuration;
+  if (configuration.cooperative || configuration.cluster_size() > 1) return none_of(launch);
   if (blocks < SampledLaunches::kFewestBlocks) {
-    if (launched != Launches::none) return none();
+    if (launched != Launches::none) return none_of(launch);
     launched = Launches::few_blocks;
-    if (blocks == 1) return {0};
-    return {0, blocks - 1};
+    few_were_of_interest = is_of_interest(launch.call);
+    if (blocks == 1) return some_of(launch, {0});
+    return some_of(launch, {0, blocks - 1});
   }
-  if (launched == Launches::few_blocks) left_out = true;  // the others of those
+  if (launched == Launches::few_blocks && few_were_of_interest) left_out = true;  // of those
   launched = Launches::many_blocks;
   constexpr std::uint64_t kManyLaunches = 64;
-  if (++launches_sampled > kManyLaunches) return {0, blocks - 1};
+  if (++launches_sampled > kManyLaunches) return some_of(launch, {0, blocks - 1});
   const dim3& extent = launch.configuration->block;
   const std::uint64_t threads = std::uint64_t{extent.x} * extent.y * extent.z;
   std::vector<std::uint64_t> chosen = {0, 1, blocks - 2, blocks - 1};
@@ -92,21 +124,21 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   std::rotate(chosen.begin() + 1, chosen.end() - 1, chosen.end());
-  return chosen;
+  return some_of(launch, std::move(chosen));
 }
 
 bool have_enough_run(std::uint64_t blocks) {
-  return blocks >= 2 && static_cast<double>(cpu_nanoseconds() - launch_began) >
-                            SampledLaunches::kMostSeconds / 2 * 1e9;
+  return blocks >= 2 &&
+         static_cast<double>(cpu_nanoseconds() - launch_began) > most_seconds_of_launch / 2 * 1e9;
 }
 
 bool shall_give_up(double seconds, bool stuck) {
   return sampling && launched != Launches::none &&
-         ((stuck && launched == Launches::few_blocks) || seconds > SampledLaunches::kMostSeconds);
+         ((stuck && launched == Launches::few_blocks) || seconds > most_seconds_of_launch);
 }
 
 void give_up_launch() {
-  left_out = true;
+  left_out = left_out || is_of_interest(current_launch->call);
   current_launch->given_up = true;
   abandon_launch(cudaErrorLaunchTimeout);
 }

@@ -11,9 +11,9 @@ namespace referee {
 // Whether a SampledLaunches lives.
 bool samples_launches();
 
-// Whether one lives, and so many bytes are more than the host fills or copies, or allocates whole.
-bool is_too_large(std::size_t bytes);
-// The same of a fill or a copy, which is not made; that is remembered.
+// Whether one lives, and allocations are sparse.
+bool allocates_sparsely();
+// Whether one lives, and a fill or a copy of so many bytes is not made; that is remembered.
 bool leaves_out(std::size_t bytes);
 
 // Called once for each launch then: the numbers of the blocks that shall run, the first one, the

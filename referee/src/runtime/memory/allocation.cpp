@@ -163,10 +163,14 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
 void begin_allocations_of(std::int64_t call) { running_call = call; }
 
 void* harness::allocate_sparse(std::size_t size, std::source_location where) {
-  const std::uintptr_t begin = has_room(size) ? fresh_place(footprint(size)) : 0;
-  if (begin == 0) return nullptr;
+  // In pages of its own: that they are touched says nothing of what lies beside them.
+  const std::size_t bytes = footprint(size) + kClosedTogether;
+  const std::uintptr_t place = has_room(size) ? fresh_place(bytes) : 0;
+  if (place == 0) return nullptr;
+  const std::uintptr_t begin = (place + kClosedTogether - 1) / kClosedTogether * kClosedTogether;
   expect_scattered_use(begin, size);
-  mark_forbidden(arena, begin + size, footprint(size) - size);
+  mark_forbidden(arena, place, begin - place);
+  mark_forbidden(arena, begin + size, place + bytes - begin - size);
   has_sparse = true;
   return add_allocation({.begin = begin, .size = size, .sparse = true, .where = where});
 }

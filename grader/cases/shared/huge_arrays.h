@@ -1,0 +1,45 @@
+// Questions about arrays of as many elements as a contract allows, of all of which one result is
+// made. Nobody has the time for that: some blocks run, make no result, and have loaded from all
+// parts of the array.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/harness/grading/matchers.h"
+#include "grader/harness/grading/traffic_matchers.h"
+#include "grader/requests/huge_arrays.h"
+
+namespace warplings::grading {
+
+// n zeros in each array. The outputs are to be added.
+inline Question question_of_zeros(int n) {
+  return Question().value("n", n).value("zeros", 1, "all of them 0");
+}
+
+// Blocks that ran loaded from the last third of each of these arrays. It says nothing where none
+// ran, or some had more to do than there is time for.
+inline AnswerMatcher LoadsFromTheLastThird(const std::string& size,
+                                           const std::vector<std::string>& arrays = {"in"}) {
+  const auto examine = [=](const Answer& answer) -> std::optional<Finding> {
+    const auto returned = answer.values<HugeArraysAnswer>(kReturned);
+    if (!returned || returned->size() != 1) return std::nullopt;
+    const HugeArraysAnswer& made = returned->front();
+    if (made.ran != HugeArraysAnswer::Ran::some_blocks) return std::nullopt;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      if ((made.loaded_last_third >> i & 1) != 0) continue;
+      const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
+      const char* const why =
+          a_call_failed ? "With {}: a call failed, and nothing of the last third of {} is loaded."
+                        : "With {}: nothing of the last third of {} is loaded. Does the grid end "
+                          "before that, or does a number wrap, at 2^16, 2^31 or 2^32?";
+      Finding finding{State::kWrongAnswer, fmt::format(fmt::runtime(why), size, arrays[i]), {}, 0};
+      finding.find_places = moving_places("global_loads");
+      return finding;
+    }
+    return std::nullopt;
+  };
+  return {"loads from the last third", examine};
+}
+
+}  // namespace warplings::grading

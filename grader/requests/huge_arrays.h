@@ -1,0 +1,20 @@
+// What comes back of a call with arrays of zeros that are too large to be sent, or to be gone
+// through. The request says no more of them than how many elements there are.
+#pragma once
+
+#include <cstdint>
+
+namespace warplings {
+
+struct HugeArraysAnswer {
+  enum class Ran : int {
+    nothing,      // the device has no room, or the launches are none that can be sampled
+    all_blocks,   // as always
+    some_blocks,  // of each launch (referee/harness.h)
+  };
+  Ran ran = Ran::nothing;
+  // Of some blocks, with a bit for each array: whether they loaded anything of its last third.
+  std::uint8_t loaded_last_third = 0xff;
+};
+
+}  // namespace warplings

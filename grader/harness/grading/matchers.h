@@ -152,9 +152,10 @@ AnswerMatcher LaunchesAKernel();
 // status other than 0 before it answered. An error that nobody looked at is the referee's finding.
 AnswerMatcher EndsWithAnError();
 
-// No device memory was left allocated when the program ended. In a run of several calls, the answer
-// to each is charged with what its own call has allocated, as far as the report says whose it is:
-// such a case asks about each of them.
+// No device memory was left allocated when the call ended: what a later call frees, or a destructor
+// when the program ends, was. In a run of several calls, the answer to each is charged with what
+// its own call has allocated, as far as the report says whose it is: such a case asks about each of
+// them.
 AnswerMatcher FreesAllDeviceMemory();
 
 // No more bytes came from the device to the host, outputs of the question included: by copies, or

@@ -93,8 +93,21 @@ std::vector<CopiesOfArrays> read_copies(const json& list) {
 std::vector<Leak> read_leaks(const json& list) {
   std::vector<Leak> result;
   for (const json& one : list) {
-    result.push_back({one.at("call").get<std::int64_t>(), one.at("bytes").get<std::uint64_t>(),
-                      is_ours(one) ? Location{} : one.get<Location>()});
+    Leak leak{one.at("call").get<std::int64_t>(), one.at("bytes").get<std::uint64_t>(),
+              is_ours(one) ? Location{} : one.get<Location>(), one.value("used_later", false)};
+    const json freed = one.value("freed", json());
+    if (freed.is_object() && !is_ours(freed)) leak.freed = freed.get<Location>();
+    leak.freed_in = one.value("freed_in", std::int64_t{-1});
+    result.push_back(std::move(leak));
+  }
+  return result;
+}
+
+std::vector<BroughtBack> read_brought_back(const json& list) {
+  std::vector<BroughtBack> result;
+  for (const json& one : list) {
+    result.push_back(
+        {one.at("call").get<std::int64_t>(), one.at("bytes").get<std::vector<unsigned char>>()});
   }
   return result;
 }
@@ -117,6 +130,7 @@ RefereeReport read_report(json document) {
   report.signal = host.value("signal", "");
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
   report.leaks = read_leaks(host.value("leaks", json::array()));
+  report.outlived = read_leaks(host.value("outlived", json::array()));
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
   report.bytes_read_by_host = host.value("bytes_read_by_host", std::uint64_t{0});

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <string>
 
 #include "referee/include/referee/block.h"
@@ -135,6 +136,7 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   }
   require_of_program(call.arguments, call.argument_bytes);
   require_of_program(call.pointers, std::uint64_t{call.pointer_count} * sizeof(PointerArgument));
+  for (std::size_t i = 0; i < call.pointer_count; ++i) note_use_by_kernel(call.pointers[i].address);
   const Configuration own = configuration;  // the kernel may write to the program's
   Launch launch;
   launch.configuration = &own;

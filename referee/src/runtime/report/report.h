@@ -23,6 +23,9 @@ struct CopiesOfArrays {
 struct Leak {
   std::uint64_t bytes = 0;
   Location place;
+  Location freed;              // by a later call, or after the last one; empty where nobody has
+  std::int64_t freed_in = -1;  // that call; -1 for none
+  bool used_later = false;     // whether a later call has given it to a kernel
 };
 
 // Everything one process has to say.
@@ -47,7 +50,8 @@ class Report {
 
   std::string signal;  // name of the signal that ended the host code, if any
   std::uint64_t leaked_bytes = 0;
-  std::map<std::int64_t, std::vector<Leak>> leaks;  // by call, -1 for none: the same bytes
+  std::map<std::int64_t, std::vector<Leak>> leaks;     // by call, -1 for none: the same bytes
+  std::map<std::int64_t, std::vector<Leak>> outlived;  // by call: freed when it had ended
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
   // By host code, of what kernels have stored in memory that both share; each word once for each

@@ -182,6 +182,11 @@ ordered_json to_json(const std::map<std::int64_t, std::vector<Leak>>& leaks) {
       ordered_json one = to_json(leak.place);
       one["call"] = call;
       one["bytes"] = leak.bytes;
+      if (leak.used_later) one["used_later"] = true;
+      if (leak.freed.pc != 0 || !leak.freed.file.empty()) {
+        one["freed"] = to_json(leak.freed);
+        one["freed_in"] = leak.freed_in;
+      }
       list.push_back(std::move(one));
     }
   }
@@ -213,6 +218,7 @@ std::string Report::json(bool finished) const {
   if (call_ >= 0) {
     json["host"]["call"] = call_;
     json["host"]["leaks"] = to_json(leaks);
+    json["host"]["outlived"] = to_json(outlived);
   }
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -90,6 +90,15 @@ std::vector<CopiesOfArrays> read_copies(const json& list) {
   return result;
 }
 
+// Only of arrays that the harness has allocated.
+std::vector<CopiesOfArrays> read_stores(const json& list) {
+  json of_the_caller = json::array();
+  for (const json& one : list) {
+    if (is_ours(one.at("allocated_at"))) of_the_caller.push_back(one);
+  }
+  return read_copies(of_the_caller);
+}
+
 std::vector<Leak> read_leaks(const json& list) {
   std::vector<Leak> result;
   for (const json& one : list) {

@@ -91,6 +91,23 @@ CopiesOfArrays copies_of(const Array& array, const RefereeReport& report) {
   return {};
 }
 
+// What its calls have written of the array.
+CopiesOfArrays stores_by_calls(const Array& array, const RefereeReport& report) {
+  for (const CopiesOfArrays& stores : report.stores_by_calls) {
+    if (stores.size == array.bytes) return stores;
+  }
+  return {};
+}
+
+std::string written_by_calls(const Array& array, const RefereeReport& report) {
+  const std::uint64_t found = stores_by_calls(array, report).bytes;
+  if (found == 0) return "";
+  return fmt::format(
+      "calls of the host, such as cudaMemcpy() or cudaMemset2D(), write {} bytes of {}; its values "
+      "should be stored by the threads of a kernel.",
+      found, array.name);
+}
+
 // The bytes of an element of the question's array, or of one as large; 0 where it has none.
 std::uint64_t element_bytes(const Array& array, const Question& question) {
   for (const protocol::Field& field : question.call().fields) {
@@ -237,6 +254,47 @@ AnswerMatcher StoresArray(const Array& array, int times) {
                              "store", "is stored");
       },
       repeating(array, times, "global_stores"));
+}
+
+AnswerMatcher IsStoredByKernels(const Array& array) {
+  return over_report(
+      fmt::format("has {} stored by kernels", array.name),
+      [=](const RefereeReport& report) { return written_by_calls(array, report); },
+      [=](const RefereeReport& report) -> Places {
+        const Location call = stores_by_calls(array, report).first;
+        return call.line > 0 ? Places{call} : Places{};
+      });
+}
+
+AnswerMatcher IsMovedByKernels(const Array& in, const Array& out, int calls) {
+  return over_report(
+      fmt::format("moves {} to {} by kernels", in.name, out.name),
+      [=](const RefereeReport& report) {
+        if (const std::uint64_t copied = copies_of(in, report).bytes; copied > 0) {
+          return fmt::format(
+              "calls of the host, such as cudaMemcpy2D(), copy {} bytes of {}; loads and stores of "
+              "kernels should move the elements.",
+              copied, in.name);
+        }
+        if (std::string problem = written_by_calls(out, report); !problem.empty()) return problem;
+        for (const auto& [array, direction, verb] :
+             {std::tuple{in, "global_loads", "load"}, std::tuple{out, "global_stores", "store"}}) {
+          const std::uint64_t whole = array.bytes * static_cast<std::uint64_t>(calls);
+          const std::uint64_t moved = use_of(array, report.launches, direction).bytes;
+          if (moved >= whole) continue;
+          return fmt::format("the kernels {} {} of the {} bytes of {}{}.", verb, moved, whole,
+                             array.name, calls == 1 ? "" : fmt::format(" in {} calls", calls));
+        }
+        return std::string();
+      },
+      [=](const RefereeReport& report) {
+        Places places;
+        for (const Location& call :
+             {copies_of(in, report).first, stores_by_calls(out, report).first}) {
+          if (call.line > 0 && places.empty()) places.push_back(call);
+        }
+        return places;
+      });
 }
 
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array) {

@@ -31,6 +31,14 @@ AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times);
 // The same as the first for stores.
 AnswerMatcher StoresArray(const Array& array, int times);
 
+// No call of the host, such as cudaMemcpy2D() or cudaMemset(), writes anything but zeros or ones in
+// the array, an output: what stands there, kernels have stored.
+AnswerMatcher IsStoredByKernels(const Array& array);
+
+// Kernels load all of `in` and store all of `out`, each `calls` times, not by atomics; no call of
+// the host copies from the one or writes the other.
+AnswerMatcher IsMovedByKernels(const Array& in, const Array& out, int calls);
+
 // Lanes load whatever has 16 bytes in the array 16 bytes at once.
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array);
 AnswerMatcher StoresArrayBySixteenBytes(const Array& array);

@@ -97,6 +97,23 @@ void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_locat
   copies.bytes += bytes;
 }
 
+void note_store_by_call(const void* target, std::size_t bytes, std::source_location where) {
+  if (own_calls > 0) return;
+  const Allocation* const array = allocation_of(reinterpret_cast<std::uintptr_t>(target));
+  if (array == nullptr) return;
+  std::vector<StoresByCalls>& all = report().stores_by_calls;
+  const auto known = std::find_if(all.begin(), all.end(), [&](const StoresByCalls& stores) {
+    return stores.size == array->size && stores.allocated_at.line == array->where.line() &&
+           stores.allocated_at.file == array->where.file_name();
+  });
+  if (known != all.end()) {
+    known->bytes += bytes;
+  } else if (all.size() < kMostStoresByCalls) {
+    all.push_back({array->size, bytes, Location::at(where, "written from here on"),
+                   Location::at(array->where, "allocated here")});
+  }
+}
+
 bool must_fail() { return own_calls == 0 && ++report().calls == options().fail_call; }
 
 Result succeed(const char* call, std::source_location where) {

@@ -123,6 +123,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   if (is_copy_to_host(target, source, kind)) note_copy_to_host(bytes, where);
   if (const Allocation* array = allocation_of(reinterpret_cast<std::uintptr_t>(source)))
     note_copy_of_array(array->size, bytes, where);
+  note_store_by_call(target, bytes, where);
   return cudaSuccess;
 }
 
@@ -178,6 +179,12 @@ cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyK
   return succeed(call, where);
 }
 
+// Bytes of 0 or of ones clear memory; what stands there otherwise is a value of the call's.
+void note_fill(const void* target, int value, std::size_t bytes, std::source_location where) {
+  const int byte = value & 0xff;
+  if (byte != 0 && byte != 0xff) note_store_by_call(target, bytes, where);
+}
+
 cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream, Waits waits,
                 const char* call, std::source_location where) {
   ++report().memsets;
@@ -188,7 +195,8 @@ cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream,
   const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);
-  add_copy(stream, target, nullptr, bytes, waits, call, where);
+  note_fill(target, value, bytes, where);
+  add_copy(stream, {target}, {}, {bytes}, waits, call, where);
   return succeed(call, where);
 }
 
@@ -238,6 +246,7 @@ cudaError_t fill_rows(RowsToWrite target, int value, std::size_t width, std::siz
     require_of_program(to, width);
     std::memset(to, value, width);
     mark_written(to, width);
+    note_fill(to, value, width, where);
   }
   return cudaSuccess;
 }

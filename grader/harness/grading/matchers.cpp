@@ -169,11 +169,17 @@ AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
 AnswerMatcher LaunchesOneBlock() {
   return over_each_launch(
       "launches one block",
-      [](const Launch& launch) {
-        const auto& grid = launch.grid;
-        if (launch.blocks() == 1) return std::string();
-        return fmt::format("the launch has a grid of {} x {} x {} blocks; it should be one block.",
-                           grid[0], grid[1], grid[2]);
+      [](const std::vector<Launch>& launches) {
+        for (const Launch& launch : launches) {
+          const auto& grid = launch.grid;
+          if (launch.blocks() != 1)
+            return fmt::format(
+                "the launch has a grid of {} x {} x {} blocks; it should be one block.", grid[0],
+                grid[1], grid[2]);
+        }
+        if (launches.size() == 1) return std::string();
+        return fmt::format("{} kernels are launched, of one block each; it should be one launch.",
+                           launches.size());
       },
       launch_places);
 }

@@ -145,7 +145,7 @@ AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most);
 // has ended before.
 AnswerMatcher HasAllThreadsAtBarriers();
 AnswerMatcher UsesSharedBytes(std::uint64_t bytes);  // static and dynamic together
-AnswerMatcher LaunchesOneBlock();                    // every launch has a grid of one block
+AnswerMatcher LaunchesOneBlock();                    // one launch, with a grid of one block
 AnswerMatcher LaunchesAKernel();
 
 // The program noticed that a CUDA call failed: it threw an exception, aborted, or exited with a

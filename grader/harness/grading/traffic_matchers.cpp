@@ -505,6 +505,22 @@ AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& 
       calling_places({"atomics"}));
 }
 
+AnswerMatcher AsksByAtomicsAlone(const Array& array, std::uint64_t most, const std::string& what) {
+  return over_launches(
+      fmt::format("asks for {} by atomics alone", array.name),
+      [=](const Launches& launches) {
+        std::uint64_t atomics = 0;
+        for (const Launch& launch : launches) atomics += atomics_of(launch).global;
+        const std::uint64_t loads = use_of(array, launches, "global_loads").bytes / 4;
+        if (loads == 0 || loads + atomics <= most) return std::string();
+        return fmt::format(
+            "the threads load {} {} times, and call {} atomics on global memory besides; {}. The "
+            "atomic that adds brings the value that it has found, so nobody need load it.",
+            array.name, loads, atomics, what);
+      },
+      moving_places("global_loads", array.bytes));
+}
+
 AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most) {
   return over_launches(
       fmt::format("adds to {} once", result.name),

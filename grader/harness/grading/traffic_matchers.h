@@ -98,6 +98,10 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
 // warps have elements to append".
 AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what);
 
+// Atomics on global memory, and loads of the array, whose elements have four bytes, are no more
+// together: who loads what an atomic brings asks twice. `what` as above.
+AnswerMatcher AsksByAtomicsAlone(const Array& array, std::uint64_t most, const std::string& what);
+
 // Where blocks count in bins of their own by atomics on shared memory, they add these to the
 // result once: all atomics that change it change no more than `most` of its bytes for each block.
 // Some are forgiven, as those of two warps, which may add elements at the ends for themselves.

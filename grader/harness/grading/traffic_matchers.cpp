@@ -436,7 +436,7 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
         if (found >= overlapped) {
           return fmt::format(
               "threads load {} bytes from shared memory, and only {} of them while a copy is under "
-              "way: the block waits for each copy before it works.",
+              "way: it begins too late, or the block waits for it before it works.",
               read, read_meanwhile);
         }
         return fmt::format(

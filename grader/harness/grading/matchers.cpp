@@ -36,9 +36,11 @@ std::vector<T> numbers_in(const std::vector<unsigned char>& bytes) {
   return numbers;
 }
 
-bool is_among(const Places& places, const Location& place) {
-  return std::any_of(places.begin(), places.end(), [&](const Location& other) {
-    return other.file == place.file && other.line == place.line;
+template <class T>
+bool has_number(const std::vector<unsigned char>& bytes, float number) {
+  const std::vector<T> numbers = numbers_in<T>(bytes);
+  return std::any_of(numbers.begin(), numbers.end(), [number](T one) {
+    return static_cast<float>(one) == number || (std::isnan(one) && std::isnan(number));
   });
 }
 
@@ -206,6 +208,35 @@ AnswerMatcher BringsBackBytesAtMost(std::uint64_t most) {
             found, most);
       },
       reaching_the_host);
+}
+
+AnswerMatcher BringsBackWhatItReturns() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    const auto& report = answer.run().report;
+    const auto returned = answer.values<float>(kReturned);
+    if (!report || !returned || returned->size() != 1) return std::nullopt;
+    const float result = returned->front();
+    std::string numbers;
+    for (const BroughtBack& copy : report->brought_back) {
+      if (copy.call != static_cast<std::int64_t>(answer.index())) continue;
+      if (has_number<float>(copy.bytes, result) || has_number<double>(copy.bytes, result))
+        return std::nullopt;
+      for (const float part : numbers_in<float>(copy.bytes))
+        numbers += (numbers.empty() ? "" : " and ") + written(part);
+    }
+    if (numbers.empty()) return std::nullopt;
+    Finding finding;
+    finding.message =
+        answer.question().introduction() +
+        fmt::format(
+            "as floats, {} came to the host, and the function returns {}: neither a float nor a "
+            "double of that value came. So the host is given parts of it to put together; that is "
+            "the kernels' task.",
+            numbers, written(result));
+    finding.places = reaching_the_host(*report);
+    return finding;
+  };
+  return {"brings back what it returns", examine, About::kCounters};
 }
 
 AnswerMatcher EndsWithAnError() {

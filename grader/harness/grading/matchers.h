@@ -158,6 +158,11 @@ AnswerMatcher EndsWithAnError();
 // them.
 AnswerMatcher FreesAllDeviceMemory();
 
+// What the function returns, a float, has come from the device as it is, or as a double: where
+// small copies came to the host in this call, it stands in one of them. Of memory that both share
+// nothing is known.
+AnswerMatcher BringsBackWhatItReturns();
+
 // No more bytes came from the device to the host, outputs of the question included: by copies, or
 // where the host reads what kernels have stored in memory that both share.
 AnswerMatcher BringsBackBytesAtMost(std::uint64_t most);

@@ -148,6 +148,8 @@ RefereeReport read_report(json document) {
   report.resets = places_of_the_program(host.value("resets", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
   report.copies_of_arrays = read_copies(host.value("copies_of_arrays", json::array()));
+  report.stores_by_calls = read_stores(host.value("stores_by_calls", json::array()));
+  report.brought_back = read_brought_back(host.value("brought_back", json::array()));
   report.loads_by_host = places_of_the_program(host.value("loads_by_host", json::array()));
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;

@@ -85,6 +85,9 @@ struct RefereeReport {
   // By host code, of what kernels have stored in memory that both share.
   std::uint64_t bytes_read_by_host = 0;
   std::vector<CopiesOfArrays> copies_of_arrays;
+  // What they have written of the caller's arrays: by copies, and by fills that do more than clear.
+  std::vector<CopiesOfArrays> stores_by_calls;
+  std::vector<BroughtBack> brought_back;
   std::uint64_t memsets = 0;  // calls of cudaMemset and its like; the same
   // Of the program's own; the first ones.
   std::vector<Location> failed_calls, resets, copies_to_host, loads_by_host;

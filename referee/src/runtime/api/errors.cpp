@@ -29,6 +29,9 @@ REFEREE_EARLY Unchecked unchecked;
 REFEREE_EARLY std::map<unsigned, Unchecked> open_failures;
 constexpr std::size_t kMostOpenFailures = 64;
 unsigned failures = 0;
+constexpr std::size_t kMostBroughtBack = 16;  // bytes of a copy that the report shows
+constexpr std::size_t kMostBroughtBackCopies = 64;
+constexpr std::size_t kMostStoresByCalls = 64;  // sizes and places of allocations
 
 void remember(Unchecked failure) {
   // A kernel that failed has a diagnosis of its own; the calls behind it only repeat its error.
@@ -86,6 +89,11 @@ void note_reset(std::source_location where) {
 
 void note_copy_to_host(std::size_t bytes, std::source_location where) {
   report().bytes_to_host += bytes;
+  if (own_calls == 0 && bytes <= kMostBroughtBack &&
+      report().brought_back.size() < kMostBroughtBackCopies) {
+    const auto* const first = static_cast<const unsigned char*>(target);
+    report().brought_back.push_back({report().call(), {first, first + bytes}});
+  }
   note_place(report().copies_to_host, where,
              [&] { return std::to_string(bytes) + " bytes are copied to the host here"; });
 }

@@ -175,6 +175,25 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
+ordered_json to_json(const std::vector<BroughtBack>& copies) {
+  ordered_json list = ordered_json::array();
+  for (const BroughtBack& copy : copies)
+    list.push_back({{"call", copy.call}, {"bytes", copy.bytes}});
+  return list;
+}
+
+ordered_json to_json(const std::vector<StoresByCalls>& stores) {
+  ordered_json list = ordered_json::array();
+  for (const StoresByCalls& of_size : stores) {
+    ordered_json one = to_json(of_size.first);
+    one["size"] = of_size.size;
+    one["bytes"] = of_size.bytes;
+    one["allocated_at"] = to_json(of_size.allocated_at);
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 ordered_json to_json(const std::map<std::int64_t, std::vector<Leak>>& leaks) {
   ordered_json list = ordered_json::array();
   for (const auto& [call, leaks_of_call] : leaks) {
@@ -214,6 +233,8 @@ std::string Report::json(bool finished) const {
                   {"resets", to_json_list(resets)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
+                  {"stores_by_calls", to_json(stores_by_calls)},
+                  {"brought_back", to_json(brought_back)},
                   {"loads_by_host", to_json_list(loads_by_host)}};
   if (call_ >= 0) {
     json["host"]["call"] = call_;

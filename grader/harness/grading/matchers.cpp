@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 
@@ -169,7 +170,7 @@ AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
 }
 
 AnswerMatcher LaunchesOneBlock() {
-  return over_each_launch(
+  return over_launches(
       "launches one block",
       [](const std::vector<Launch>& launches) {
         for (const Launch& launch : launches) {

@@ -53,7 +53,7 @@ struct CopiesOfArrays {
   Location first;  // line 0: in a file of the harness
 };
 
-// What one call of the request has allocated on the device at one place and nobody has freed.
+// What one call of the request has allocated on the device at one place and not freed.
 struct Leak {
   std::int64_t call = 0;  // which need not be one of the request's
   std::uint64_t bytes = 0;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 
 #include "grader/harness/grading/needless_atomics.h"
 
@@ -405,7 +406,14 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
 AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
   return over_launches(
       fmt::format("launches at most {} blocks in the end", most),
-      [most](const Launches& launches) { return more_blocks(launches.back(), most); },
+      [most](const Launches& launches) {
+        std::string problem = more_blocks(launches.back(), most);
+        const bool is_as_before =
+            launches.size() > 1 && launches.front().blocks() == launches.back().blocks();
+        if (!problem.empty() && is_as_before)
+          problem += " So many has the launch of the first call, too, whose n is another one.";
+        return problem;
+      },
       launch_places);
 }
 

@@ -91,7 +91,7 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
 // Every launch has clusters of so many blocks; 1 for none.
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks);
 
-// Every launch has so many threads in its only block.
+// One launch, with so many threads in its only block.
 AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
 
 // No more atomics on global memory, nor on shared memory. `what` says for whom, in a message: "30

@@ -1,9 +1,12 @@
 // Errors: last, sticky, and unchecked.
+#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "referee/include/referee/harness.h"
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -87,7 +90,7 @@ void note_reset(std::source_location where) {
              [] { return "this frees all device memory, whoever has allocated it"; });
 }
 
-void note_copy_to_host(std::size_t bytes, std::source_location where) {
+void note_copy_to_host(const void* target, std::size_t bytes, std::source_location where) {
   report().bytes_to_host += bytes;
   if (own_calls == 0 && bytes <= kMostBroughtBack &&
       report().brought_back.size() < kMostBroughtBackCopies) {

@@ -20,8 +20,8 @@ bool must_fail();
 Result succeed(const char* call, std::source_location where);
 
 void note_reset(std::source_location where);
-// Counts what a call has copied from the device.
-void note_copy_to_host(std::size_t bytes, std::source_location where);
+// Counts what a call has copied from the device; it stands at the target.
+void note_copy_to_host(const void* target, std::size_t bytes, std::source_location where);
 // Counts what a call of the program's own has copied from an allocation of `size` bytes.
 void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_location where);
 // Counts the bytes of an allocation that a call of the program's own has written, by a copy or a

@@ -33,6 +33,9 @@ struct KernelAttributes {
 };
 bool large_clusters = false;  // some kernel may have clusters of more than the portable size
 REFEREE_EARLY std::map<const void*, KernelAttributes> attributes;
+// Of the occupancy functions: how many threads the blocks have of which somebody asked how many
+// fit.
+REFEREE_EARLY std::set<int> asked_block_sizes;
 // Launches do not know their kernel's address (templates, overloads): the highest limit that the
 // program has asked for holds for all.
 std::size_t highest_limit = kDevice.shared_per_block;
@@ -71,6 +74,14 @@ Refusal refuse_cluster(const Configuration& c) {
   return {};
 }
 
+// Says so where the program has asked how many blocks fit, and not for blocks of this size.
+std::string asked_for_others(int threads) {
+  if (asked_block_sizes.empty() || asked_block_sizes.contains(threads)) return "";
+  const std::string last = std::to_string(*asked_block_sizes.rbegin());
+  return ". The program has asked how many blocks of " + last +
+         " threads fit, and not for blocks of " + std::to_string(threads);
+}
+
 Refusal refuse(const Configuration& c) {
   const dim3 &grid = c.grid, &block = c.block;
   if (volume(grid) == 0 || volume(block) == 0)
@@ -100,7 +111,8 @@ Refusal refuse(const Configuration& c) {
       return {cudaErrorCooperativeLaunchTooLarge,
               std::to_string(volume(grid)) + " blocks: the device holds " +
                   std::to_string(resident) + " of this size at a time, with " +
-                  std::to_string(c.shared_bytes) + " bytes of dynamic shared memory each"};
+                  std::to_string(c.shared_bytes) + " bytes of dynamic shared memory each" +
+                  asked_for_others(static_cast<int>(volume(block)))};
   }
   return {};
 }
@@ -219,6 +231,7 @@ Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t s
                          std::source_location where) {
   if (block_size < 1 || block_size > kMaxThreads)
     return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
+  asked_block_sizes.insert(block_size);
   *blocks = static_cast<int>(
       resident_blocks(device_model(), static_cast<std::size_t>(block_size), shared_bytes));
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);

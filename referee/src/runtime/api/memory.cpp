@@ -120,7 +120,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
     replace_copied(target, source, bytes);
   mark_written(target, bytes);
   note_host_access(reinterpret_cast<std::uintptr_t>(target), bytes, true, 0);
-  if (is_copy_to_host(target, source, kind)) note_copy_to_host(bytes, where);
+  if (is_copy_to_host(target, source, kind)) note_copy_to_host(target, bytes, where);
   if (const Allocation* array = allocation_of(reinterpret_cast<std::uintptr_t>(source)))
     note_copy_of_array(array->size, bytes, where);
   note_store_by_call(target, bytes, where);

@@ -237,7 +237,9 @@ void settle_reads_beside(const Block& block) {
 }
 
 void count_meeting(const Block& block) {
-  if (Counters::counts_memory) ++log_of(block).barriers;
+  if (!Counters::counts_memory) return;
+  ++log_of(block).barriers;
+  settle_reads_beside(block);
 }
 
 LastWriters& writers_of(const Lane& lane, const MemoryAccess& access) {
@@ -341,6 +343,7 @@ void Counters::on_block_begins(Block& block) {
 
 void Counters::on_block_ends(const Block& block) {
   if (!counts_memory) return;
+  settle_reads_beside(block);
   for (const WarpWork& warp : log_of(block).warps) {
     record.busiest_warp.keep_higher(warp.rate);
     record.busiest_round.keep_higher(warp.round);
@@ -373,6 +376,7 @@ void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
     LineCount& line = line_count(operation_name(call.operation), call.where);
     line.calls += static_cast<std::uint64_t>(std::popcount(group));
     line.exchanges = exchanges_values(call.operation);
+    line.by_group = call.name != nullptr;
   }
   count_calls(call.operation, warp, group);
   if (call.operation == WarpOperation::activemask) note_activemask(call);
@@ -487,6 +491,7 @@ void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
 
 void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
                           std::uintptr_t waited_at) {
+  if (counts_memory && !copy.end.barrier) settle_reads_beside(lane);
   record.copies.bytes += bytes;
   if (shared_reads(lane, copy) != copy.reads_before) {
     record.copies.overlapped += bytes;

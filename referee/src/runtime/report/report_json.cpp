@@ -68,6 +68,7 @@ ordered_json to_json(const LineCount& line) {
   }
   if (!line.variable.empty()) json["variable"] = line.variable;
   if (!line.exchanges) json["exchanges"] = false;
+  if (line.by_group) json["by_group"] = true;
   return json;
 }
 

@@ -11,8 +11,8 @@
 // Contract
 //   - Where rows and columns are multiples of 32, a warp's load from `in` and its store to `out`
 //     use all of every sector of 32 bytes that they touch.
-//   - Loads and stores move the elements, and no atomics. No access to shared memory has a bank
-//     conflict.
+//   - Loads and stores of a kernel move the elements: no atomics, and no copies by the host. No
+//     access to shared memory has a bank conflict.
 //   - Where one thread reads from the tile what another wrote, a barrier stands between the two.
 //   - Warps have 32 lanes.
 //   - transpose need not wait for the kernel, nor check it; the caller does both.

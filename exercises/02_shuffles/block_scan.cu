@@ -7,7 +7,7 @@
 //   For example, in = 3 1 4 1: out = 0 3 4 8.
 //
 // Contract
-//   - One block, in which the lanes of a warp exchange values by shuffles.
+//   - One launch, of one block, in which the lanes of a warp exchange values by shuffles.
 //   - Each thread meets at most two block barriers, and the block uses at most 256 bytes of shared
 //     memory.
 //   - Where one warp reads what another wrote, a barrier stands between the two, and no thread

@@ -7,8 +7,8 @@
 //   For example, the 32 numbers in = 1 2 3 ... 32: out = 528.
 //
 // Contract
-//   - One block of n threads, each of which loads one element. The lanes of a warp exchange values
-//     by shuffles. One thread stores the sum, once.
+//   - One launch, of one block of n threads, each of which loads one element. The lanes of a warp
+//     exchange values by shuffles. One thread stores the sum, once.
 //   - Each thread meets exactly one block barrier (where n is 32, it may do without). The block
 //     uses at most 128 bytes of shared memory.
 //   - No atomics in global memory, and in shared memory at most one per warp.

@@ -17,7 +17,8 @@
 //     same bits, on whatever device.
 //   - A part that one block stores and another one loads is handed over by a fence on each side, or
 //     by an atomic operation that releases and acquires, as
-//     chapters/memory_model.md#release-and-acquire describes.
+//     chapters/memory_model.md#release-and-acquire describes; or it stands in one word, volatile or
+//     atomic, with something that tells whether it has come.
 //   - The next call may follow at once: nothing that this one left behind is in its way. Before it
 //     returns, last_block_sum frees whatever device memory it allocates.
 //   - Warps have 32 lanes.

@@ -125,17 +125,20 @@ std::string weak_alone(const CaseGroup& group) {
          "it. What one thread hands to another needs a fence on both sides.";
 }
 
-// What NaN comes of, where all wrong values that are shown are NaN and nothing else explains them.
+// Where the first NaN stands and what NaN comes of, where all wrong values that are shown are NaN
+// and nothing else explains them.
 std::string of_nan(const Case& run) {
   const auto is_nan = [](const Mismatch& row) { return row.got == "NaN"; };
   if (!run.diagnoses.empty() || !run.alternative.empty() || run.mismatches.empty() ||
       !std::all_of(run.mismatches.begin(), run.mismatches.end(), is_nan)) {
     return "";
   }
-  return "Where no input is NaN, NaN comes of inf - inf, 0 * inf or 0 / 0: is -INFINITY subtracted "
-         "from a maximum that is -INFINITY itself, an element multiplied by 0 to leave it out, or "
-         "a "
-         "sum of 0 divided by?";
+  const auto first = run.mismatches.front().index;
+  return fmt::format(
+      "The first wrong NaN{} comes of inf - inf, 0 * inf or 0 / 0, or of an input that is NaN; "
+      "which of them, the numbers do not tell. Print what is subtracted, multiplied and divided on "
+      "the way there.",
+      first ? fmt::format(", at index {},", *first) : "");
 }
 
 // Nothing was computed at all: no kernel ran, and elements that it would have written are as

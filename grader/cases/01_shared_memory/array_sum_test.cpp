@@ -186,7 +186,7 @@ TEST_P(ArraySum, CraftAddsOnTheDevice) {
     for (const Answer& answer : answers)
       ASSERT_THAT(answer, AllOf(ReturnsExactly(exact_sum(in)), LaunchesAKernel(),
                                 LoadsBytesAtLeast(2 * n * sizeof(float)),
-                                BringsBackBytesAtMost(2 * kSumBytes)));
+                                BringsBackBytesAtMost(2 * kSumBytes), BringsBackWhatItReturns()));
   }
 }
 

@@ -1,7 +1,10 @@
 // Cases for block_sum_twice: mean and variance by one block that uses its tile twice.
 // The numbers are chosen so that neither sum rounds; the race is the referee's to find.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -108,6 +111,30 @@ class BlockSumTwice : public Case {
          with_variance(right.variance * n)}};
   }
 
+  // In place of the mean, in[0] is subtracted before anything is squared, and what that leaves is
+  // taken away at last: the difference of two floats near the mean square of those distances. Where
+  // in[0] is far from the others, floats of this size lie hundreds of times farther apart than
+  // those of the variance's: that it is a multiple of so much is no accident.
+  static Alternative<double> shifted_by_the_first(const std::vector<float>& in,
+                                                  const Moments& right) {
+    const double distance = in[0] - right.mean;
+    const double squares = right.variance + distance * distance;
+    const double step = std::ldexp(1.0, std::ilogb(squares) - 24);  // half, as one may be smaller
+    const double own_step = std::ldexp(1.0, std::ilogb(std::max(right.variance, 0x1p-100)) - 23);
+    const double nu = static_cast<double>(in.size() + 3) * 0x1p-24;
+    const double shift = std::abs(in[0]);
+    return {"shifted_by_the_first", "", {}, [=](const std::vector<double>& got) -> std::string {
+              if (step < 256 * own_step || std::fmod(got[1], step) != 0) return "";
+              if (std::abs(got[1] - right.variance) > 2 * nu * squares) return "";
+              if (std::abs(got[0] - right.mean) > 2 * nu * shift) return "";
+              return fmt::format(
+                  "out[1] is a multiple of {:.6g}, as differences of floats near {:.3g} are, which "
+                  "is the mean square of the distances from in[0]. Subtract the mean of all "
+                  "elements, and not one of them, then square.",
+                  step, squares);
+            }};
+  }
+
   // A mean of n floats is off by e <= n u mean|x|, u = 2^-24, whatever the order (float_sum.h; the
   // division adds less than one u). Each deviation is then off by e and one rounding, so that their
   // squares' mean is off by 2 e s + e^2 and (n + 3) u of itself, where s is the standard deviation,
@@ -127,6 +154,7 @@ class BlockSumTwice : public Case {
            if (!may_lose || !as_much || std::abs(got[0] - right.mean) > mean_bound) return "";
            return kDigitsLost;
          }});
+    alternatives.push_back(shifted_by_the_first(in, right));
     return GivesWithin<float>("out", {right.mean, right.variance}, {mean_bound, variance_bound},
                               std::move(alternatives));
   }

@@ -97,6 +97,7 @@ TEST_P(FirstLight, CraftLetsEachLaneOfOneWarpLightItsOwn) {
   ASSERT_THAT(ask(question()),
               testing::AllOf(over_launches("launches one warp", problem, launch_places),
                              StoresBytesAtMost(kLamps * sizeof(int)),
+                             IsStoredByKernels({"lamps", kLamps * sizeof(int)}),
                              SharesTheStoresOf({"lamps", kLamps * sizeof(int)}, sizeof(int))));
 }
 

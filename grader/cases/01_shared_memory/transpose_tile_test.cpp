@@ -136,9 +136,9 @@ class TransposeTile : public Case {
   void for_both_calls(const std::vector<float>& in, Shape shape, const AnswerMatcher& craft) {
     count_memory();
     for (const Answer& answer : ask_all({question(in, shape), question(in, shape)}))
-      ASSERT_THAT(answer,
-                  AllOf(gives_transpose(in, shape), craft,
-                        CallsAtomicsInEitherMemory(0, "loads and stores move the elements")));
+      ASSERT_THAT(answer, AllOf(gives_transpose(in, shape), craft,
+                                CallsAtomicsInEitherMemory(0, "loads and stores move the elements"),
+                                IsMovedByKernels(array("in", in), array("out", in), 2)));
   }
 };
 

@@ -61,6 +61,14 @@ class WarpArgmax : public Case {
             for (float& x : numbers) x = std::isnan(x) ? -kInfinity : x;
             return places(numbers);
           })},
+         {"nan_as_lowest",
+          "This is right if NaN counts as the lowest finite number, which is above minus infinity. "
+          "A NaN never wins, not even there.",
+          computed<int>([in] {
+            std::vector<float> numbers = in;
+            for (float& x : numbers) x = std::isnan(x) ? std::numeric_limits<float>::lowest() : x;
+            return places(numbers);
+          })},
          {"lanes",
           "These are the lanes of the largest elements: an index counts from the beginning of the "
           "array.",
@@ -214,6 +222,9 @@ TEST_P(WarpArgmax, NeverTakesNan) {
     for (int k = 0; k < 9; ++k) in[w * kWarp + random().below(kWarp)] = k % 2 == 0 ? kNan : -kNan;
     in[w * kWarp] = w % 2 == 0 ? kNan : -kNan;
   }
+  // In the last one, minus infinity comes before all NaNs.
+  in[7 * kWarp] = -kInfinity;
+  in[7 * kWarp + 1] = kNan;
   ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
 }
 

@@ -59,6 +59,11 @@ class WarpCount : public Case {
       if ((w + 1) * kWarp > in.size() && counts[w] != 0) return std::nullopt;
       return counts[w];
     };
+    // Where a lane whose element is counted stores for its warp.
+    const auto counted = [counts](std::size_t w) -> std::optional<int> {
+      if (counts[w] == 0) return std::nullopt;
+      return counts[w];
+    };
     const auto bits_of = [](float x) { return std::bit_cast<std::int32_t>(x); };
     return GivesExactly<int>(
         "out", counts,
@@ -74,6 +79,8 @@ class WarpCount : public Case {
           ballot},
          {"full_warps", "The last warp, which is not full, stores nothing; the others are right.",
           full_warps},
+         {"nothing_for_zero",
+          "Where the count is 0, nothing is stored; the other counts are right.", counted},
          {"idle_lanes", "The last warp counts its lanes that have no element.", with_the_idle}});
   }
 };

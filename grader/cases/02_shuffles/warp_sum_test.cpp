@@ -190,13 +190,13 @@ TEST_P(WarpSum, GivesTheRightSumsWhenItIsCalledAgain) {
   }
 }
 
-// Each launch has: a large array may be given to several.
+// One launch for each warp's worth of sums would leave no warp several.
 TEST_P(WarpSum, CraftLaunchesTheGrid) {
   for (const std::size_t sums : {3u, 128u, 1u << 13}) {
     if (sums > 128 && !is_first_setting()) continue;
     const auto in = numbers(sums * 32);
-    ASSERT_THAT(ask(question(in, 32)),
-                AllOf(gives_sums(in, 32), LaunchesBlocksOf({128, 1, 1}, kThreads / 128)));
+    ASSERT_THAT(ask(question(in, 32)), AllOf(gives_sums(in, 32), LaunchesKernels(1),
+                                             LaunchesBlocksOf({128, 1, 1}, kThreads / 128)));
   }
 }
 

@@ -1,4 +1,6 @@
 // Cases for warp_votes: three answers for each warp, exact, with every special float in every lane.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -117,10 +119,25 @@ class WarpVotes : public Case {
                                            not_zero(any)};
     const Alternatives<unsigned> of_mask = {{"sign_bit", kSign, bits_of(has_sign)},
                                             {"not_at_least_zero", kNot, bits_of(not_at_least_0)},
-                                            {"tiny_left_out", kTiny, bits_of(not_tiny)}};
+                                            {"tiny_left_out", kTiny, bits_of(not_tiny)},
+                                            bits_of_the_idle(mask, in)};
     return AllOf(GivesExactly<unsigned>("all_finite", all, of_all),
                  GivesExactly<unsigned>("any_negative", any, of_any),
                  GivesMasks("negative_mask", mask, of_mask));
+  }
+
+  // Of the last warp, where it is not full.
+  static Alternatives<unsigned>::value_type bits_of_the_idle(const std::vector<unsigned>& mask,
+                                                             const std::vector<float>& in) {
+    const std::size_t rest = in.size() % kWarp;
+    const unsigned idle = rest == 0 ? 0u : ~0u << rest;
+    const bool like_the_last = !in.empty() && in.back() < 0;
+    return {"bits_of_the_idle",
+            fmt::format("The bits of the last warp's lanes without an element are set{}.",
+                        like_the_last ? ", as is that of the last element" : ""),
+            [=](std::size_t w) -> std::optional<unsigned> {
+              return w + 1 == mask.size() ? mask[w] | idle : mask[w];
+            }};
   }
 
   std::vector<float> positive(std::size_t n) { return random().floats(n, 1, 100); }

@@ -307,11 +307,12 @@ TEST_P(AppendIf, CraftCallsOneAtomicForEachGroup) {
   for (const Call& call :
        {dense, sparse, Call{{}, multiples_where(1024, all)}, Call{{}, multiples_where(32, all)}}) {
     const std::size_t warps = call.in.size() / kWarp;
+    const std::uint64_t most = std::max<std::uint64_t>(warps * 3 / 2, 8);
+    const std::string who =
+        fmt::format("{} {} elements to append", warps, warps == 1 ? "warp has" : "warps have");
     ASSERT_THAT(ask(question(call)),
-                AllOf(appends_to(call), CallsAtomicsInEitherMemory(
-                                            std::max<std::uint64_t>(warps * 3 / 2, 8),
-                                            fmt::format("{} {} elements to append", warps,
-                                                        warps == 1 ? "warp has" : "warps have"))));
+                AllOf(appends_to(call), CallsAtomicsInEitherMemory(most, who),
+                      AsksByAtomicsAlone({"*count", sizeof(unsigned)}, most, who)));
   }
 }
 

@@ -234,7 +234,8 @@ TEST_P(LastBlockSum, CraftAddsThePartsOnTheDevice) {
   const auto in = whole_numbers(3000 + random().below(1000));
   ASSERT_THAT(ask(question(in)),
               AllOf(returns_exact_sum(in),
-                    ComputesOnTheDevice(in.size() * sizeof(float) + sizeof(double))));
+                    ComputesOnTheDevice(in.size() * sizeof(float) + sizeof(double)),
+                    BringsBackWhatItReturns()));
 }
 
 }  // namespace warplings::cases::last_block_sum

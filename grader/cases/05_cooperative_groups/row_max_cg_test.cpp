@@ -37,30 +37,33 @@ TEST_P(RowMaxCg, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
 TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds(); }
 
+bool takes_a_mask(const std::string& function) {
+  return function.starts_with("__") && function != "__activemask";
+}
+
 // Warp functions that no function of cooperative groups calls.
 AnswerMatcher HasNoMaskOfItsOwn() {
-  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
-    if (!answer.run().report) return std::nullopt;
+  const auto examine = [](const RefereeReport& report) {
     std::uint64_t calls = 0;
     std::uint64_t by_groups = 0;
-    for (const Launch& launch : answer.run().report->launches) {
+    for (const Launch& launch : report.launches) {
       const auto collectives = launch.counters.value("collectives", nlohmann::json::object());
-      for (const auto& [name, count] : collectives.items()) {
-        if (!name.starts_with("__") || name == "__activemask") continue;
-        calls += count.value("total", std::uint64_t{0});
-      }
+      for (const auto& [name, count] : collectives.items())
+        calls += takes_a_mask(name) ? count.value("total", std::uint64_t{0}) : 0;
       const auto groups = launch.counters.value("group_calls", nlohmann::json::object());
       for (const auto& [name, count] : groups.items()) by_groups += count.get<std::uint64_t>();
     }
-    if (calls <= by_groups) return std::nullopt;
-    return Finding{State::kWrongAnswer,
-                   answer.question().introduction() +
-                       "the lanes call functions with a mask, such as __shfl_xor_sync() or "
-                       "__syncwarp(); the tile needs none.",
-                   {},
-                   0};
+    if (calls <= by_groups) return std::string();
+    return fmt::format(
+        "the lanes call functions with a mask, such as __shfl_xor_sync() or __syncwarp(), {} "
+        "times; the tile needs none.",
+        calls - by_groups);
   };
-  return {"has no mask of its own", examine, About::kCounters};
+  const auto weight = [](const LineCount& line) {
+    return takes_a_mask(line.counter) && !line.by_group ? line.calls : 0;
+  };
+  return over_report("has no mask of its own", examine,
+                     heaviest_lines(weight, "calls here, counted by thread", Few::all));
 }
 
 TEST_P(RowMaxCg, CraftHasNoMaskOfItsOwn) {

@@ -504,7 +504,7 @@ TEST_P(SoftmaxRows, TakesAnyNumberOfRows) {
 
 // More rows than any fixed array of their parts is likely to have room for; and as many as a grid
 // is not high, if the answer's height grows with them. One schedule will do.
-TEST_P(SoftmaxRows, TakesTwentyThousandRows) {
+TEST_P(SoftmaxRows, TakesManyRows) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   const Matrix few = floats(1000, 2, -10, 10);
   const Answer answer = ask(question(few));

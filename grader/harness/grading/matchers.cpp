@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
-#include <set>
+#include <cstring>
 
 #include "grader/harness/grading/activemask.h"
+#include "grader/harness/grading/leaks.h"
 
 namespace warplings::grading {
 namespace {
@@ -27,65 +29,20 @@ AnswerMatcher over_each_launch(std::string description,
       std::move(find));
 }
 
-// How many of the run's calls leave memory behind, where there are several.
-std::string leaking_calls(std::size_t leaking, std::size_t calls) {
-  if (calls == 1 || leaking == 0) return "";
-  if (leaking == calls) return fmt::format(" All {} calls of this run do so.", calls);
-  if (leaking > 1) return fmt::format(" {} of the {} calls of this run do so.", leaking, calls);
-  return calls == 2
-             ? " The other call of this run leaves nothing behind."
-             : fmt::format(" The other {} calls of this run leave nothing behind.", calls - 1);
+// The numbers of a type that lie in the bytes, each where it is aligned.
+template <class T>
+std::vector<T> numbers_in(const std::vector<unsigned char>& bytes) {
+  std::vector<T> numbers(bytes.size() / sizeof(T));
+  if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(T));
+  return numbers;
 }
 
-bool is_among(const Places& places, const Location& place) {
-  return std::any_of(places.begin(), places.end(), [&](const Location& other) {
-    return other.file == place.file && other.line == place.line;
+template <class T>
+bool has_number(const std::vector<unsigned char>& bytes, float number) {
+  const std::vector<T> numbers = numbers_in<T>(bytes);
+  return std::any_of(numbers.begin(), numbers.end(), [number](T one) {
+    return static_cast<float>(one) == number || (std::isnan(one) && std::isnan(number));
   });
-}
-
-void add_new(Places& places, const Location& place) {
-  if (place.line > 0 && !is_among(places, place)) places.push_back(place);
-}
-
-// Memory that the answer's own call has left allocated, or that nobody knows whose it is.
-std::optional<Finding> find_leak(const Answer& answer) {
-  const auto& report = answer.run().report;
-  if (!report || report->leaked_bytes == 0) return std::nullopt;
-  const std::size_t calls = answer.questions().size();
-  std::uint64_t known = 0;
-  std::uint64_t own_bytes = 0;
-  std::set<std::int64_t> leaking;
-  Places own, of_others;
-  const auto call = static_cast<std::int64_t>(answer.index());
-  for (const Leak& leak : report->leaks) {
-    if (leak.call < 0 || static_cast<std::uint64_t>(leak.call) >= calls) continue;
-    known += leak.bytes;
-    leaking.insert(leak.call);
-    own_bytes += leak.call == call ? leak.bytes : 0;
-    add_new(leak.call == call ? own : of_others, leak.place);
-  }
-  const bool all_known = known == report->leaked_bytes;
-  if (all_known && !leaking.contains(call)) return std::nullopt;  // another answer's
-  constexpr const char* kAdvice =
-      "each cudaMalloc needs a cudaFree on every path, and each malloc() or new in a kernel its "
-      "own.";
-  Finding finding;
-  finding.message = answer.question().introduction();
-  if (all_known && calls > 1) {
-    finding.message +=
-        fmt::format("{} bytes of device memory that the call allocates are never freed: {}{}",
-                    own_bytes, kAdvice, leaking_calls(leaking.size(), calls));
-  } else {
-    finding.message += fmt::format("{} bytes of device memory are still allocated at the end: {}",
-                                   report->leaked_bytes, kAdvice);
-  }
-  // What a call allocates may be freed by a later one, which then leaves its own in its place.
-  finding.places = own;
-  for (const Location& place : of_others) {
-    if (own.empty() || is_among(own, place)) continue;
-    finding.places.push_back({place.file, place.line, "allocated here, too, by another call"});
-  }
-  return finding;
 }
 
 // A launch that failed, where the program made another one before it ended.
@@ -213,13 +170,19 @@ AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
 }
 
 AnswerMatcher LaunchesOneBlock() {
-  return over_each_launch(
+  return over_launches(
       "launches one block",
-      [](const Launch& launch) {
-        const auto& grid = launch.grid;
-        if (launch.blocks() == 1) return std::string();
-        return fmt::format("the launch has a grid of {} x {} x {} blocks; it should be one block.",
-                           grid[0], grid[1], grid[2]);
+      [](const std::vector<Launch>& launches) {
+        for (const Launch& launch : launches) {
+          const auto& grid = launch.grid;
+          if (launch.blocks() != 1)
+            return fmt::format(
+                "the launch has a grid of {} x {} x {} blocks; it should be one block.", grid[0],
+                grid[1], grid[2]);
+        }
+        if (launches.size() == 1) return std::string();
+        return fmt::format("{} kernels are launched, of one block each; it should be one launch.",
+                           launches.size());
       },
       launch_places);
 }
@@ -246,6 +209,35 @@ AnswerMatcher BringsBackBytesAtMost(std::uint64_t most) {
             found, most);
       },
       reaching_the_host);
+}
+
+AnswerMatcher BringsBackWhatItReturns() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    const auto& report = answer.run().report;
+    const auto returned = answer.values<float>(kReturned);
+    if (!report || !returned || returned->size() != 1) return std::nullopt;
+    const float result = returned->front();
+    std::string numbers;
+    for (const BroughtBack& copy : report->brought_back) {
+      if (copy.call != static_cast<std::int64_t>(answer.index())) continue;
+      if (has_number<float>(copy.bytes, result) || has_number<double>(copy.bytes, result))
+        return std::nullopt;
+      for (const float part : numbers_in<float>(copy.bytes))
+        numbers += (numbers.empty() ? "" : " and ") + written(part);
+    }
+    if (numbers.empty()) return std::nullopt;
+    Finding finding;
+    finding.message =
+        answer.question().introduction() +
+        fmt::format(
+            "as floats, {} came to the host, and the function returns {}: neither a float nor a "
+            "double of that value came. So the host is given parts of it to put together; that is "
+            "the kernels' task.",
+            numbers, written(result));
+    finding.places = reaching_the_host(*report);
+    return finding;
+  };
+  return {"brings back what it returns", examine, About::kCounters};
 }
 
 AnswerMatcher EndsWithAnError() {

@@ -145,17 +145,23 @@ AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most);
 // has ended before.
 AnswerMatcher HasAllThreadsAtBarriers();
 AnswerMatcher UsesSharedBytes(std::uint64_t bytes);  // static and dynamic together
-AnswerMatcher LaunchesOneBlock();                    // every launch has a grid of one block
+AnswerMatcher LaunchesOneBlock();                    // one launch, with a grid of one block
 AnswerMatcher LaunchesAKernel();
 
 // The program noticed that a CUDA call failed: it threw an exception, aborted, or exited with a
 // status other than 0 before it answered. An error that nobody looked at is the referee's finding.
 AnswerMatcher EndsWithAnError();
 
-// No device memory was left allocated when the program ended. In a run of several calls, the answer
-// to each is charged with what its own call has allocated, as far as the report says whose it is:
-// such a case asks about each of them.
+// No device memory was left allocated when the call ended: what a later call frees, or a destructor
+// when the program ends, was. In a run of several calls, the answer to each is charged with what
+// its own call has allocated, as far as the report says whose it is: such a case asks about each of
+// them.
 AnswerMatcher FreesAllDeviceMemory();
+
+// What the function returns, a float, has come from the device as it is, or as a double: where
+// small copies came to the host in this call, it stands in one of them. Of memory that both share
+// nothing is known.
+AnswerMatcher BringsBackWhatItReturns();
 
 // No more bytes came from the device to the host, outputs of the question included: by copies, or
 // where the host reads what kernels have stored in memory that both share.

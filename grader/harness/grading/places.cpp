@@ -31,6 +31,7 @@ LineCount line_count(const json& object) {
   }
   line.variable = object.value("variable", "");
   line.exchanges = exchanges_values(object);
+  line.by_group = object.value("by_group", false);
   line.place = {object.value("file", ""), object.value("line", 0), ""};
   line.calls = object.value("calls", std::uint64_t{0});
   line.bytes = object.value("bytes", std::uint64_t{0});

@@ -28,6 +28,7 @@ struct LineCount {
   std::string variable;        // the __device__ variable, where it is one
   Location place;
   bool exchanges = true;    // values (referee_report.h)
+  bool by_group = false;    // called by a function of cooperative groups
   std::uint64_t calls = 0;  // by lanes
   std::uint64_t bytes = 0;
   std::uint64_t wide_bytes = 0;

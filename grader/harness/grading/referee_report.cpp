@@ -90,11 +90,33 @@ std::vector<CopiesOfArrays> read_copies(const json& list) {
   return result;
 }
 
+// Only of arrays that the harness has allocated.
+std::vector<CopiesOfArrays> read_stores(const json& list) {
+  json of_the_caller = json::array();
+  for (const json& one : list) {
+    if (is_ours(one.at("allocated_at"))) of_the_caller.push_back(one);
+  }
+  return read_copies(of_the_caller);
+}
+
 std::vector<Leak> read_leaks(const json& list) {
   std::vector<Leak> result;
   for (const json& one : list) {
-    result.push_back({one.at("call").get<std::int64_t>(), one.at("bytes").get<std::uint64_t>(),
-                      is_ours(one) ? Location{} : one.get<Location>()});
+    Leak leak{one.at("call").get<std::int64_t>(), one.at("bytes").get<std::uint64_t>(),
+              is_ours(one) ? Location{} : one.get<Location>(), one.value("used_later", false)};
+    const json freed = one.value("freed", json());
+    if (freed.is_object() && !is_ours(freed)) leak.freed = freed.get<Location>();
+    leak.freed_in = one.value("freed_in", std::int64_t{-1});
+    result.push_back(std::move(leak));
+  }
+  return result;
+}
+
+std::vector<BroughtBack> read_brought_back(const json& list) {
+  std::vector<BroughtBack> result;
+  for (const json& one : list) {
+    result.push_back(
+        {one.at("call").get<std::int64_t>(), one.at("bytes").get<std::vector<unsigned char>>()});
   }
   return result;
 }
@@ -117,6 +139,7 @@ RefereeReport read_report(json document) {
   report.signal = host.value("signal", "");
   report.leaked_bytes = host.value("leaked_bytes", std::uint64_t{0});
   report.leaks = read_leaks(host.value("leaks", json::array()));
+  report.outlived = read_leaks(host.value("outlived", json::array()));
   report.calls = host.value("calls", std::uint64_t{0});
   report.bytes_to_host = host.value("bytes_to_host", std::uint64_t{0});
   report.bytes_read_by_host = host.value("bytes_read_by_host", std::uint64_t{0});
@@ -125,6 +148,8 @@ RefereeReport read_report(json document) {
   report.resets = places_of_the_program(host.value("resets", json::array()));
   report.copies_to_host = places_of_the_program(host.value("copies_to_host", json::array()));
   report.copies_of_arrays = read_copies(host.value("copies_of_arrays", json::array()));
+  report.stores_by_calls = read_stores(host.value("stores_by_calls", json::array()));
+  report.brought_back = read_brought_back(host.value("brought_back", json::array()));
   report.loads_by_host = places_of_the_program(host.value("loads_by_host", json::array()));
   if (host.contains("call")) report.last_call = host.at("call").get<std::uint64_t>();
   return report;

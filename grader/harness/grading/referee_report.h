@@ -53,11 +53,20 @@ struct CopiesOfArrays {
   Location first;  // line 0: in a file of the harness
 };
 
-// What one call of the request has allocated on the device at one place and nobody has freed.
+// What one call of the request has allocated on the device at one place and not freed.
 struct Leak {
   std::int64_t call = 0;  // which need not be one of the request's
   std::uint64_t bytes = 0;
-  Location place;  // line 0: in a file of the harness
+  Location place;              // line 0: in a file of the harness
+  bool used_later = false;     // a later call has given it to a kernel
+  Location freed = {};         // by others; line 0 where nobody has, or the place is not known
+  std::int64_t freed_in = -1;  // the call that freed it; -1 for none, as after the last one
+};
+
+// A copy of a few bytes from the device to the host, by a call of the program's own.
+struct BroughtBack {
+  std::int64_t call = 0;  // of the request
+  std::vector<unsigned char> bytes;
 };
 
 struct RefereeReport {
@@ -70,11 +79,15 @@ struct RefereeReport {
   std::string signal;  // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
   std::vector<Leak> leaks;          // of them, by call and place
+  std::vector<Leak> outlived;       // freed, but not before the call had ended that allocated it
   std::uint64_t calls = 0;          // CUDA calls and launches, the harness's own included
   std::uint64_t bytes_to_host = 0;  // copied from the device; the same
   // By host code, of what kernels have stored in memory that both share.
   std::uint64_t bytes_read_by_host = 0;
   std::vector<CopiesOfArrays> copies_of_arrays;
+  // What they have written of the caller's arrays: by copies, and by fills that do more than clear.
+  std::vector<CopiesOfArrays> stores_by_calls;
+  std::vector<BroughtBack> brought_back;
   std::uint64_t memsets = 0;  // calls of cudaMemset and its like; the same
   // Of the program's own; the first ones.
   std::vector<Location> failed_calls, resets, copies_to_host, loads_by_host;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
+#include <tuple>
 
 #include "grader/harness/grading/needless_atomics.h"
 
@@ -89,6 +90,23 @@ CopiesOfArrays copies_of(const Array& array, const RefereeReport& report) {
     if (copies.size == array.bytes) return copies;
   }
   return {};
+}
+
+// What its calls have written of the array.
+CopiesOfArrays stores_by_calls(const Array& array, const RefereeReport& report) {
+  for (const CopiesOfArrays& stores : report.stores_by_calls) {
+    if (stores.size == array.bytes) return stores;
+  }
+  return {};
+}
+
+std::string written_by_calls(const Array& array, const RefereeReport& report) {
+  const std::uint64_t found = stores_by_calls(array, report).bytes;
+  if (found == 0) return "";
+  return fmt::format(
+      "calls of the host, such as cudaMemcpy() or cudaMemset2D(), write {} bytes of {}; its values "
+      "should be stored by the threads of a kernel.",
+      found, array.name);
 }
 
 // The bytes of an element of the question's array, or of one as large; 0 where it has none.
@@ -239,6 +257,47 @@ AnswerMatcher StoresArray(const Array& array, int times) {
       repeating(array, times, "global_stores"));
 }
 
+AnswerMatcher IsStoredByKernels(const Array& array) {
+  return over_report(
+      fmt::format("has {} stored by kernels", array.name),
+      [=](const RefereeReport& report) { return written_by_calls(array, report); },
+      [=](const RefereeReport& report) -> Places {
+        const Location call = stores_by_calls(array, report).first;
+        return call.line > 0 ? Places{call} : Places{};
+      });
+}
+
+AnswerMatcher IsMovedByKernels(const Array& in, const Array& out, int calls) {
+  return over_report(
+      fmt::format("moves {} to {} by kernels", in.name, out.name),
+      [=](const RefereeReport& report) {
+        if (const std::uint64_t copied = copies_of(in, report).bytes; copied > 0) {
+          return fmt::format(
+              "calls of the host, such as cudaMemcpy2D(), copy {} bytes of {}; loads and stores of "
+              "kernels should move the elements.",
+              copied, in.name);
+        }
+        if (std::string problem = written_by_calls(out, report); !problem.empty()) return problem;
+        for (const auto& [array, direction, verb] :
+             {std::tuple{in, "global_loads", "load"}, std::tuple{out, "global_stores", "store"}}) {
+          const std::uint64_t whole = array.bytes * static_cast<std::uint64_t>(calls);
+          const std::uint64_t moved = use_of(array, report.launches, direction).bytes;
+          if (moved >= whole) continue;
+          return fmt::format("the kernels {} {} of the {} bytes of {}{}.", verb, moved, whole,
+                             array.name, calls == 1 ? "" : fmt::format(" in {} calls", calls));
+        }
+        return std::string();
+      },
+      [=](const RefereeReport& report) {
+        Places places;
+        for (const Location& call :
+             {copies_of(in, report).first, stores_by_calls(out, report).first}) {
+          if (call.line > 0 && places.empty()) places.push_back(call);
+        }
+        return places;
+      });
+}
+
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array) {
   return moves_wide(array, "global_loads", "load");
 }
@@ -347,7 +406,14 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
 AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
   return over_launches(
       fmt::format("launches at most {} blocks in the end", most),
-      [most](const Launches& launches) { return more_blocks(launches.back(), most); },
+      [most](const Launches& launches) {
+        std::string problem = more_blocks(launches.back(), most);
+        const bool is_as_before =
+            launches.size() > 1 && launches.front().blocks() == launches.back().blocks();
+        if (!problem.empty() && is_as_before)
+          problem += " So many has the launch of the first call, too, whose n is another one.";
+        return problem;
+      },
       launch_places);
 }
 
@@ -378,7 +444,7 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
         if (found >= overlapped) {
           return fmt::format(
               "threads load {} bytes from shared memory, and only {} of them while a copy is under "
-              "way: the block waits for each copy before it works.",
+              "way: it begins too late, or the block waits for it before it works.",
               read, read_meanwhile);
         }
         return fmt::format(
@@ -419,7 +485,9 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads) {
                              blocks, blocks == 1 ? "" : "s", found, blocks == 1 ? "is" : "are",
                              threads);
         }
-        return std::string();
+        if (launches.size() == 1) return std::string();
+        return fmt::format("{} kernels are launched, of one block each; it should be one launch.",
+                           launches.size());
       },
       launch_places);
 }
@@ -443,6 +511,22 @@ AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& 
         return std::string();
       },
       calling_places({"atomics"}));
+}
+
+AnswerMatcher AsksByAtomicsAlone(const Array& array, std::uint64_t most, const std::string& what) {
+  return over_launches(
+      fmt::format("asks for {} by atomics alone", array.name),
+      [=](const Launches& launches) {
+        std::uint64_t atomics = 0;
+        for (const Launch& launch : launches) atomics += atomics_of(launch).global;
+        const std::uint64_t loads = use_of(array, launches, "global_loads").bytes / 4;
+        if (loads == 0 || loads + atomics <= most) return std::string();
+        return fmt::format(
+            "the threads load {} {} times, and call {} atomics on global memory besides; {}. The "
+            "atomic that adds brings the value that it has found, so nobody need load it.",
+            array.name, loads, atomics, what);
+      },
+      moving_places("global_loads", array.bytes));
 }
 
 AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most) {

@@ -31,6 +31,14 @@ AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times);
 // The same as the first for stores.
 AnswerMatcher StoresArray(const Array& array, int times);
 
+// No call of the host, such as cudaMemcpy2D() or cudaMemset(), writes anything but zeros or ones in
+// the array, an output: what stands there, kernels have stored.
+AnswerMatcher IsStoredByKernels(const Array& array);
+
+// Kernels load all of `in` and store all of `out`, each `calls` times, not by atomics; no call of
+// the host copies from the one or writes the other.
+AnswerMatcher IsMovedByKernels(const Array& in, const Array& out, int calls);
+
 // Lanes load whatever has 16 bytes in the array 16 bytes at once.
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array);
 AnswerMatcher StoresArrayBySixteenBytes(const Array& array);
@@ -83,12 +91,16 @@ AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped)
 // Every launch has clusters of so many blocks; 1 for none.
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks);
 
-// Every launch has so many threads in its only block.
+// One launch, with so many threads in its only block.
 AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads);
 
 // No more atomics on global memory, nor on shared memory. `what` says for whom, in a message: "30
 // warps have elements to append".
 AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what);
+
+// Atomics on global memory, and loads of the array, whose elements have four bytes, are no more
+// together: who loads what an atomic brings asks twice. `what` as above.
+AnswerMatcher AsksByAtomicsAlone(const Array& array, std::uint64_t most, const std::string& what);
 
 // Where blocks count in bins of their own by atomics on shared memory, they add these to the
 // result once: all atomics that change it change no more than `most` of its bytes for each block.

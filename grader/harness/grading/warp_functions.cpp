@@ -2,12 +2,42 @@
 #include "grader/harness/grading/warp_functions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "grader/harness/grading/places.h"
 
 namespace warplings::grading {
+
+namespace {
+
+// By what values can go from lane to lane instead: other warp functions, and shared memory; "".
+std::string other_ways(const std::vector<Launch>& launches) {
+  std::set<std::string> functions;
+  std::uint64_t shared = 0;
+  for (const Launch& launch : launches) {
+    shared = std::max(shared, launch.shared_static + launch.shared_dynamic);
+    const auto collectives = launch.counters.value("collectives", nlohmann::json::object());
+    for (const auto& [name, count] : collectives.items()) {
+      if (exchanges_values(count) && count.value("total", std::uint64_t{0}) > 0)
+        functions.insert(name + "()");
+    }
+  }
+  std::string ways;
+  if (!functions.empty())
+    ways = fmt::format("the lanes call {} instead", fmt::join(functions, ", "));
+  if (shared > 0)
+    ways += fmt::format("{}a block has {} bytes of shared memory, by which values go, too",
+                        ways.empty() ? "" : ", and ", shared);
+  if (ways.empty()) return "";
+  ways[0] = ways[0] == 't' ? 'T' : 'A';
+  return " " + ways + ".";
+}
+
+}  // namespace
 
 Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
   Finding finding;
@@ -17,8 +47,9 @@ Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
   const auto& prefixes = functions.prefixes;
   if (std::none_of(prefixes.begin(), prefixes.end(), is_called)) {
     finding.message = answer.question().introduction() +
-                      fmt::format("no lane calls {}, by which the contract wants values to come.",
-                                  functions.name);
+                      fmt::format("no lane calls {}, by which the contract wants values to come.{}",
+                                  functions.name, other_ways(answer.run().report->launches));
+    finding.find_places = calling_places({"__"});
     return finding;
   }
   finding.message =

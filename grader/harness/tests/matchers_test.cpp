@@ -275,6 +275,55 @@ TEST(Matchers, ALeakIsChargedToTheCallThatAllocated) {
   EXPECT_THAT(finding_about(0), HasSubstr("500 bytes of device memory are still allocated"));
 }
 
+TEST(Matchers, MemoryThatOutlivesItsCallIsALeakThoughOthersFreeIt) {
+  Made made({1});
+  made.run->report.emplace();
+  made.request->calls.resize(3, made.question.call());
+  made.run->response.calls.resize(3, made.run->response.calls[0]);
+  const auto questions = std::make_shared<Answer::Questions>(3, made.question);
+  const auto finding_about = [&](std::size_t index) {
+    return finding_of(FreesAllDeviceMemory(), Answer(made.run, made.request, questions, index));
+  };
+  const Location allocated = {"a.cu", 12, "allocated here"};
+  const Location freed = {"a.cu", 11, "freed here"};
+  made.run->report->outlived = {{1, 40, allocated, true, freed, 2},
+                                {2, 40, allocated, false, freed, -1}};
+  EXPECT_EQ(finding_about(0), "");
+  EXPECT_THAT(finding_about(1),
+              AllOf(HasSubstr("40 bytes of device memory that the call allocates are still "
+                              "allocated when it returns. A later call uses them again, and "
+                              "frees them."),
+                    HasSubstr("2 of the 3 calls of this run do so.")));
+  ASSERT_EQ(Record::current().finding()->places.size(), 2u);
+  EXPECT_EQ(Record::current().finding()->places[1].line, 11);
+  EXPECT_THAT(finding_about(2), HasSubstr("Nobody frees them before the program ends."));
+  // Where nobody frees it, whether a later call uses it tells one mistake from the other.
+  made.run->report->outlived.clear();
+  made.run->report->leaked_bytes = 40;
+  made.run->report->leaks = {{1, 40, allocated, true}};
+  EXPECT_THAT(finding_about(1), HasSubstr("are never freed, and a later call uses them again."));
+}
+
+TEST(Matchers, WhatAFunctionReturnsHasComeAsAFloatOrADouble) {
+  const auto finding_about = [](float returned, const std::vector<unsigned char>& bytes) {
+    Made made({1});
+    made.run->report.emplace();
+    std::vector<std::byte> value(sizeof returned);
+    std::memcpy(value.data(), &returned, sizeof returned);
+    made.run->response.calls[0].fields.push_back({protocol::Role::kReturned,
+                                                  protocol::element_type<float>(), 4, 1,
+                                                  std::string(kReturned), value});
+    made.run->report->brought_back = {{7, {0, 0, 128, 63}}, {0, bytes}};
+    return finding_of(BringsBackWhatItReturns(), made.answer());
+  };
+  const std::vector<unsigned char> one_and_two = {0, 0, 128, 63, 0, 0, 0, 64};
+  EXPECT_EQ(finding_about(2, one_and_two), "");
+  EXPECT_THAT(finding_about(3, one_and_two),
+              HasSubstr("as floats, 1 and 2 came to the host, and the function returns 3:"));
+  EXPECT_EQ(finding_about(1, {0, 0, 0, 0, 0, 0, 240, 63}), "");  // as a double
+  EXPECT_EQ(finding_about(3, {}), "");
+}
+
 TEST(Matchers, NanIsShownWithItsSignOnlyWhereEveryBitCounts) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const Answer answer = Made({-nan, 1}).answer();

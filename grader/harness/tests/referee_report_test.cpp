@@ -22,7 +22,16 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
           "bytes_read_by_host":16,
           "resets":[{"file":"a.cu","line":6,"what":"this frees"}],
           "leaks":[{"file":"a.cu","line":8,"what":"allocated here","call":2,"bytes":12}],
-          "copies_of_arrays":[{"file":"a.cu","line":9,"what":"copied","size":64,"bytes":8}]},
+          "outlived":[{"file":"a.cu","line":8,"what":"allocated here","call":1,"bytes":20,
+                       "used_later":true,"freed_in":2,
+                       "freed":{"file":"a.cu","line":5,"what":"freed here"}}],
+          "copies_of_arrays":[{"file":"a.cu","line":9,"what":"copied","size":64,"bytes":8}],
+          "stores_by_calls":[
+            {"file":"a.cu","line":3,"what":"written","size":64,"bytes":60,
+             "allocated_at":{"file":"a.cu","line":2,"what":"allocated here"}},
+            {"file":"a.cu","line":4,"what":"written","size":64,"bytes":24,
+             "allocated_at":{"file":"/x/grader/harness/submission/memory.cpp","line":21,
+                             "what":"allocated here"}}]},
   "unknown":[1,2]})json";
 
 std::optional<RefereeReport> read(const std::string& text) { return RefereeReport::of(text); }
@@ -57,6 +66,15 @@ TEST(RefereeReport, ReadsDiagnosesLaunchesAndCounters) {
   EXPECT_EQ(report->copies_of_arrays[0].size, 64u);
   EXPECT_EQ(report->copies_of_arrays[0].bytes, 8u);
   EXPECT_EQ(report->copies_of_arrays[0].first.line, 9);
+  // Of the caller's arrays alone.
+  ASSERT_EQ(report->stores_by_calls.size(), 1u);
+  EXPECT_EQ(report->stores_by_calls[0].bytes, 24u);
+  EXPECT_EQ(report->stores_by_calls[0].first.line, 4);
+  ASSERT_EQ(report->outlived.size(), 1u);
+  EXPECT_EQ(report->outlived[0].freed_in, 2);
+  EXPECT_EQ(report->outlived[0].freed.line, 5);
+  EXPECT_TRUE(report->outlived[0].used_later);
+  EXPECT_FALSE(report->leaks[0].used_later);
 }
 
 TEST(RefereeReport, LeavesOutWhereTheHarnessAllocated) {

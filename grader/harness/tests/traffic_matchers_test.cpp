@@ -318,5 +318,93 @@ TEST(TrafficMatchers, KnowTheShapeOfALaunch) {
               HasSubstr("2 blocks of 64 threads are launched; it should be one of 64."));
 }
 
+// What it says of a run whose report is made here.
+std::string finding_about(const AnswerMatcher& matcher, const RefereeReport& report) {
+  auto run = std::make_shared<Execution>();
+  run->outcome = Outcome::kAnswered;
+  run->response.calls.emplace_back();
+  run->report = report;
+  run->report->finished = true;
+  auto request = std::make_shared<protocol::Message>();
+  request->calls.emplace_back();
+  return finding_of(matcher, Answer(run, request, Question()));
+}
+
+Launch launch_of(std::uint64_t blocks, const json& counters = json::object()) {
+  Launch launch;
+  launch.grid = {blocks, 1, 1};
+  launch.block = {64, 1, 1};
+  launch.counters = counters;
+  return launch;
+}
+
+TEST(TrafficMatchers, TellWhatTheHostsCallsMoveFromWhatKernelsDo) {
+  const auto moves = [](const char* direction, int bytes) {
+    const json array = {{"size", 1000}, {"bytes", bytes}};
+    return json{{direction, {{"arrays", json::array({array})}}}};
+  };
+  json both = moves("global_loads", 1000);
+  both.update(moves("global_stores", 1000));
+  const Array out{"out", 1000};
+  RefereeReport report;
+  report.launches = {launch_of(1, both)};
+  EXPECT_EQ(finding_about(IsMovedByKernels(kArray, out, 1), report), "");
+  EXPECT_EQ(finding_about(IsStoredByKernels(out), report), "");
+  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out, 2), report),
+              HasSubstr("the kernels load 1000 of the 2000 bytes of in in 2 calls."));
+  report.copies_of_arrays = {{1000, 40, {"a.cu", 7, "copied from here on"}}};
+  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out, 1), report),
+              HasSubstr("calls of the host, such as cudaMemcpy2D(), copy 40 bytes of in;"));
+  EXPECT_EQ(finding_about(IsStoredByKernels(out), report), "");
+  report.copies_of_arrays.clear();
+  report.stores_by_calls = {{64, 8, {}}, {1000, 32, {"a.cu", 9, "written from here on"}}};
+  for (const AnswerMatcher& matcher : {IsMovedByKernels(kArray, out, 1), IsStoredByKernels(out)}) {
+    EXPECT_THAT(finding_about(matcher, report), HasSubstr("write 32 bytes of out;"));
+    ASSERT_EQ(Record::current().finding()->places.size(), 1u);
+    EXPECT_EQ(Record::current().finding()->places[0].line, 9);
+  }
+  // Atomics are in no count of sectors.
+  report.stores_by_calls.clear();
+  report.launches[0].counters["global_stores"]["arrays"][0] = {
+      {"size", 1000}, {"bytes", 0}, {"atomic_bytes", 1000}};
+  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out, 1), report),
+              HasSubstr("the kernels store 0 of the 1000 bytes of out."));
+}
+
+TEST(TrafficMatchers, CountLoadsOfWhatAnAtomicBrings) {
+  const Array count{"*count", 4};
+  const json array = {{"size", 4}, {"bytes", 40}};
+  const json loads = {{"arrays", json::array({array})}};
+  RefereeReport report;
+  report.launches = {launch_of(1, {{"atomics_global", 10}})};
+  EXPECT_EQ(finding_about(AsksByAtomicsAlone(count, 9, "9 warps"), report), "");  // another's task
+  report.launches = {launch_of(1, {{"atomics_global", 10}, {"global_loads", loads}})};
+  EXPECT_EQ(finding_about(AsksByAtomicsAlone(count, 20, "20 warps"), report), "");
+  EXPECT_THAT(finding_about(AsksByAtomicsAlone(count, 19, "19 warps"), report),
+              HasSubstr("the threads load *count 10 times, and call 10 atomics on global memory "
+                        "besides; 19 warps."));
+}
+
+TEST(TrafficMatchers, TakeSeveralLaunchesOfOneBlockForNone) {
+  RefereeReport report;
+  report.launches = {launch_of(1)};
+  EXPECT_EQ(finding_about(LaunchesOneBlock(), report), "");
+  EXPECT_EQ(finding_about(LaunchesOneBlockOf(64), report), "");
+  report.launches.push_back(launch_of(1));
+  EXPECT_THAT(finding_about(LaunchesOneBlock(), report), HasSubstr("it should be one launch"));
+  EXPECT_THAT(finding_about(LaunchesOneBlockOf(64), report), HasSubstr("it should be one launch"));
+}
+
+TEST(TrafficMatchers, SayWhereAGridIsThatOfTheFirstCall) {
+  RefereeReport report;
+  report.launches = {launch_of(32), launch_of(32)};
+  EXPECT_THAT(finding_about(LaunchesBlocksAtMostInTheEnd(2), report),
+              HasSubstr("has 32 blocks; it should have 2 at most. So many has the launch of the "
+                        "first call, too"));
+  report.launches[0] = launch_of(64);
+  EXPECT_THAT(finding_about(LaunchesBlocksAtMostInTheEnd(2), report),
+              testing::Not(HasSubstr("first call")));
+}
+
 }  // namespace
 }  // namespace warplings::grading

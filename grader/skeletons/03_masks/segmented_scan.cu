@@ -11,7 +11,7 @@
 //   For example, in = 3 1 4 1 5 with head = 0 0 1 0 0: out = 3 4 4 5 10.
 //
 // Contract
-//   - One block, in which the lanes of a warp exchange values by shuffles.
+//   - One launch, of one block, in which the lanes of a warp exchange values by shuffles.
 //   - A sum of k elements is off by at most (k - 1) * 2^-24 times the sum of their magnitudes,
 //     however large the elements of other segments are. What is infinite or NaN stays in its
 //     segment.

@@ -13,7 +13,8 @@
 //   - Each multiple of 3 (0 is one) is appended once, whatever order the threads run in. There is
 //     no gap in the list, and nothing behind its end is written.
 //   - The threads of a warp that append together make at most one atomic between them on *count,
-//     and at most one in shared memory. None of them makes one of its own.
+//     which nobody loads besides, and at most one in shared memory. None of them makes one of its
+//     own.
 //   - The threads share the numbers: where there are 1024 or more, none loads more than an eighth.
 //   - append_if need not wait for its kernel, nor check it; the caller does both.
 //

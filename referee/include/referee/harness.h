@@ -15,6 +15,9 @@ namespace referee::harness {
 // of each diagnosis which call it belongs to.
 void tell_call(std::uint64_t number);
 
+// The last call has ended: memory that it has allocated outlives it, whoever frees it now.
+void tell_end_of_calls();
+
 // While one lives, the CUDA calls are the harness's own: REFEREE_FAIL_CALL counts none of them.
 class OwnCalls {
  public:

@@ -118,6 +118,10 @@ int main() {
   reads_who_left<<<1, 32>>>(out);
   reads_who_never_was<<<1, 8>>>(out);
   reads_who_is_not_named<<<1, 32>>>(out);
+  int fit = 0;
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, both_write, 32, 0);
+  void* arguments[] = {&out};
+  cudaLaunchCooperativeKernel(both_write, 100'000, 1024, arguments);
   write_before<<<1, 1>>>(large);
   return cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 0 : 1;
 }

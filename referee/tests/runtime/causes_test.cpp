@@ -63,11 +63,19 @@ TEST(Causes, WhatAnAtomicReturnsNeedsNoRead) {
 
 TEST(Causes, AShuffleSaysWhyItsSourceIsAbsent) {
   EXPECT_THAT(words("reads_who_left"),
-              HasSubstr("read lane 20, which has ended before this __shfl_down_sync"));
+              HasSubstr("read lane 20, which has ended without this __shfl_down_sync"));
+  EXPECT_THAT(words("reads_who_left"), HasSubstr("Whoever others read from makes the call, too"));
+  EXPECT_THAT(words("reads_who_is_not_named"), Not(HasSubstr("Whoever others read from")));
   EXPECT_THAT(words("reads_who_never_was"),
               HasSubstr("read lane 8 in __shfl_down_sync, but the warp has only 8 lanes"));
   EXPECT_THAT(words("reads_who_is_not_named"),
               HasSubstr("read lane 16, which takes no part in this __shfl_down_sync"));
+}
+
+TEST(Causes, OfBlocksThatDoNotFitAnotherSizeWasAskedAbout) {
+  EXPECT_THAT(words("", "unchecked-error"),
+              HasSubstr("The program has asked how many blocks of 32 threads fit, and not for "
+                        "blocks of 1024"));
 }
 
 TEST(Causes, FencesOfTheBlockOrderNothingForOtherBlocks) {

@@ -196,6 +196,28 @@ __global__ void copy_ahead(const int* in, int* out) {
   if (sum == 12345) out[0] = sum;
 }
 
+// Each of two warps' threads reads a number before it starts a copy and one behind. Then one warp
+// copies for both, and the other one reads meanwhile.
+__global__ void copy_between_reads(const int* in, int* out) {
+  __shared__ int tile[2][64];
+  const int t = threadIdx.x;
+  tile[0][t] = t;
+  __syncthreads();
+  int sum = tile[0][63 - t];
+  __pipeline_memcpy_async(&tile[1][t], &in[t % 32], sizeof(int));
+  __pipeline_commit();
+  sum += tile[0][t ^ 1];
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  if (t < 32) __pipeline_memcpy_async(&tile[0][t], &in[t], sizeof(int));
+  __pipeline_commit();
+  __syncthreads();
+  if (t >= 32) sum += tile[1][t];
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  if (sum == 12345) out[0] = sum;
+}
+
 // The second of three warps votes three times for the word that it stores, the others once; the
 // third stores nothing. All meet and make a tile without exchanging anything.
 __global__ void vote(int* out) {
@@ -288,6 +310,7 @@ int main() {
   count_positive<<<1, 96>>>(memory, out + 400);
   move_by_atomics<<<1, 32>>>(memory + 1024);
   copy_ahead<<<2, 32>>>(memory, out);
+  copy_between_reads<<<1, 64>>>(memory, out);
   remember<<<1, 32>>>(out);
   vote<<<1, 96>>>(out);
   vote_in_rounds<<<1, 32>>>(out);

@@ -275,6 +275,11 @@ TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {
   EXPECT_FALSE(counters("count").contains("async_copies"));
 }
 
+TEST(AsyncCopies, OfOtherThreadsAreNotUnderWayBeforeTheThreadStartsItsOwn) {
+  const json c = counters("copy_between_reads");
+  EXPECT_EQ(c.at("async_copies").at("read_meanwhile"), (64 + 32) * 4);
+}
+
 TEST(Launches, SayTheirExtentsSharedMemoryAndError) {
   const json ran = launch("reserve", 0);
   EXPECT_EQ(ran.at("grid"), json({1, 1, 1}));

@@ -30,6 +30,20 @@ TEST(FailingCall, IsNoneWhereNoneIsChosen) {
   EXPECT_EQ(run("7").status, 0);
 }
 
+// Clearing is no store of values.
+TEST(FailingCall, TellsWhatCallsHaveWrittenAndWhatCameBack) {
+  const nlohmann::json host = run("").report.at("host");
+  const auto& stores = host.at("stores_by_calls");
+  ASSERT_EQ(stores.size(), 1) << stores;
+  EXPECT_EQ(stores[0].at("size"), 128);
+  EXPECT_EQ(stores[0].at("bytes"), 128);
+  EXPECT_EQ(stores[0].at("line"), 20);
+  EXPECT_EQ(stores[0].at("allocated_at").at("line"), 15);
+  ASSERT_EQ(host.at("brought_back").size(), 1);
+  const std::vector<int> bytes = {5, 0, 0, 0, 5, 0, 0, 0, 5, 0, 0, 0};
+  EXPECT_EQ(host.at("brought_back")[0].at("bytes").get<std::vector<int>>(), bytes);
+}
+
 TEST(FailingCall, IsSeenByAProgramThatLooks) {
   for (int call = 1; call < kCalls; ++call) {
     const ProgramRun failed = run(std::to_string(call));

@@ -103,6 +103,7 @@ int answer_requests(void (*answer)(void*)) {
     referee::harness::tell_call(i);
     response.calls[i] = answer_one(request, request.calls[i], answer);
   }
+  referee::harness::tell_end_of_calls();
   bytes = protocol::encode(response);
   warplings_host_respond(bytes.data(), bytes.size());
   return 0;

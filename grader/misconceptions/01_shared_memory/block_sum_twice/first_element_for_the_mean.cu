@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsTheDigitsWhereOneElementIsFarAway
+// expect: wrong_answer KeepsTheDigitsWhereOneElementIsFarAway alternative shifted_by_the_first
 // An element is subtracted, as a guess of the mean. The first may be far from it.
 #include <cuda_runtime.h>
 __device__ float block_sum(float* tile, float value) {

@@ -1,4 +1,4 @@
-// expect: diagnosed TakesTwentyThousandRows
+// expect: diagnosed TakesManyRows
 // The parts of all rows are in an array of the device, which has room for as many as anybody has.
 #include <cuda_runtime.h>
 

@@ -75,6 +75,7 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
     copy.bytes = 0;
   }
   copy.reads_before = Counters::shared_reads(*lane, copy);
+  Counters::start_copy(*lane, copy);
   if (copy.bytes > 0) ++lane->warp->block->copies_under_way;
   copy_departs(*lane->warp->block, copy);
   hold(*lane, copy);

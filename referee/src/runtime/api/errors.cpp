@@ -1,9 +1,12 @@
 // Errors: last, sticky, and unchecked.
+#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "referee/include/referee/harness.h"
 #include "referee/src/runtime/api/errors.h"
+#include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -29,6 +32,9 @@ REFEREE_EARLY Unchecked unchecked;
 REFEREE_EARLY std::map<unsigned, Unchecked> open_failures;
 constexpr std::size_t kMostOpenFailures = 64;
 unsigned failures = 0;
+constexpr std::size_t kMostBroughtBack = 16;  // bytes of a copy that the report shows
+constexpr std::size_t kMostBroughtBackCopies = 64;
+constexpr std::size_t kMostStoresByCalls = 64;  // sizes and places of allocations
 
 void remember(Unchecked failure) {
   // A kernel that failed has a diagnosis of its own; the calls behind it only repeat its error.
@@ -84,8 +90,13 @@ void note_reset(std::source_location where) {
              [] { return "this frees all device memory, whoever has allocated it"; });
 }
 
-void note_copy_to_host(std::size_t bytes, std::source_location where) {
+void note_copy_to_host(const void* target, std::size_t bytes, std::source_location where) {
   report().bytes_to_host += bytes;
+  if (own_calls == 0 && bytes <= kMostBroughtBack &&
+      report().brought_back.size() < kMostBroughtBackCopies) {
+    const auto* const first = static_cast<const unsigned char*>(target);
+    report().brought_back.push_back({report().call(), {first, first + bytes}});
+  }
   note_place(report().copies_to_host, where,
              [&] { return std::to_string(bytes) + " bytes are copied to the host here"; });
 }
@@ -95,6 +106,23 @@ void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_locat
   CopiesOfArrays& copies = report().copies_of_arrays[size];
   if (copies.bytes == 0) copies.first = Location::at(where, "copied from here on");
   copies.bytes += bytes;
+}
+
+void note_store_by_call(const void* target, std::size_t bytes, std::source_location where) {
+  if (own_calls > 0) return;
+  const Allocation* const array = allocation_of(reinterpret_cast<std::uintptr_t>(target));
+  if (array == nullptr) return;
+  std::vector<StoresByCalls>& all = report().stores_by_calls;
+  const auto known = std::find_if(all.begin(), all.end(), [&](const StoresByCalls& stores) {
+    return stores.size == array->size && stores.allocated_at.line == array->where.line() &&
+           stores.allocated_at.file == array->where.file_name();
+  });
+  if (known != all.end()) {
+    known->bytes += bytes;
+  } else if (all.size() < kMostStoresByCalls) {
+    all.push_back({array->size, bytes, Location::at(where, "written from here on"),
+                   Location::at(array->where, "allocated here")});
+  }
 }
 
 bool must_fail() { return own_calls == 0 && ++report().calls == options().fail_call; }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <string>
 
 #include "referee/include/referee/block.h"
@@ -32,6 +33,9 @@ struct KernelAttributes {
 };
 bool large_clusters = false;  // some kernel may have clusters of more than the portable size
 REFEREE_EARLY std::map<const void*, KernelAttributes> attributes;
+// Of the occupancy functions: how many threads the blocks have of which somebody asked how many
+// fit.
+REFEREE_EARLY std::set<int> asked_block_sizes;
 // Launches do not know their kernel's address (templates, overloads): the highest limit that the
 // program has asked for holds for all.
 std::size_t highest_limit = kDevice.shared_per_block;
@@ -70,6 +74,14 @@ Refusal refuse_cluster(const Configuration& c) {
   return {};
 }
 
+// Says so where the program has asked how many blocks fit, and not for blocks of this size.
+std::string asked_for_others(int threads) {
+  if (asked_block_sizes.empty() || asked_block_sizes.contains(threads)) return "";
+  const std::string last = std::to_string(*asked_block_sizes.rbegin());
+  return ". The program has asked how many blocks of " + last +
+         " threads fit, and not for blocks of " + std::to_string(threads);
+}
+
 Refusal refuse(const Configuration& c) {
   const dim3 &grid = c.grid, &block = c.block;
   if (volume(grid) == 0 || volume(block) == 0)
@@ -99,7 +111,8 @@ Refusal refuse(const Configuration& c) {
       return {cudaErrorCooperativeLaunchTooLarge,
               std::to_string(volume(grid)) + " blocks: the device holds " +
                   std::to_string(resident) + " of this size at a time, with " +
-                  std::to_string(c.shared_bytes) + " bytes of dynamic shared memory each"};
+                  std::to_string(c.shared_bytes) + " bytes of dynamic shared memory each" +
+                  asked_for_others(static_cast<int>(volume(block)))};
   }
   return {};
 }
@@ -135,6 +148,7 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   }
   require_of_program(call.arguments, call.argument_bytes);
   require_of_program(call.pointers, std::uint64_t{call.pointer_count} * sizeof(PointerArgument));
+  for (std::size_t i = 0; i < call.pointer_count; ++i) note_use_by_kernel(call.pointers[i].address);
   const Configuration own = configuration;  // the kernel may write to the program's
   Launch launch;
   launch.configuration = &own;
@@ -217,6 +231,7 @@ Result max_active_blocks(int* blocks, const void*, int block_size, std::size_t s
                          std::source_location where) {
   if (block_size < 1 || block_size > kMaxThreads)
     return fail(cudaErrorInvalidValue, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);
+  asked_block_sizes.insert(block_size);
   *blocks = static_cast<int>(
       resident_blocks(device_model(), static_cast<std::size_t>(block_size), shared_bytes));
   return succeed("cudaOccupancyMaxActiveBlocksPerMultiprocessor", where);

@@ -120,16 +120,31 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
     replace_copied(target, source, bytes);
   mark_written(target, bytes);
   note_host_access(reinterpret_cast<std::uintptr_t>(target), bytes, true, 0);
-  if (is_copy_to_host(target, source, kind)) note_copy_to_host(bytes, where);
+  if (is_copy_to_host(target, source, kind)) note_copy_to_host(target, bytes, where);
   if (const Allocation* array = allocation_of(reinterpret_cast<std::uintptr_t>(source)))
     note_copy_of_array(array->size, bytes, where);
+  note_store_by_call(target, bytes, where);
   return cudaSuccess;
 }
 
+// Rows of bytes that lie `pitch` bytes apart, in slices; plain bytes are one row.
+struct Extent {
+  std::size_t width = 0;
+  std::size_t rows = 1, slices = 1;
+};
+struct Place {
+  const void* begin = nullptr;  // null where there is none: memory is filled
+  std::size_t pitch = 0, slice_pitch = 0;
+};
+
 // The bytes that others can meet: of ordinary host memory none, which a copy reads before it
 // returns, and has written when it does (CUDA Runtime API, "API synchronization behavior").
-BytesInUse shared_bytes(const void* begin, std::size_t bytes) {
-  return {reinterpret_cast<std::uintptr_t>(begin), in_arena(begin) || in_image(begin) ? bytes : 0};
+BytesInUse shared_bytes(const Place& place, const Extent& extent) {
+  const bool shared = in_arena(place.begin) || in_image(place.begin);
+  BytesInUse bytes{reinterpret_cast<std::uintptr_t>(place.begin), shared ? extent.width : 0};
+  bytes.pitch = place.pitch, bytes.rows = extent.rows;
+  bytes.slice_pitch = place.slice_pitch, bytes.slices = extent.slices;
+  return bytes;
 }
 
 // For what the host waits before a call returns: for a copy that begins or ends at memory of its
@@ -144,15 +159,15 @@ bool host_waits(const void* target, const void* source, Waits waits) {
   return !is_of_the_device_alone(target) || (source && !is_of_the_device_alone(source));
 }
 
-// `source`: null where memory is filled.
-void add_copy(cudaStream_t stream, void* target, const void* source, std::size_t bytes, Waits waits,
-              const char* call, std::source_location where) {
+void add_copy(cudaStream_t stream, const Place& target, const Place& source, const Extent& extent,
+              Waits waits, const char* call, std::source_location where) {
+  if (extent.width == 0 || extent.rows == 0 || extent.slices == 0) return;
   StreamState& state = state_of(stream);
   StreamWork work{call, where};
-  work.read = shared_bytes(source, bytes);
-  work.written = shared_bytes(target, bytes);
+  work.read = shared_bytes(source, extent);
+  work.written = shared_bytes(target, extent);
   add_stream_work(state, std::move(work));
-  if (host_waits(target, source, waits)) host_waits_for(state.clock);
+  if (host_waits(target.begin, source.begin, waits)) host_waits_for(state.clock);
 }
 
 cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind,
@@ -160,8 +175,14 @@ cudaResult copy(void* target, const void* source, std::size_t bytes, cudaMemcpyK
   if (bytes == 0 || sticky_error() != cudaSuccess) return succeed(call, where);
   if (const cudaError_t error = transfer(target, source, bytes, kind, where); error != cudaSuccess)
     return fail(error, call, where);
-  add_copy(stream, target, source, bytes, waits, call, where);
+  add_copy(stream, {target}, {source}, {bytes}, waits, call, where);
   return succeed(call, where);
+}
+
+// Bytes of 0 or of ones clear memory; what stands there otherwise is a value of the call's.
+void note_fill(const void* target, int value, std::size_t bytes, std::source_location where) {
+  const int byte = value & 0xff;
+  if (byte != 0 && byte != 0xff) note_store_by_call(target, bytes, where);
 }
 
 cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream, Waits waits,
@@ -174,7 +195,8 @@ cudaResult fill(void* target, int value, std::size_t bytes, cudaStream_t stream,
   const OpenDeviceMemory open;
   std::memset(target, value, bytes);
   mark_written(target, bytes);
-  add_copy(stream, target, nullptr, bytes, waits, call, where);
+  note_fill(target, value, bytes, where);
+  add_copy(stream, {target}, {}, {bytes}, waits, call, where);
   return succeed(call, where);
 }
 
@@ -209,12 +231,13 @@ cudaResult copy_rows(void* target, std::size_t target_pitch, const void* source,
       transfer_rows({static_cast<char*>(target), target_pitch},
                     {static_cast<const char*>(source), source_pitch}, width, height, kind, where);
   if (error != cudaSuccess) return fail(error, call, where);
-  // Of rows only the order is kept: what lies between them is others'.
-  add_copy(stream, target, source, 0, waits, call, where);
+  add_copy(stream, {target, target_pitch}, {source, source_pitch}, {width, height}, waits, call,
+           where);
   return succeed(call, where);
 }
 
-cudaError_t fill_rows(RowsToWrite target, int value, std::size_t width, std::size_t height) {
+cudaError_t fill_rows(RowsToWrite target, int value, std::size_t width, std::size_t height,
+                      std::source_location where) {
   if (width > target.pitch) return cudaErrorInvalidPitchValue;
   const OpenDeviceMemory open;
   for (std::size_t y = 0; y < height; ++y) {
@@ -223,15 +246,20 @@ cudaError_t fill_rows(RowsToWrite target, int value, std::size_t width, std::siz
     require_of_program(to, width);
     std::memset(to, value, width);
     mark_written(to, width);
+    note_fill(to, value, width, where);
   }
   return cudaSuccess;
 }
 
 cudaResult fill_plane(void* target, std::size_t pitch, int value, std::size_t width,
-                      std::size_t height, const char* call, std::source_location where) {
+                      std::size_t height, cudaStream_t stream, Waits waits, const char* call,
+                      std::source_location where) {
   ++report().memsets;
-  const cudaError_t error = fill_rows({static_cast<char*>(target), pitch}, value, width, height);
-  return error == cudaSuccess ? succeed(call, where) : fail(error, call, where);
+  const cudaError_t error =
+      fill_rows({static_cast<char*>(target), pitch}, value, width, height, where);
+  if (error != cudaSuccess) return fail(error, call, where);
+  add_copy(stream, {target, pitch}, {}, {width, height}, waits, call, where);
+  return succeed(call, where);
 }
 
 constexpr std::size_t kPitchAlignment = 512;
@@ -240,6 +268,11 @@ constexpr std::size_t kPitchAlignment = 512;
 RowsToWrite slice_of(const cudaPitchedPtr& memory, const cudaPos& position, std::size_t slice) {
   const std::size_t row = position.y + memory.ysize * (position.z + slice);
   return {static_cast<char*>(memory.ptr) + position.x + memory.pitch * row, memory.pitch};
+}
+
+// The place of what is copied to it or from it.
+Place place_of(const cudaPitchedPtr& memory, const cudaPos& position) {
+  return {slice_of(memory, position, 0).begin, memory.pitch, memory.pitch * memory.ysize};
 }
 
 cudaResult copy_slices(const cudaMemcpy3DParms* copy, cudaStream_t stream, Waits waits,
@@ -252,18 +285,22 @@ cudaResult copy_slices(const cudaMemcpy3DParms* copy, cudaStream_t stream, Waits
                       copy->extent.width, copy->extent.height, copy->kind, where);
     if (error != cudaSuccess) return fail(error, call, where);
   }
-  add_copy(stream, copy->dstPtr.ptr, copy->srcPtr.ptr, 0, waits, call, where);
+  add_copy(stream, place_of(copy->dstPtr, copy->dstPos), place_of(copy->srcPtr, copy->srcPos),
+           {copy->extent.width, copy->extent.height, copy->extent.depth}, waits, call, where);
   return succeed(call, where);
 }
 
 cudaResult fill_slices(const cudaPitchedPtr& memory, int value, const cudaExtent& extent,
-                       const char* call, std::source_location where) {
+                       cudaStream_t stream, Waits waits, const char* call,
+                       std::source_location where) {
   ++report().memsets;
   for (std::size_t z = 0; z < extent.depth; ++z) {
     const cudaError_t error =
-        fill_rows(slice_of(memory, {}, z), value, extent.width, extent.height);
+        fill_rows(slice_of(memory, {}, z), value, extent.width, extent.height, where);
     if (error != cudaSuccess) return fail(error, call, where);
   }
+  add_copy(stream, place_of(memory, {}), {}, {extent.width, extent.height, extent.depth}, waits,
+           call, where);
   return succeed(call, where);
 }
 
@@ -374,11 +411,11 @@ cudaResult cudaMemcpy3DAsync(const cudaMemcpy3DParms* copy, cudaStream_t stream,
 }
 cudaResult cudaMemset3D(cudaPitchedPtr memory, int value, cudaExtent extent,
                         std::source_location where) {
-  return fill_slices(memory, value, extent, CALL);
+  return fill_slices(memory, value, extent, nullptr, Waits::for_shared_memory, CALL);
 }
-cudaResult cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent extent, cudaStream_t,
-                             std::source_location where) {
-  return fill_slices(memory, value, extent, CALL);
+cudaResult cudaMemset3DAsync(cudaPitchedPtr memory, int value, cudaExtent extent,
+                             cudaStream_t stream, std::source_location where) {
+  return fill_slices(memory, value, extent, stream, Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemset(void* target, int value, std::size_t bytes, std::source_location where) {
   return fill(target, value, bytes, nullptr, Waits::for_shared_memory, CALL);
@@ -389,11 +426,11 @@ cudaResult cudaMemsetAsync(void* target, int value, std::size_t bytes, cudaStrea
 }
 cudaResult cudaMemset2D(void* target, std::size_t pitch, int value, std::size_t width,
                         std::size_t height, std::source_location where) {
-  return fill_plane(target, pitch, value, width, height, CALL);
+  return fill_plane(target, pitch, value, width, height, nullptr, Waits::for_shared_memory, CALL);
 }
 cudaResult cudaMemset2DAsync(void* target, std::size_t pitch, int value, std::size_t width,
-                             std::size_t height, cudaStream_t, std::source_location where) {
-  return fill_plane(target, pitch, value, width, height, CALL);
+                             std::size_t height, cudaStream_t stream, std::source_location where) {
+  return fill_plane(target, pitch, value, width, height, stream, Waits::for_own_memory, CALL);
 }
 cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device,
                           std::size_t bytes, std::source_location where) {
@@ -402,9 +439,8 @@ cudaResult cudaMemcpyPeer(void* target, int target_device, const void* source, i
               CALL);
 }
 cudaResult cudaMemcpyPeerAsync(void* target, int target_device, const void* source,
-                               int source_device, std::size_t bytes, cudaStream_t,
+                               int source_device, std::size_t bytes, cudaStream_t stream,
                                std::source_location where) {
   if (target_device != 0 || source_device != 0) return fail(cudaErrorInvalidDevice, CALL);
-  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, nullptr, Waits::for_shared_memory,
-              CALL);
+  return copy(target, source, bytes, cudaMemcpyDeviceToDevice, stream, Waits::for_own_memory, CALL);
 }

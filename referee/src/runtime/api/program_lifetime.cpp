@@ -31,19 +31,31 @@ bool is_same(const Location& a, const Location& b) {
   return a.pc == b.pc && a.line == b.line && a.file == b.file;
 }
 
-void add_leak(const Allocation& allocation) {
-  std::vector<Leak>& leaks = report().leaks[allocation.call];
+void add(const Allocation& allocation, std::vector<Leak>& leaks) {
   const Location place = place_of(allocation);
-  const auto known = std::find_if(leaks.begin(), leaks.end(),
-                                  [&](const Leak& leak) { return is_same(leak.place, place); });
-  Leak& leak = known != leaks.end() ? *known : leaks.emplace_back(Leak{0, place});
+  const auto known = std::find_if(leaks.begin(), leaks.end(), [&](const Leak& leak) {
+    return is_same(leak.place, place) && leak.freed_in == allocation.freed_in;
+  });
+  Leak& leak =
+      known != leaks.end() ? *known : leaks.emplace_back(Leak{.place = place, .freed = {}});
   leak.bytes += allocation.size;
+  leak.used_later = leak.used_later || allocation.used_later;
+  if (!allocation.freed) return;
+  leak.freed_in = allocation.freed_in;
+  leak.freed = Location::at(allocation.freed_where, "freed here");
+}
+
+void add_leak(const Allocation& allocation) { add(allocation, report().leaks[allocation.call]); }
+
+void add_outlived(const Allocation& allocation) {
+  add(allocation, report().outlived[allocation.call]);
 }
 
 // A program that fails is not expected to free its memory.
 void note_leaks(int status) {
   report().leaked_bytes = allocated_bytes() + bytes_on_heap();
   for_each_live_allocation(add_leak);
+  for_each_outlived_allocation(add_outlived);
   if (allocated_bytes() == 0 || status != 0) return;
   Diagnosis d(Rule::memory_leak);
   d.message = std::to_string(allocated_bytes()) + " bytes of device memory were never freed";

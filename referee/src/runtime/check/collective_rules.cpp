@@ -26,6 +26,11 @@ void diagnose_bad_width(const Lane& lane, const Call& call, const std::string& w
   diagnose(std::move(d));
 }
 
+// Whether the lane has ended, though the mask names it.
+bool is_named_and_gone(const Warp& warp, const Call& call, int lane) {
+  return lane < warp.size && ((call.mask & ~warp.alive) >> lane & 1u) != 0;
+}
+
 // Why the call brings no value of the lane.
 std::string why_absent(const Warp& warp, const Call& call, int lane) {
   const std::string name = call_name(call);
@@ -33,7 +38,7 @@ std::string why_absent(const Warp& warp, const Call& call, int lane) {
     return " in " + name + ", but the warp has only " + std::to_string(warp.size) +
            (warp.size == 1 ? " lane" : " lanes");
   // Outside of the mask, it does not matter whether it has ended.
-  if ((call.mask & ~warp.alive) >> lane & 1u) return ", which has ended before this " + name;
+  if (is_named_and_gone(warp, call, lane)) return ", which has ended without this " + name;
   return ", which takes no part in this " + name;
 }
 
@@ -105,6 +110,11 @@ void undefined_shuffle(const Warp& warp, int lane, int source) {
   d.explanation =
       "A shuffle that reads a lane outside the mask, or one that has ended, returns an undefined "
       "value. The referee returns NaN or a wild number; hardware often returns 0 or an old value.";
+  if (is_named_and_gone(warp, call_of(reader), source))
+    d.explanation +=
+        " Whoever others read from makes the call, too: in front of an early return, and outside "
+        "of "
+        "if, ?: and &&, which leave it out where a condition says so.";
   d.locations.push_back(
       Location::at(call_of(reader).where, "value used by " + thread_text(reader.thread)));
   diagnose(std::move(d));

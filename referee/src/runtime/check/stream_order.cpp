@@ -38,8 +38,23 @@ bool covers(const StreamClock& clock, const StreamWork& work) {
   return found != clock.end() && found->second >= work.number;
 }
 
+// Whether the rows of a slice that begins there and the bytes have one in common. Only the first
+// row that ends behind the address may begin before the bytes end.
+bool slice_overlaps(const BytesInUse& bytes, std::uintptr_t begin, std::uintptr_t address,
+                    std::size_t size) {
+  std::size_t row = 0;
+  if (address >= begin + bytes.size) {
+    if (bytes.pitch == 0) return false;
+    row = (address - begin - bytes.size) / bytes.pitch + 1;
+  }
+  return row < bytes.rows && begin + row * bytes.pitch < address + size;
+}
+
 bool overlap(const BytesInUse& bytes, std::uintptr_t address, std::size_t size) {
-  return bytes.size > 0 && address < bytes.begin + bytes.size && bytes.begin < address + size;
+  if (bytes.size == 0) return false;
+  for (std::size_t slice = 0; slice < bytes.slices; ++slice)
+    if (slice_overlaps(bytes, bytes.begin + slice * bytes.slice_pitch, address, size)) return true;
+  return false;
 }
 
 bool is_of(const StreamWork& work, std::uint32_t segment) {
@@ -86,6 +101,17 @@ bool conflicts(const StreamWork& work, std::uintptr_t address, std::size_t size,
     const unsigned bytes = (15u << before & 15u) & 15u >> behind;
     const Use use = use_of_cell(work, region, at, bytes, strength);
     if (use == Use::written || (write && use == Use::read)) return true;
+  }
+  return false;
+}
+
+// The same of all that a copy reads or writes.
+bool conflicts(const StreamWork& work, const BytesInUse& bytes, bool write) {
+  for (std::size_t slice = 0; slice < bytes.slices; ++slice) {
+    for (std::size_t row = 0; row < bytes.rows; ++row) {
+      const std::uintptr_t begin = bytes.begin + slice * bytes.slice_pitch + row * bytes.pitch;
+      if (conflicts(work, begin, bytes.size, write, Strength::plain)) return true;
+    }
   }
   return false;
 }
@@ -185,10 +211,8 @@ void add_stream_work(StreamState& stream, StreamWork work) {
 
 void check_stream_work(StreamState& stream, StreamWork& work) {
   for (const StreamWork& other : submit(stream, work)) {
-    if (conflicts(other, work.read.begin, work.read.size, false, Strength::plain) ||
-        conflicts(other, work.written.begin, work.written.size, true, Strength::plain)) {
+    if (conflicts(other, work.read, false) || conflicts(other, work.written, true))
       return report_work(work, other);
-    }
   }
 }
 

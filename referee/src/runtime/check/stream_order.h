@@ -34,9 +34,12 @@ struct StreamState {
 StreamState& default_stream();
 StreamState& per_thread_stream();
 
+// Bytes, or rows of as many that lie `pitch` bytes apart, or slices of as many rows.
 struct BytesInUse {
   std::uintptr_t begin = 0;
   std::size_t size = 0;
+  std::size_t pitch = 0, rows = 1;
+  std::size_t slice_pitch = 0, slices = 1;
 };
 
 // Work of a stream: of a kernel `segments` are known when it has ended; of a copy what it reads and

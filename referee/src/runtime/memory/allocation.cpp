@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <vector>
 
 #include "referee/include/referee/harness.h"
 #include "referee/src/runtime/memory/poison.h"
@@ -31,6 +32,7 @@ bool has_sparse = false;  // from the first such allocation on
 
 std::size_t heap_bytes = 0;
 std::int64_t running_call = -1;
+REFEREE_EARLY std::vector<Allocation> outlived;  // freed, and not by the call that allocated them
 std::size_t most_heap_bytes = std::size_t{8} << 20;
 
 // Lists and trees on the heap of kernels have many small nodes: there the redzone is small, too.
@@ -146,6 +148,8 @@ void* add_allocation(const Allocation& allocation) {
 
 void forget(Allocation& allocation) {
   allocation.freed = true;
+  allocation.freed_in = running_call;
+  if (allocation.call >= 0 && allocation.call != running_call) outlived.push_back(allocation);
   if (!allocation.sparse) mark_forbidden(arena, allocation.begin, allocation.size);
   discard(allocation.begin, allocation.size);
   note_freed(allocation.begin);
@@ -161,6 +165,19 @@ void* allocate(std::size_t size, MemoryKind kind, std::source_location where) {
 }
 
 void begin_allocations_of(std::int64_t call) { running_call = call; }
+
+void note_use_by_kernel(const volatile void* pointer) {
+  auto next = allocations.upper_bound(reinterpret_cast<std::uintptr_t>(pointer));
+  if (next == allocations.begin()) return;
+  Allocation& found = std::prev(next)->second;
+  const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(pointer) - found.begin;
+  if (found.freed || offset >= found.size || found.call < 0) return;
+  if (found.call < running_call) found.used_later = true;
+}
+
+void for_each_outlived_allocation(const std::function<void(const Allocation&)>& function) {
+  for (const Allocation& allocation : outlived) function(allocation);
+}
 
 void* harness::allocate_sparse(std::size_t size, std::source_location where) {
   // In pages of its own: that they are touched says nothing of what lies beside them.

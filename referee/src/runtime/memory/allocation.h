@@ -24,6 +24,8 @@ struct Allocation {
   ValueType type = ValueType::bits;  // of its elements, if known
   std::uintptr_t heap_pc = 0;        // of a kernel's heap: where it called malloc or new
   std::int64_t call = -1;            // as Diagnosis::call
+  std::int64_t freed_in = -1;        // the call that has freed it
+  bool used_later = false;           // a later call has given it to a kernel
 };
 
 // Bytes between allocations; an access there is out of bounds.
@@ -31,8 +33,13 @@ inline constexpr std::size_t kArenaRedzone = 64 * 1024;
 
 // Null if the device has not enough memory left, or if the size is 0.
 void* allocate(std::size_t size, MemoryKind kind, std::source_location where);
-// What is allocated from now on, by the host or by kernels, belongs to this call.
+// What is allocated from now on, by the host or by kernels, belongs to this call; -1 for none.
 void begin_allocations_of(std::int64_t call);
+// A kernel is given this pointer by the call that is under way.
+void note_use_by_kernel(const volatile void* pointer);
+// What a call has allocated and none has freed before it ended: a later one did, or nobody did
+// before the last one ended.
+void for_each_outlived_allocation(const std::function<void(const Allocation&)>& function);
 // False if the pointer is not the start of a live allocation.
 bool release(void* pointer, std::source_location where);
 void release_all();

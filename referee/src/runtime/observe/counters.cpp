@@ -82,6 +82,10 @@ struct BlockLog {
   std::vector<WarpWork> warps;
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
+  // Bytes that each thread has read there, since it last waited for others or for copies, while no
+  // copy of its own was under way; and whether other threads' copies are ahead of them.
+  std::array<std::uint64_t, kMaxThreads> read_beside{};
+  bool copies_are_ahead = false;
   std::uint64_t barriers = 0;  // of the block or of some of its warps, of which nobody asks which
   LastWriters shared_writers;
   std::array<std::uintptr_t, kMaxThreads> polled{};  // where a thread's last access changed nothing
@@ -208,8 +212,34 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
+// Which warp runs first is the schedule's to say. So a copy is under way for other threads, too,
+// from one time that they wait for each other to the next, if it was so in the beginning, or if who
+// starts it has read nothing since: who has, starts it behind his work, as they would theirs.
+void count_read_meanwhile(const Lane& lane, std::size_t bytes) {
+  const bool own = std::any_of(lane.copies.begin(), lane.copies.end(),
+                               [](const AsyncCopy& copy) { return copy.bytes > 0; });
+  if (own) {
+    record.copies.read_meanwhile += bytes;
+  } else {
+    log_of(*lane.warp->block).read_beside[lane.thread] += bytes;
+  }
+}
+
+void settle_reads_beside(const Lane& lane) {
+  BlockLog& log = log_of(*lane.warp->block);
+  const std::uint64_t bytes = std::exchange(log.read_beside[lane.thread], 0);
+  if (log.copies_are_ahead) record.copies.read_meanwhile += bytes;
+}
+
+void settle_reads_beside(const Block& block) {
+  for (int i = 0; i < block.threads; ++i) settle_reads_beside(block.lanes[i]);
+  log_of(block).copies_are_ahead = block.copies_under_way > 0;
+}
+
 void count_meeting(const Block& block) {
-  if (Counters::counts_memory) ++log_of(block).barriers;
+  if (!Counters::counts_memory) return;
+  ++log_of(block).barriers;
+  settle_reads_beside(block);
 }
 
 LastWriters& writers_of(const Lane& lane, const MemoryAccess& access) {
@@ -296,6 +326,8 @@ void Counters::on_block_begins(Block& block) {
   log.warps.assign(block.warps.size(), {});
   log.shared_reads.fill(0);
   log.shared_reads_of_all = 0;
+  log.read_beside.fill(0);
+  log.copies_are_ahead = false;
   log.shared_writers.clear();
   log.polled.fill(0);
   for (int i = 0; i < block.threads; ++i) {
@@ -311,6 +343,7 @@ void Counters::on_block_begins(Block& block) {
 
 void Counters::on_block_ends(const Block& block) {
   if (!counts_memory) return;
+  settle_reads_beside(block);
   for (const WarpWork& warp : log_of(block).warps) {
     record.busiest_warp.keep_higher(warp.rate);
     record.busiest_round.keep_higher(warp.round);
@@ -343,6 +376,7 @@ void Counters::on_collective(Warp& warp, Mask group, const Call& call) {
     LineCount& line = line_count(operation_name(call.operation), call.where);
     line.calls += static_cast<std::uint64_t>(std::popcount(group));
     line.exchanges = exchanges_values(call.operation);
+    line.by_group = call.name != nullptr;
   }
   count_calls(call.operation, warp, group);
   if (call.operation == WarpOperation::activemask) note_activemask(call);
@@ -415,7 +449,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
-    if (lane.warp->block->copies_under_way > 0) record.copies.read_meanwhile += access.size;
+    count_read_meanwhile(lane, access.size);
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }
@@ -449,8 +483,15 @@ std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
   return copy.end.barrier ? log.shared_reads_of_all : log.shared_reads[lane.thread];
 }
 
+void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
+  if (!counts_memory || copy.bytes == 0) return;
+  BlockLog& log = log_of(*lane.warp->block);
+  if (std::exchange(log.read_beside[lane.thread], 0) == 0) log.copies_are_ahead = true;
+}
+
 void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
                           std::uintptr_t waited_at) {
+  if (counts_memory && !copy.end.barrier) settle_reads_beside(lane);
   record.copies.bytes += bytes;
   if (shared_reads(lane, copy) != copy.reads_before) {
     record.copies.overlapped += bytes;

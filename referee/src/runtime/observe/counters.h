@@ -37,6 +37,8 @@ struct Counters : Observer {
   // How often the lane has read shared memory; or its block, for copies with a barrier of their
   // own, which others may wait for.
   static std::uint32_t shared_reads(const Lane& lane, const AsyncCopy& copy);
+  // The lane starts a copy, of no bytes where it was made at once.
+  static void start_copy(const Lane& lane, const AsyncCopy& copy);
   // The lane's copy has been waited for, and these were its bytes.
   static void count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
                          std::uintptr_t waited_at);

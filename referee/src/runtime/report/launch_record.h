@@ -115,6 +115,7 @@ struct LineCount {
   Location place{};
   std::uint64_t calls = 0;  // by lanes
   bool exchanges = true;    // as that of an OperationCount; false for some warp functions only
+  bool by_group = false;    // a function of cooperative groups has made the calls
   ArrayTraffic traffic{};
 };
 

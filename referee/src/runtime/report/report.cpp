@@ -170,8 +170,9 @@ void Report::resolve_locations() {
     for (RepeatedAccess& repeated : launch.repeated) visit(repeated.first), visit(repeated.last);
   }
   for (Location& place : loads_by_host) visit(place);
-  for (auto& [call, leaks_of_call] : leaks)
-    for (Leak& leak : leaks_of_call) visit(leak.place);
+  for (auto* of_calls : {&leaks, &outlived})
+    for (auto& [call, leaks_of_call] : *of_calls)
+      for (Leak& leak : leaks_of_call) visit(leak.place);
   visit(fault_location);
   const auto lines = source_lines(pcs);
   for (std::size_t i = 0; i < open.size(); ++i) {
@@ -256,6 +257,8 @@ void harness::tell_call(std::uint64_t number) {
   report().begin_call(number);
   begin_allocations_of(report().call());
 }
+
+void harness::tell_end_of_calls() { begin_allocations_of(-1); }
 
 Report& report() {
   static Report* instance = new Report;  // outlives every destructor of the program

@@ -18,11 +18,25 @@ struct CopiesOfArrays {
   Location first;
 };
 
-// What one of the calls that referee/harness.h numbers has allocated at one place and nobody has
-// freed.
+// A small copy from the device to the host, as it arrived.
+struct BroughtBack {
+  std::int64_t call = -1;
+  std::vector<unsigned char> bytes;
+};
+
+// What calls have written of allocations of one size that were made at one place.
+struct StoresByCalls {
+  std::uint64_t size = 0, bytes = 0;
+  Location first, allocated_at;
+};
+
+// What one of the calls that referee/harness.h numbers has allocated at one place and not freed.
 struct Leak {
   std::uint64_t bytes = 0;
   Location place;
+  Location freed;              // by a later call, or after the last one; empty where nobody has
+  std::int64_t freed_in = -1;  // that call; -1 for none
+  bool used_later = false;     // whether a later call has given it to a kernel
 };
 
 // Everything one process has to say.
@@ -47,15 +61,19 @@ class Report {
 
   std::string signal;  // name of the signal that ended the host code, if any
   std::uint64_t leaked_bytes = 0;
-  std::map<std::int64_t, std::vector<Leak>> leaks;  // by call, -1 for none: the same bytes
+  std::map<std::int64_t, std::vector<Leak>> leaks;     // by call, -1 for none: the same bytes
+  std::map<std::int64_t, std::vector<Leak>> outlived;  // by call: freed when it had ended
   std::uint64_t calls = 0;          // CUDA calls and launches, but those that failed by themselves
   std::uint64_t bytes_to_host = 0;  // copied from the device
   // By host code, of what kernels have stored in memory that both share; each word once for each
   // time that it is stored.
   std::uint64_t bytes_read_by_host = 0;
   std::map<std::uint64_t, CopiesOfArrays> copies_of_arrays;  // by the allocation's bytes
-  std::uint64_t memsets = 0;                                 // calls of cudaMemset and its like
-  Location fault_location;  // where the host code was when the signal came
+  // Copies to them, and fills with another byte than 0 and 0xff, which only clear.
+  std::vector<StoresByCalls> stores_by_calls;
+  std::vector<BroughtBack> brought_back;  // the first ones of at most 16 bytes
+  std::uint64_t memsets = 0;              // calls of cudaMemset and its like
+  Location fault_location;                // where the host code was when the signal came
   // The first CUDA calls and launches that failed, and those that copied to the host.
   std::vector<Location> failed_calls, copies_to_host;
   std::vector<Location> resets;         // of the device: they free what anybody has allocated

@@ -68,6 +68,7 @@ ordered_json to_json(const LineCount& line) {
   }
   if (!line.variable.empty()) json["variable"] = line.variable;
   if (!line.exchanges) json["exchanges"] = false;
+  if (line.by_group) json["by_group"] = true;
   return json;
 }
 
@@ -175,6 +176,25 @@ ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
   return list;
 }
 
+ordered_json to_json(const std::vector<BroughtBack>& copies) {
+  ordered_json list = ordered_json::array();
+  for (const BroughtBack& copy : copies)
+    list.push_back({{"call", copy.call}, {"bytes", copy.bytes}});
+  return list;
+}
+
+ordered_json to_json(const std::vector<StoresByCalls>& stores) {
+  ordered_json list = ordered_json::array();
+  for (const StoresByCalls& of_size : stores) {
+    ordered_json one = to_json(of_size.first);
+    one["size"] = of_size.size;
+    one["bytes"] = of_size.bytes;
+    one["allocated_at"] = to_json(of_size.allocated_at);
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 ordered_json to_json(const std::map<std::int64_t, std::vector<Leak>>& leaks) {
   ordered_json list = ordered_json::array();
   for (const auto& [call, leaks_of_call] : leaks) {
@@ -182,6 +202,11 @@ ordered_json to_json(const std::map<std::int64_t, std::vector<Leak>>& leaks) {
       ordered_json one = to_json(leak.place);
       one["call"] = call;
       one["bytes"] = leak.bytes;
+      if (leak.used_later) one["used_later"] = true;
+      if (leak.freed.pc != 0 || !leak.freed.file.empty()) {
+        one["freed"] = to_json(leak.freed);
+        one["freed_in"] = leak.freed_in;
+      }
       list.push_back(std::move(one));
     }
   }
@@ -209,10 +234,13 @@ std::string Report::json(bool finished) const {
                   {"resets", to_json_list(resets)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
+                  {"stores_by_calls", to_json(stores_by_calls)},
+                  {"brought_back", to_json(brought_back)},
                   {"loads_by_host", to_json_list(loads_by_host)}};
   if (call_ >= 0) {
     json["host"]["call"] = call_;
     json["host"]["leaks"] = to_json(leaks);
+    json["host"]["outlived"] = to_json(outlived);
   }
   if (fault_location.line > 0) json["host"]["fault"] = to_json(fault_location);
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -1,4 +1,4 @@
-// limit: unordered-work line 6
+// expect: unordered-work line 6 and 18
 // The rows are copied in one stream and read in another, with nothing in between.
 #include "../zoo.h"
 

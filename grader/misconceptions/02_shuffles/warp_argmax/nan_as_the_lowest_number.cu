@@ -1,0 +1,36 @@
+// expect: wrong_answer NeverTakesNan alternative nan_as_lowest
+// NaN is replaced by the lowest finite number. That one is above minus infinity.
+#include <cuda_runtime.h>
+
+#include <cfloat>
+
+__global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float most = in[i];
+  int place = i;
+  if (isnan(most)) {
+    most = -FLT_MAX;
+  }
+
+  for (int bit = 16; bit > 0; bit /= 2) {
+    const float other = __shfl_xor_sync(0xffffffffu, most, bit);
+    const int its_place = __shfl_xor_sync(0xffffffffu, place, bit);
+    if (other > most || (other == most && its_place < place)) {
+      most = other;
+      place = its_place;
+    }
+  }
+
+  if (threadIdx.x % 32 == 0) {
+    index[i / 32] = place < n ? place : -1;
+    value[i / 32] = place < n ? most : NAN;
+  }
+}
+
+void warp_argmax(int* index, float* value, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  warp_argmax_kernel<<<blocks, threads>>>(index, value, in, n);
+}

@@ -178,6 +178,10 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     check_stream_order(address, kSize, kKind, kStrength, pc);
   if (current.slow_access_reasons & kCopiesAreInFlight) [[unlikely]]
     check_copies_in_flight(address, kSize, kKind, pc);
+  if constexpr (kKind != AccessKind::write) {
+    if (current.slow_access_reasons & kWriteIsPending) [[unlikely]]
+      report_write_that_is_read(address, kSize);
+  }
   if constexpr (kKind != AccessKind::read) {
     const bool asks = image.contains(address) ? !is_device_line(address)
                                               : (current.slow_access_reasons & kHostSharesMemory);

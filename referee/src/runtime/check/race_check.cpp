@@ -53,10 +53,16 @@ REFEREE_EARLY std::vector<Pending> pending;
 // Reads that one lane may guess by before it swaps.
 constexpr std::ptrdiff_t kGuesses = 16;
 
-void announce_yields_while_pending() {
-  current.slow_path_reasons =
-      static_cast<std::uint8_t>(pending.empty() ? current.slow_path_reasons & ~kRaceIsPending
-                                                : current.slow_path_reasons | kRaceIsPending);
+std::uint8_t with(std::uint8_t reasons, std::uint8_t reason, bool holds) {
+  return static_cast<std::uint8_t>(holds ? reasons | reason : reasons & ~reason);
+}
+
+// What the running lane does next is heard of while something is pending.
+void announce_while_pending() {
+  const bool any_write =
+      std::any_of(pending.begin(), pending.end(), [](const Pending& p) { return !p.is_guess; });
+  current.slow_path_reasons = with(current.slow_path_reasons, kRaceIsPending, !pending.empty());
+  current.slow_access_reasons = with(current.slow_access_reasons, kWriteIsPending, any_write);
 }
 
 // Takes those for which `chosen` holds from the pending ones.
@@ -65,7 +71,7 @@ std::vector<Pending> take_pending(Chosen chosen) {
   std::vector<Pending> taken;
   std::copy_if(pending.begin(), pending.end(), std::back_inserter(taken), chosen);
   pending.erase(std::remove_if(pending.begin(), pending.end(), chosen), pending.end());
-  announce_yields_while_pending();
+  announce_while_pending();
   return taken;
 }
 
@@ -311,7 +317,7 @@ void remember(const Race& race, bool is_guess, const Lane& lane) {
   p.lane = &lane;
   p.is_guess = is_guess;
   std::memcpy(p.old_bytes, reinterpret_cast<const void*>(race.now.address), race.now.size);
-  announce_yields_while_pending();
+  announce_while_pending();
 }
 
 // Without the lane of `lane`, where it is one of the readers.
@@ -371,9 +377,18 @@ void report_unless_harmless() {
       [&](const Pending& p) { return p.lane == &lane && !(p.is_guess && takes_turn); }));
 }
 
+void report_write_that_is_read(std::uintptr_t address, std::size_t size) {
+  Critical critical;
+  const Lane& lane = *current.lane;
+  report(take_pending([&](const Pending& p) {
+    return p.lane == &lane && !p.is_guess && p.race.now.address < address + size &&
+           address < p.race.now.address + p.race.now.size && !still_holds_old_bytes(p);
+  }));
+}
+
 void forget_pending_races() {
   pending.clear();
-  announce_yields_while_pending();
+  announce_while_pending();
 }
 
 bool take_unordered_update() { return std::exchange(update_is_unordered, false); }

@@ -36,6 +36,11 @@ inline bool is_race_pending() { return current.slow_path_reasons & kRaceIsPendin
 void report_unless_harmless();
 void forget_pending_races();
 
+// The running lane reads these bytes while a write of its own is pending (kWriteIsPending): where
+// it is they that the write has changed, the lane relies on its value, whatever it writes there
+// later.
+void report_write_that_is_read(std::uintptr_t address, std::size_t size);
+
 // Whether the update that the running lane has just announced met a value of another block that
 // nothing orders before it: no race, but what it brings may be anything. Known while accesses are
 // announced; the answer is given once.

@@ -73,6 +73,7 @@ inline constexpr std::uint8_t kAccessIsOpen = 2;       // the last one must be s
 inline constexpr std::uint8_t kOtherStreamsRun = 4;    // and nothing orders their work before this
 inline constexpr std::uint8_t kCopiesAreInFlight = 8;  // asynchronous ones, not waited for
 inline constexpr std::uint8_t kHostSharesMemory = 16;  // some of it, beside the image
+inline constexpr std::uint8_t kWriteIsPending = 32;    // the lane's own reads decide about a race
 
 // Of ExecutionState::slow_path_reasons.
 inline constexpr std::uint8_t kRaceIsPending = 1;  // the next switch decides about a race

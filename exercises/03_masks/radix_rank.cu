@@ -12,9 +12,9 @@
 // Contract
 //   - The order is stable: keys with the same digit keep their order. So eight calls, one per digit
 //     from the lowest up, sort 32-bit numbers.
-//   - One launch, of one block. The lanes of a warp find those with their digit by warp functions: a
-//     match, or ballots. A thread makes at most 12 warp calls per key: shuffles count, __syncwarp()
-//     does not.
+//   - One launch, of one block. The lanes of a warp find those with their digit by warp functions:
+//     a match, or ballots. A thread makes at most 12 warp calls per key: shuffles count,
+//     __syncwarp() does not.
 //   - Each thread meets at most three block barriers, and the block uses at most 4096 bytes of
 //     shared memory.
 //   - Where one warp reads what another wrote, a barrier stands between the two, and no thread

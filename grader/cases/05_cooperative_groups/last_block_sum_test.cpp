@@ -232,10 +232,10 @@ TEST_P(LastBlockSum, CraftSharesTheElementsAmongBlocks) {
 // What comes back is the sum, perhaps as a double.
 TEST_P(LastBlockSum, CraftAddsThePartsOnTheDevice) {
   const auto in = whole_numbers(3000 + random().below(1000));
-  ASSERT_THAT(ask(question(in)),
-              AllOf(returns_exact_sum(in),
-                    ComputesOnTheDevice(in.size() * sizeof(float) + sizeof(double)),
-                    BringsBackWhatItReturns()));
+  ASSERT_THAT(
+      ask(question(in)),
+      AllOf(returns_exact_sum(in), ComputesOnTheDevice(in.size() * sizeof(float) + sizeof(double)),
+            BringsBackWhatItReturns()));
 }
 
 }  // namespace warplings::cases::last_block_sum

@@ -476,6 +476,7 @@ TEST_P(MatchAny, RefusesStructsWithFloats) { expect_refused(kWithFloat); }
 
 TEST_P(MatchAny, RefusesTypesThatAreNotTriviallyCopyable) { expect_refused(kWithCopy); }
 
+// Or once for every two words, which one function compares. Fewer do not look at all of a value.
 TEST_P(MatchAny, CraftAsksOnceForEachWord) {
   for (const Type& type : {kChar, kColour, kInt, kFiveShorts, kTriple, kThreeBools, kFourBytes,
                            kFourShorts, kDouble, kThreeFloats, kSixDoubles}) {
@@ -484,7 +485,7 @@ TEST_P(MatchAny, CraftAsksOnceForEachWord) {
     const Masks masks = everybody(3 * kWarp);
     ASSERT_THAT(ask(question(type, values, masks)),
                 AllOf(finds_equal_lanes(type, values, masks),
-                      HasCallsPerElement("", {1, words}, masks.size())));
+                      HasCallsPerElement("", {(words + 1) / 2, words}, masks.size())));
   }
 }
 

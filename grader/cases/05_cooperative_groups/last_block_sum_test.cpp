@@ -119,7 +119,7 @@ TEST_P(LastBlockSum, ReturnsTheSameBitsEveryTime) {
     if (!first) return;
     // All of them are right within the bound.
     const auto other_bits = [](const std::vector<float>&) -> std::string {
-      return "The sum is right, but its last bits are not those of the first call: the order of "
+      return "The sum is within its bound, but not to the bit that of the first call: the order of "
              "the additions depends on more than n.";
     };
     for (const Answer& answer : answers) {

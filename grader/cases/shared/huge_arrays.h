@@ -34,7 +34,7 @@ inline AnswerMatcher LoadsFromTheLastThird(const std::string& size,
                         : "With {}: nothing of the last third of {} is loaded. Does the grid end "
                           "before that, or does a number wrap, at 2^16, 2^31 or 2^32?";
       Finding finding{State::kWrongAnswer, fmt::format(fmt::runtime(why), size, arrays[i]), {}, 0};
-      finding.find_places = moving_places("global_loads");
+      finding.find_places = without_numbers(moving_places("global_loads"), "loaded here");
       return finding;
     }
     return std::nullopt;

@@ -78,7 +78,7 @@ inline std::optional<Finding> nothing_in_the_last_third(const Answer& answer,
                     : "With {}: nothing is stored into the last third of {}. Does the grid end "
                       "before that, or does a number wrap, at 2^16, 2^31 or 2^32?";
   Finding finding{State::kWrongAnswer, fmt::format(fmt::runtime(why), size, name), {}, 0};
-  finding.find_places = moving_places("global_stores");
+  finding.find_places = without_numbers(moving_places("global_stores"), "stored here");
   return finding;
 }
 

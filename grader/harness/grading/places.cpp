@@ -216,6 +216,14 @@ FindPlaces moving_places(const std::string& counter, std::uint64_t array) {
       counter, array, [](const LineCount& line) { return line.bytes + line.atomic_bytes; }, "here");
 }
 
+FindPlaces without_numbers(FindPlaces find, const std::string& words) {
+  return [find = std::move(find), words](const RefereeReport& report) {
+    Places places = find(report);
+    for (Location& place : places) place.what = words;
+    return places;
+  };
+}
+
 FindPlaces narrow_places(const std::string& counter, std::uint64_t array) {
   return of_array(
       counter, array, [](const LineCount& line) { return line.bytes - line.wide_bytes; },

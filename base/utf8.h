@@ -19,6 +19,11 @@ Character first_character(std::string_view text);
 
 bool is_utf8(std::string_view text);
 
+// Whether the byte stands in a character behind its first: a text is not cut before it.
+constexpr bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 // Whether a character does something to the text around it or cannot be seen: control characters
 // (C0, which line ends and tabs are among, DEL and C1), line and paragraph separators, controls of
 // the writing direction, invisible format characters and tags, noncharacters. The joiners U+200C

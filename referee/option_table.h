@@ -30,9 +30,11 @@ struct OptionEntry {
 
   constexpr bool is_switch() const { return type == "bool"; }
   constexpr bool is_file() const { return type == "std::string"; }
+  constexpr bool is_text() const { return type == "NamePrefixes"; }
   // What --help calls the value.
   constexpr std::string_view value_name() const {
     if (is_file()) return "FILE";
+    if (is_text()) return "NAME";
     return default_value.empty() || (default_value[0] >= '0' && default_value[0] <= '9') ? "N"
                                                                                          : "NAME";
   }

@@ -19,6 +19,13 @@ TEST(Utf8, DecodesOneToFourBytes) {
   }
 }
 
+TEST(Utf8, KnowsTheBytesBehindACharactersFirst) {
+  const std::string_view text = "a\u00e9\U0001f680";
+  std::string kinds;
+  for (const char byte : text) kinds += continues_character(byte) ? '.' : '*';
+  EXPECT_EQ(kinds, "**.*...");
+}
+
 TEST(Utf8, RefusesOverlongFormsSurrogatesAndWhatIsCutShort) {
   for (const auto& [name, bytes] : kInvalidBytes) {
     EXPECT_EQ(first_character(bytes).length, 0U) << name;

@@ -41,7 +41,7 @@ std::vector<std::string> environment() {
 }
 
 int run(std::vector<std::string> words) {
-  const Sandbox walls = Sandbox::find();
+  const Sandbox sandbox = Sandbox::find();
   View view;
   view.devices = warplings::sandbox::gpu_devices();
   view.readable = warplings::sandbox::gpu_libraries();
@@ -51,7 +51,7 @@ int run(std::vector<std::string> words) {
   }
   if (words.empty() || words.front() == "--describe") {
     std::printf("%s; %zu devices, %zu folders of libraries outside of /usr\n",
-                walls.description().c_str(), view.devices.size(), view.readable.size());
+                sandbox.description().c_str(), view.devices.size(), view.readable.size());
     return 0;
   }
   const warplings::grading::Limits limits{std::chrono::seconds(60), std::chrono::seconds(60)};
@@ -59,13 +59,13 @@ int run(std::vector<std::string> words) {
     words.erase(words.begin());
     view.readable.emplace_back(fs::absolute(words.front()));
     const warplings::base::TemporaryDirectory folder;
-    return status_of(walls.run({words, environment(), folder.path()}, view, limits));
+    return status_of(sandbox.run({words, environment(), folder.path()}, view, limits));
   }
   const fs::path submission = fs::absolute(words.front());
   words.erase(words.begin());
   view.readable.push_back(submission);
   words.push_back("--submission=" + submission.string());
-  for (const std::string& word : walls.launcher(view)) words.push_back("--launcher=" + word);
+  for (const std::string& word : sandbox.launcher(view)) words.push_back("--launcher=" + word);
   // The cases are ours, and have their own limits for what they run.
   return status_of(warplings::grading::run({words, environment(), fs::current_path()},
                                            {std::chrono::minutes(3), std::chrono::minutes(3)}));

@@ -6,7 +6,7 @@
 #
 # FOLDER has what `bench/on_device.sh cases` builds: harness/*.o, warplings-cases, and room. Needs
 # nvcc, g++ and GoogleTest; bwrap is looked for in PATH, and in $BWRAP. Without one the attacks run
-# without walls, and the lines say so. Every check is a line "ok" or "NOT ok".
+# without a sandbox, and the lines say so. Every check is a line "ok" or "NOT ok".
 set -uo pipefail
 
 root=$(cd -P -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -50,12 +50,12 @@ submission() {
     >"$work/logs/classroom-$2" 2>&1
 }
 
-# judged NAME: the state that the cases give it; inside where there are walls.
+# judged NAME: the state that the cases give it; in the sandbox where there is one.
 judged() {
   local result=$own/$1.json words
   words=("--backend=gpu" "--exercise=block_sum" "--seed=7919" "--result=$result")
   rm -f -- "$result"
-  if ((walls)); then
+  if ((sandboxed)); then
     timeout 200 "$own/in_sandbox" "${also[@]}" "$own/$1" "$work/warplings-cases" "${words[@]}"
   else
     timeout 200 "$work/warplings-cases" "--submission=$own/$1" "${words[@]}"
@@ -89,10 +89,10 @@ build
 for program in warplings-sandbox warplings-probe in_sandbox sandbox_tests; do
   [[ -x $own/$program ]] || check 1 "$program is not built"
 done
-walls=0
+sandboxed=0
 also=()
 if said=$("$own/in_sandbox" --describe 2>&1); then
-  walls=1
+  sandboxed=1
   check 0 "the sandbox: $said"
   timeout 250 "$own/sandbox_tests" >"$own/sandbox_tests.txt" 2>&1
   check $? "the sandbox's own tests: $(grep -c '^\[       OK' "$own/sandbox_tests.txt") hold, $(
@@ -104,25 +104,25 @@ fi
 submission "$root/grader/classroom/tests/attacks/00_honest_pass/block_sum.cu" honest
 check $? 'an honest answer compiles'
 state=$(judged honest)
-if ((walls)) && [[ $state != passed ]]; then
+if ((sandboxed)) && [[ $state != passed ]]; then
   check 1 "CUDA in the sandbox: $state"
   also=(--also=/sys)
   state=$(judged honest)
   [[ $state == passed ]]
   check $? "CUDA in the sandbox, with /sys to see: $state"
   if [[ $state != passed ]]; then
-    walls=0
+    sandboxed=0
     also=()
     state=$(judged honest)
   fi
 fi
 [[ $state == passed ]]
-check $? "an honest answer, $( ((walls)) && echo inside || echo without walls): $state"
+check $? "an honest answer, $( ((sandboxed)) && echo inside || echo without a sandbox): $state"
 if [[ $state != passed ]]; then
   say "  $(tail -n 3 "$own/honest.txt" | tr '\n' ' ')" '  Where no honest answer passes, attacks say nothing.'
   exit 1
 fi
-if ((walls)); then
+if ((sandboxed)); then
   "$own/in_sandbox" "${also[@]}" -- "$(type -P nvidia-smi)" -L >"$own/inside.txt" 2>&1
   say "  nvidia-smi inside: $(head -n 1 "$own/inside.txt")"
   "$own/in_sandbox" -- "$own/warplings-probe" list /dev >"$own/dev.txt" 2>&1

@@ -12,6 +12,7 @@
 
 #include "base/files.h"
 #include "base/temporary_directory.h"
+#include "base/text.h"
 
 namespace warplings {
 namespace {
@@ -36,12 +37,6 @@ std::vector<NewFile> files_of(const Layout& layout, const Exercise& exercise) {
           {"one_block_short.cu", wrong / "one_block_short.cu"}};
 }
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
-
 // "row_max_cg" -> "RowMaxCg", as suites of cases are called.
 std::string in_camel_case(const std::string& name) {
   std::string result;
@@ -56,9 +51,9 @@ std::string in_camel_case(const std::string& name) {
 std::string text_from(const Layout& layout, const std::string& made_from,
                       const Exercise& exercise) {
   std::string text = base::read_text(layout.templates() / made_from, kLargestText);
-  replace_all(text, "exercise_name", exercise.name);
-  replace_all(text, "ExerciseName", in_camel_case(exercise.name));
-  replace_all(text, "00_chapter", exercise.chapter);
+  base::replace_all(text, "exercise_name", exercise.name);
+  base::replace_all(text, "ExerciseName", in_camel_case(exercise.name));
+  base::replace_all(text, "00_chapter", exercise.chapter);
   return text;
 }
 

@@ -78,7 +78,7 @@ bool leaves_values_to_chance(const Diagnosis& diagnosis) {
 }
 
 const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
-  const auto worth = [](const CaseGroup& group) {
+  const auto priority = [](const CaseGroup& group) {
     if (!group.failed()) return 0;
     const Case& run = *group.shown;
     const Diagnosis* diagnosis = telling_diagnosis(run);
@@ -91,9 +91,9 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
     if (!run.alternative.empty()) return 5;
     return diagnosis != nullptr ? 3 : 1;
   };
-  const auto best =
-      std::max_element(groups.begin(), groups.end(),
-                       [&](const CaseGroup& a, const CaseGroup& b) { return worth(a) < worth(b); });
+  const auto best = std::max_element(
+      groups.begin(), groups.end(),
+      [&](const CaseGroup& a, const CaseGroup& b) { return priority(a) < priority(b); });
   return best == groups.end() || !best->failed() ? nullptr : &*best;
 }
 

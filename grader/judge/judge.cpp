@@ -233,7 +233,7 @@ Result Judge::run_cases(const Exercise& exercise, const Built& built) const {
   const std::uint64_t kills = memory_kills(options_.sandbox);
   const auto run = base::run_captured(command);
   const auto text = base::content_of(file);
-  // Its memory is counted with that of the walls around it, so that these may be what was killed.
+  // Its memory is counted with that of the sandbox around it, which may be what was killed.
   if (!text && memory_kills(options_.sandbox) > kills) {
     return result_without_cases(
         exercise.name, State::crashed,

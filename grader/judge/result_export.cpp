@@ -9,7 +9,8 @@
 
 namespace warplings {
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed) {
-  nlohmann::ordered_json report = {{"version", 1}, {"seed", seed}, {"backend", "referee"}};
+  nlohmann::ordered_json report = {
+      {"version", 1}, {"warplings", WARPLINGS_VERSION}, {"seed", seed}, {"backend", "referee"}};
   int passed = 0;
   int points = 0;
   int possible = 0;
@@ -81,6 +82,7 @@ std::string junit_report(const std::vector<Graded>& graded) {
   std::vector<JunitSuite> suites;
   for (const Graded& entry : graded) {
     suites.push_back(junit_suite(entry.exercise->chapter, entry.result));
+    suites.back().properties = {{"warplings", WARPLINGS_VERSION}};
   }
   return junit_xml(suites);
 }

@@ -18,7 +18,8 @@ struct Graded {
   Result result;
 };
 
-// {"version":1,"seed":..,"backend":"referee","passed":n,"total":n,"points":..,"points_possible":..,
+// {"version":1,"warplings":"1.0.0","seed":..,"backend":"referee","passed":n,"total":n,"points":..,
+//  "points_possible":..,
 //  "exercises":[{"exercise","chapter","kind","points","file","state","passed","total","cases"..}]}
 std::string json_report(const std::vector<Graded>& graded, std::uint64_t seed);
 
@@ -31,7 +32,8 @@ std::string reason(const Case& run);
 JunitSuite junit_suite(const std::string& chapter, const Result& result);
 
 // One <testsuite> an exercise, one <testcase> a case and schedule. A file that is not started or
-// does not compile is a suite with one failed test case of that name.
+// does not compile is a suite with one failed test case of that name. Each has our version as a
+// property.
 std::string junit_report(const std::vector<Graded>& graded);
 
 }  // namespace warplings

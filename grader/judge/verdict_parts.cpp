@@ -1,4 +1,4 @@
-// Turns the pieces of a result into lines of text, in one of three lengths.
+// Turns the pieces of a result into lines of text, each as long as the detail allows.
 #include "grader/judge/verdict_parts.h"
 
 #include <fmt/format.h>

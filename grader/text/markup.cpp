@@ -54,7 +54,7 @@ std::string xml_text(std::string_view text) {
 
 std::string clipped(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return std::string(text);
-  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  while (bytes > 0 && base::continues_character(text[bytes])) --bytes;
   return fmt::format("{}\n[{} more bytes were cut off]", text.substr(0, bytes),
                      text.size() - bytes);
 }

@@ -1,4 +1,4 @@
-// See pager.h.
+// The pager is a shell command that reads a pipe. Its status tells whether there is one.
 #include "grader/text/pager.h"
 
 #include <fmt/format.h>

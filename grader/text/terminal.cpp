@@ -28,8 +28,6 @@ std::string in_url(std::string_view path) {
   return text;
 }
 
-bool continues_utf8(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
 }  // namespace
 
 std::string Style::paint(std::string_view code, std::string_view text) const {
@@ -50,7 +48,7 @@ std::size_t columns(std::string_view text) {
       ++i;
     } else if (text[i] == '\033') {
       while (i < text.size() && text[i] != 'm') ++i;
-    } else if (!continues_utf8(text[i])) {
+    } else if (!base::continues_character(text[i])) {
       ++count;
     }
   }
@@ -69,8 +67,8 @@ std::string shortened(std::string_view text, std::size_t width, const Style& sty
   const std::string ellipsis = style.ellipsis();
   std::size_t keep = width > columns(ellipsis) ? width - columns(ellipsis) : 0;
   std::size_t end = 0;
-  while (end < text.size() && (keep > 0 || continues_utf8(text[end]))) {
-    if (!continues_utf8(text[end])) --keep;
+  while (end < text.size() && (keep > 0 || base::continues_character(text[end]))) {
+    if (!base::continues_character(text[end])) --keep;
     ++end;
   }
   return std::string(text.substr(0, end)) + ellipsis;

@@ -1,4 +1,4 @@
-// See device_parts.h.
+// Looks into the checkout for exercises and benchmarks, and has the latter's parts built.
 #include "grader/cli/commands/device_parts.h"
 
 #include <fmt/format.h>

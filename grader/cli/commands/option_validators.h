@@ -1,4 +1,4 @@
-// What several commands ask of their options' values.
+// What several commands' options have in common: checks of their values, and a description.
 #pragma once
 
 #include <fmt/format.h>

@@ -43,7 +43,8 @@ def room_of(path, table):
 def main():
     checkout = pathlib.Path(sys.argv[1])
     table, faults = read_table((checkout / PAGE).read_text())
-    listed = subprocess.run(["git", "-C", checkout, "ls-files", "-z", "*.h", "*.cpp", "*.cu"],
+    sources = ["*.h", "*.cuh", "*.cpp", "*.cu"]
+    listed = subprocess.run(["git", "-C", checkout, "ls-files", "-z", *sources],
                             capture_output=True, text=True)
     files = listed.stdout.split("\0")[:-1]
     if listed.returncode != 0 or not files:

@@ -1,4 +1,4 @@
-// See rounds.h.
+// Accesses of one warp and one line are a round until one of them writes.
 #include "grader/cli/trace/rounds.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// See rows.h.
+// An access has rows for its indices and values, a call of the warp for what goes in and comes out.
 #include "grader/cli/trace/rows.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// See values.h.
+// A number loses its last digits until it fits; other text is cut at the end.
 #include "grader/cli/trace/values.h"
 
 #include <fmt/format.h>

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <sstream>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/subprocess.h"
 #include "grader/course/devcheck/expectation.h"
 #include "grader/course/devcheck/gaps.h"
@@ -102,10 +101,7 @@ std::vector<fs::path> needed_files(const Layout& layout, const Exercise& exercis
 
 }  // namespace
 
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
+std::string text_of(const fs::path& file) { return base::content_of(file).value_or(""); }
 
 std::vector<fs::path> misconceptions(const Layout& layout, const Exercise& exercise) {
   std::vector<fs::path> result;

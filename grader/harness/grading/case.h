@@ -64,7 +64,7 @@ class Case : public testing::TestWithParam<Setting> {
   // Inputs of this case under the session's seed; the same under every setting.
   Random& random() { return random_; }
 
-  // Longer limits for a case that needs them.
+  // Other limits than a case has: the harness's own tests wait for theirs to be reached.
   void set_limits(const Limits& limits) { limits_ = limits; }
 
   // Runs what follows on a device with this much memory. Only the referee can: a case that needs it

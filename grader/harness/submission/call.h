@@ -82,10 +82,6 @@ class Call {
     return static_cast<const T*>(
         make_array(name, Role::kInput, Place::kHost, type<T>(), sizeof(T)));
   }
-  template <class T>
-  T* host_output(std::string_view name) {
-    return static_cast<T*>(make_array(name, Role::kOutput, Place::kHost, type<T>(), sizeof(T)));
-  }
 
   // What the student's function returned. At most once a call.
   template <class T>

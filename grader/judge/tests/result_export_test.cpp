@@ -8,6 +8,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::MatchesRegex;
 using testing::Not;
 
 const Exercise kExercise = {"block_sum", "01_shared_memory", "write", 3, "", {}};
@@ -44,6 +45,12 @@ TEST(JsonReport, CountsAndKeepsEverythingThatTheGraderWrote) {
   EXPECT_EQ(report["exercises"][0]["cases"].size(), 2U);
 }
 
+TEST(JsonReport, SaysWhichVersionMadeIt) {
+  const auto report = nlohmann::json::parse(json_report({}, 1));
+  EXPECT_EQ(report.at("version"), 1);  // of the format
+  EXPECT_THAT(report.at("warplings").get<std::string>(), MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+"));
+}
+
 TEST(JsonReport, SurvivesBytesThatAreNotUtf8) {
   EXPECT_TRUE(nlohmann::json::accept(json_report({failed_with_output("\xFF\xFE")}, 1)));
 }
@@ -52,6 +59,11 @@ TEST(JunitReport, HasOneTestCaseForEachCaseAndSchedule) {
   const std::string report = junit_report({failed_with_output("")});
   EXPECT_THAT(report, AllOf(HasSubstr("tests=\"2\" failures=\"1\""), HasSubstr("A [forward]"),
                             HasSubstr("B [random:1]"), HasSubstr("message=\"1 &lt; 2\"")));
+}
+
+TEST(JunitReport, SaysWhichVersionMadeIt) {
+  EXPECT_THAT(junit_report({failed_with_output("")}),
+              HasSubstr("<property name=\"warplings\" value=\""));
 }
 
 TEST(JunitReport, NamesTheLinesOfAVerdictThatNoDiagnosisExplains) {

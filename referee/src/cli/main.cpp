@@ -50,7 +50,7 @@ void add_settings(CLI::App& command, std::map<Option, std::string>& settings) {
     if (!entry.words().empty()) {
       option->check(one_of(entry));
     } else {
-      if (!entry.is_file()) option->check(CLI::NonNegativeNumber);
+      if (!entry.is_file() && !entry.is_text()) option->check(CLI::NonNegativeNumber);
       option->type_name(std::string(entry.value_name()));
     }
   }

@@ -59,9 +59,9 @@ SourceTree::SourceTree(const Unit& unit) : unit_(unit) {
   if (unit.rewrite_quoted_includes) {
     for (std::size_t i = 0; i < files_.size(); ++i) follow_includes(i);
   }
-  surroundings_.own_variables = unit.own_variables;
-  surroundings_.own_lines = unit.own_lines;
-  surroundings_.relaxed_constexpr = unit.relaxed_constexpr;
+  context_.own_variables = unit.own_variables;
+  context_.own_lines = unit.own_lines;
+  context_.relaxed_constexpr = unit.relaxed_constexpr;
   mark_rewritten();
 }
 
@@ -116,9 +116,9 @@ SourceTree::Found SourceTree::resolve(const std::string& operand, const fs::path
 
 void SourceTree::mark_rewritten() {
   for (const File& file : files_) {
-    surroundings_.launch_macros.merge(rewriter::find_launch_macros(file.text));
+    context_.launch_macros.merge(rewriter::find_launch_macros(file.text));
   }
-  for (File& file : files_) file.rewritten = rewriter::has_cuda_syntax(file.text, surroundings_);
+  for (File& file : files_) file.rewritten = rewriter::has_cuda_syntax(file.text, context_);
   files_[0].rewritten = true;
   for (bool changed = true; changed;) {
     changed = false;
@@ -137,8 +137,8 @@ std::string SourceTree::copy_name(std::size_t index) const {
 
 std::string SourceTree::rewritten_text(std::size_t index, const fs::path& directory) const {
   const File& file = files_[index];
-  rewriter::Surroundings surroundings = surroundings_;
-  surroundings.redirect = [&](const rewriter::Include& include) -> std::optional<std::string> {
+  rewriter::RewriteContext context = context_;
+  context.redirect = [&](const rewriter::Include& include) -> std::optional<std::string> {
     const auto found = std::find_if(
         file.includes.begin(), file.includes.end(),
         [&](const Include& candidate) { return candidate.operand == include.operand; });
@@ -150,7 +150,7 @@ std::string SourceTree::rewritten_text(std::size_t index, const fs::path& direct
     if (found->found_anyway) return std::nullopt;
     return quoted(fs::absolute(target.shown));
   };
-  return rewriter::rewrite(file.text, file.shown.string(), surroundings);
+  return rewriter::rewrite(file.text, file.shown.string(), context);
 }
 
 fs::path SourceTree::write(const fs::path& directory) const {

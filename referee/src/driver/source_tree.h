@@ -54,7 +54,7 @@ class SourceTree {
 
   const Unit& unit_;
   std::vector<File> files_;
-  rewriter::Surroundings surroundings_;
+  rewriter::RewriteContext context_;
 };
 
 }  // namespace referee::driver

@@ -63,7 +63,7 @@ class Tool {
   }
 
   int run() {
-    if (arguments_.verbose || arguments_.dry_run) print_surroundings();
+    if (arguments_.verbose || arguments_.dry_run) print_environment();
     if (arguments_.inputs.empty()) throw base::Error("no input files");
     for (const fs::path& input : arguments_.inputs) check(input);
     switch (arguments_.stage) {
@@ -283,7 +283,7 @@ class Tool {
 
   // What CMake and others look for in nvcc's words: where the toolkit is, for what it compiles, and
   // which program links; see its module CMakeDetermineCUDACompiler.
-  static void print_surroundings() {
+  static void print_environment() {
     const fs::path home = driver::toolkit_directory();
     const std::string libraries = "\"-L" + (home / "lib64").string() + "\"";
     const char* path = std::getenv("PATH");

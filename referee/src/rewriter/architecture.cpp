@@ -77,21 +77,22 @@ std::vector<Bytes> device_functions(const TokenStream& stream) {
   return functions;
 }
 
+bool is_in_any(const std::vector<Bytes>& functions, std::size_t at) {
+  return std::any_of(functions.begin(), functions.end(), [at](const Bytes& function) {
+    return function.begin <= at && at < function.end;
+  });
+}
+
 void replace_architecture(const LexedSource& source, const TokenStream& stream,
                           std::string_view text, Edits& edits) {
   if (text.find(kMacro) == text.npos) return;
   const std::vector<Bytes> functions = device_functions(stream);
-  const auto on_device = [&](std::size_t at) {
-    return std::any_of(functions.begin(), functions.end(), [&](const Bytes& function) {
-      return function.begin <= at && at < function.end;
-    });
-  };
   for (std::size_t i = 0; i < stream.size(); ++i) {
-    if (stream.is(i, kMacro) && on_device(stream[i].begin))
+    if (stream.is(i, kMacro) && is_in_any(functions, stream[i].begin))
       edits.replace(stream[i].begin, stream[i].end, kArchitecture, false);
   }
   for (const Directive& directive : source.directives) {
-    const bool here = on_device(directive.begin);
+    const bool here = is_in_any(functions, directive.begin);
     if (is_condition(directive)) {
       replace_in_condition(directive, here, edits);
     } else if (here && directive.tokens.size() == 1 && directive.tokens[0].is(kMacro) &&

@@ -17,6 +17,9 @@ struct Bytes {
 // The definitions of device functions, from their specifiers on.
 std::vector<Bytes> device_functions(const TokenStream& stream);
 
+// Whether the byte at `at` belongs to one of them.
+bool is_in_any(const std::vector<Bytes>& functions, std::size_t at);
+
 // nvcc defines __CUDA_ARCH__ when it compiles for the device, and not when it compiles for the
 // host. Here it stands for the device model's architecture
 //   in the bodies of device functions, in code and in directives;

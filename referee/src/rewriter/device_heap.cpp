@@ -1,7 +1,6 @@
 // `->*` binds less than all that may stand in the operand of delete.
 #include "referee/src/rewriter/device_heap.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "referee/src/rewriter/architecture.h"
@@ -26,14 +25,10 @@ void rewrite_delete(const TokenStream& stream, std::size_t i, Edits& edits) {
 
 void rewrite_device_heap(const TokenStream& stream, Edits& edits) {
   const std::vector<Bytes> functions = device_functions(stream);
-  const auto on_device = [&](std::size_t at) {
-    return std::any_of(functions.begin(), functions.end(), [&](const Bytes& function) {
-      return function.begin <= at && at < function.end;
-    });
-  };
   for (std::size_t i = 0; i < stream.size(); ++i) {
     const bool allocates = stream.is(i, "new"), frees = stream.is(i, "delete");
-    if ((!allocates && !frees) || is_no_expression(stream, i) || !on_device(stream[i].begin))
+    if ((!allocates && !frees) || is_no_expression(stream, i) ||
+        !is_in_any(functions, stream[i].begin))
       continue;
     if (frees) {
       rewrite_delete(stream, i, edits);

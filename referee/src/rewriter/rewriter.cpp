@@ -108,9 +108,9 @@ bool is_line_directive(std::string_view source, const Directive& directive) {
 }
 
 Edits collect_edits(std::string_view source, const LexedSource& lexed,
-                    const Surroundings& surroundings) {
+                    const RewriteContext& context) {
   Edits edits;
-  LaunchMacros macros = surroundings.launch_macros;
+  LaunchMacros macros = context.launch_macros;
   macros.merge(launch_macros_of(lexed));
   const SpecifierNames shared = shared_specifiers(lexed);
   const TokenStream code(lexed);
@@ -119,7 +119,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   rewrite_device_heap(code, edits);
   register_variables(code, edits);
   register_clusters(code, edits);
-  if (surroundings.own_variables) give_internal_linkage(code, edits);
+  if (context.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);
   rewrite_builtin_copies(code, edits);
   drop_backslashes_before_comments(code, source, edits);
@@ -128,13 +128,13 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_unconfigured_calls(code, edits);
   const Functions functions = find_functions(code);
   report_launched_functions(lexed, code, functions, edits);
-  report_host_code_in_device_code(lexed, code, functions, surroundings.relaxed_constexpr, edits);
+  report_host_code_in_device_code(lexed, code, functions, context.relaxed_constexpr, edits);
   report_device_code_in_host_code(lexed, code, functions, edits);
   record_call_paths(lexed, code, functions, edits);
   pass_results_as_numbers(code, functions, edits);
   replace_architecture(lexed, code, source, edits);
   for (const Directive& directive : lexed.directives) {
-    if (surroundings.own_lines && is_line_directive(source, directive))
+    if (context.own_lines && is_line_directive(source, directive))
       edits.blank(source, directive.begin, directive.end);
     if (directive.name != "define") continue;
     const Macro macro = parse_macro(directive);
@@ -167,18 +167,17 @@ std::vector<std::size_t> find_group_ends(const LexedSource& lexed) {
 }  // namespace
 
 std::string rewrite(std::string_view source, std::string_view path) {
-  return rewrite(source, path, Surroundings());
+  return rewrite(source, path, RewriteContext());
 }
 
-std::string rewrite(std::string_view source, std::string_view path,
-                    const Surroundings& surroundings) {
+std::string rewrite(std::string_view source, std::string_view path, const RewriteContext& context) {
   source = without_byte_order_mark(source);
   const LexedSource lexed = lex(source);
-  Edits edits = collect_edits(source, lexed, surroundings);
+  Edits edits = collect_edits(source, lexed, context);
   for (const Directive& directive : lexed.directives) {
     const std::optional<Include> include = parse_include(source, directive);
-    if (!include || !surroundings.redirect) continue;
-    if (std::optional<std::string> target = surroundings.redirect(*include)) {
+    if (!include || !context.redirect) continue;
+    if (std::optional<std::string> target = context.redirect(*include)) {
       const Token& operand = directive.tokens[0];
       edits.replace(operand.begin, operand.end, std::move(*target), false);
     }
@@ -202,10 +201,10 @@ bool declares_foreign_variables(std::string_view source) {
   return declares_foreign_variables(lex(source));
 }
 
-bool has_cuda_syntax(std::string_view source, const Surroundings& surroundings) {
+bool has_cuda_syntax(std::string_view source, const RewriteContext& context) {
   source = without_byte_order_mark(source);
   const LexedSource lexed = lex(source);
-  return !collect_edits(source, lexed, surroundings).empty();
+  return !collect_edits(source, lexed, context).empty();
 }
 
 }  // namespace referee::rewriter

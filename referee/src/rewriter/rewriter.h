@@ -26,7 +26,7 @@ struct Include {
 };
 
 // What a file's rewriting depends on outside the file.
-struct Surroundings {
+struct RewriteContext {
   // The replacement for an #include's operand, or nullopt to leave it.
   std::function<std::optional<std::string>(const Include&)> redirect;
   // Macros of other files that stand for a launch's configuration: find_launch_macros().
@@ -41,8 +41,7 @@ struct Surroundings {
 };
 
 // As above, with each #include led to what `redirect` names.
-std::string rewrite(std::string_view source, std::string_view path,
-                    const Surroundings& surroundings);
+std::string rewrite(std::string_view source, std::string_view path, const RewriteContext& context);
 
 // All #include directives, in any branch of an #if. The views point into `source`.
 std::vector<Include> find_includes(std::string_view source);
@@ -54,6 +53,6 @@ std::set<std::string, std::less<>> find_launch_macros(std::string_view source);
 bool declares_foreign_variables(std::string_view source);
 
 // Whether the rewriter would change the text.
-bool has_cuda_syntax(std::string_view source, const Surroundings& surroundings = {});
+bool has_cuda_syntax(std::string_view source, const RewriteContext& context = {});
 
 }  // namespace referee::rewriter

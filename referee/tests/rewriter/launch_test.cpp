@@ -168,9 +168,9 @@ TEST(LaunchInMacro, AMacroCanStandForTheConfiguration) {
 }
 
 TEST(LaunchInMacro, ThatStandsForTheConfigurationInAHeader) {
-  Surroundings surroundings;
-  surroundings.launch_macros = find_launch_macros("#define GRID(...) <<<__VA_ARGS__>>>\n");
-  EXPECT_THAT(squeeze(rewrite("k GRID(1, 2)(x);", "f.cu", surroundings)),
+  RewriteContext context;
+  context.launch_macros = find_launch_macros("#define GRID(...) <<<__VA_ARGS__>>>\n");
+  EXPECT_THAT(squeeze(rewrite("k GRID(1, 2)(x);", "f.cu", context)),
               testing::EndsWith("::referee::Configuration GRID(1, 2),x);"));
 }
 

@@ -81,19 +81,19 @@ TEST(Includes, AreFoundInEveryForm) {
 }
 
 TEST(Includes, AreRedirected) {
-  Surroundings surroundings;
-  surroundings.redirect = [](const Include& include) -> std::optional<std::string> {
+  RewriteContext context;
+  context.redirect = [](const Include& include) -> std::optional<std::string> {
     if (include.operand != "\"a.cuh\"") return std::nullopt;
     return "\"/scratch/a.cuh\"";
   };
-  EXPECT_EQ(rewrite("#include \"a.cuh\" // first\n#include \"b.h\"\n", "f.cu", surroundings),
+  EXPECT_EQ(rewrite("#include \"a.cuh\" // first\n#include \"b.h\"\n", "f.cu", context),
             "#line 1 \"f.cu\"\n#include \"/scratch/a.cuh\" // first\n#include \"b.h\"\n");
 }
 
 // Of a submission: whoever reads a diagnosis finds its line in the file.
 TEST(LineDirectives, GoWhereLinesAreTheFilesOwn) {
-  Surroundings surroundings;
-  surroundings.own_lines = true;
+  RewriteContext context;
+  context.own_lines = true;
   for (const std::string directive :
        {"#line 1 \"/etc/hostname\"", "# 1 \"/etc/hostname\" 3", "%:line 1 \"/etc/hostname\"",
         "  # line LINE", "#li\\\nne 1 \"/etc/hostname\""}) {
@@ -101,7 +101,7 @@ TEST(LineDirectives, GoWhereLinesAreTheFilesOwn) {
     std::string blank = text;
     for (std::size_t i = blank.find_first_not_of(' ', 7); i < 7 + directive.size(); ++i)
       if (blank[i] != '\n') blank[i] = ' ';
-    EXPECT_EQ(rewrite(text, "f.cu", surroundings), "#line 1 \"f.cu\"\n" + blank);
+    EXPECT_EQ(rewrite(text, "f.cu", context), "#line 1 \"f.cu\"\n" + blank);
     EXPECT_EQ(rewrite(text, "f.cu"), "#line 1 \"f.cu\"\n" + text);
   }
 }

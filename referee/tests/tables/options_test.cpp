@@ -50,6 +50,14 @@ TEST(OptionTable, KnowsTheWordsOfAChoice) {
   EXPECT_EQ(assignment(Option::warp_size, "8"), "REFEREE_WARP_SIZE=8");
 }
 
+// A file's name is made absolute for a program that changes its directory.
+TEST(OptionTable, TakesNoNameOfAFunctionForAFile) {
+  EXPECT_FALSE(entry_of(Option::without).is_file());
+  EXPECT_EQ(entry_of(Option::without).value_name(), "NAME");
+  EXPECT_TRUE(entry_of(Option::report_file).is_file());
+  EXPECT_EQ(entry_of(Option::report_file).value_name(), "FILE");
+}
+
 TEST(OptionTable, TakesAWordWithItsSeedAndNothingElse) {
   const OptionEntry& schedule = entry_of(Option::schedule);
   for (const char* text : {"forward", "random:0", "weak:18446744073709551615"})

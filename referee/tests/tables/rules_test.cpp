@@ -1,4 +1,4 @@
-// rules.def against what spells rules by itself: the README, the runtime, the model of the figures.
+// rules.def against what spells rules by itself: the README and the runtime.
 #include "referee/rules.h"
 
 #include <gmock/gmock.h>

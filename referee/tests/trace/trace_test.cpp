@@ -163,6 +163,7 @@ INSTANTIATE_TEST_SUITE_P(, TraceUnder, ::testing::Values("forward", "reverse", "
 TEST_P(TraceUnder, TellsOfARaceBehindTheSecondOfItsAccesses) {
   const json trace = testing::trace("race", {{"REFEREE_SCHEDULE", GetParam()}});
   EXPECT_EQ(trace.at("schedule"), GetParam());
+  EXPECT_TRUE(trace.at("referee").is_string());  // its version
   const json* race = nullptr;
   std::size_t place = 0;
   for (std::size_t i = 0; i < trace.at("steps").size(); ++i) {

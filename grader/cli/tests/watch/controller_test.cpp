@@ -58,7 +58,7 @@ class MachineTest : public testing::Test {
   }
 
   const Course course_ = small_course();
-  FakeSurroundings world_;
+  FakeHost world_;
 };
 
 TEST_F(MachineTest, BeginsWithTheFirstThatDoesNotPassBossesLast) {

@@ -22,7 +22,7 @@ inline Course small_course() {
   return course;
 }
 
-class FakeSurroundings : public WatchHost {
+class FakeHost : public WatchHost {
  public:
   std::optional<Result> known(const Exercise& exercise) override {
     const auto found = results.find(exercise.name + " " + contents[exercise.name]);

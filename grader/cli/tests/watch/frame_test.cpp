@@ -33,7 +33,7 @@ class Frames : public testing::Test {
   }
 
   const Course course_ = small_course();
-  FakeSurroundings world_;
+  FakeHost world_;
   Scene scene_;
 };
 

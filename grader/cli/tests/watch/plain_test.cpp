@@ -22,7 +22,7 @@ TEST(Plain, KeysAreTheFirstCharactersOfLines) {
 
 TEST(Plain, SaysEverythingOnce) {
   const Course course = small_course();
-  FakeSurroundings world;
+  FakeHost world;
   world.contents["alpha"] = "old";
   world.verdict("alpha", State::not_started);
   Controller controller(course, world, "alpha");

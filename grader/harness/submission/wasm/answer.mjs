@@ -4,7 +4,7 @@
 import {Refused} from '../../../../referee/src/runtime/platform/wasm/module_bytes.mjs';
 import {cpuTime, run} from '../../../../referee/src/runtime/platform/wasm/run.mjs';
 
-const status = {refused: 1, harnessFails: 70};  // base/exit_status.h
+const status = {notPassed: 1, harnessFails: 70};  // base/exit_status.h
 
 class Ended extends Error {
   constructor(how, code) {
@@ -78,6 +78,6 @@ export function answer(load, {variables, cpu_seconds: seconds, output_bytes: out
   } catch (error) {
     if (error instanceof Ended) return end(error.how, error.code);
     say(error instanceof Refused ? `referee: ${error.message}` : `The machine failed: ${error.stack}`);
-    return end('exited', error instanceof Refused ? status.refused : status.harnessFails);
+    return end('exited', error instanceof Refused ? status.notPassed : status.harnessFails);
   }
 }

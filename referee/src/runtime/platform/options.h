@@ -34,6 +34,9 @@ struct StoreToFind {
   std::size_t bytes = 0, offset = 0, size = 0;
 };
 
+// What functions' names begin with, separated by commas. In the table, std::string is a file.
+using NamePrefixes = std::string;
+
 struct Options {
 #define OPTION(type, member, variable, flag, default_value, valid, allowed, help) type member{};
 #include "referee/options.def"

@@ -151,7 +151,7 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
                        {"explanation", d.explanation},
                        {"count", d.count},
                        {"variable", d.variable},
-                       {"lanes", ""}};
+                       {"lanes", ""}};  // of version 1 of the format; locations name the lanes
   if (d.in_kernel) {
     json["kernel"] = d.kernel;
     json["block"] = {d.block.x, d.block.y, d.block.z};

@@ -196,11 +196,10 @@ std::vector<Step> downsampled(const std::vector<Step>& steps) {
 }  // namespace
 
 std::string trace_json(const Recording* recording, std::size_t most_bytes) {
-  const ordered_json head = {{"format", "referee-trace"},
-                             {"version", 1},
-                             {"schedule", options().schedule.name()},
-                             {"warp_size", options().warp_size},
-                             {"activemask", options().activemask.name()}};
+  const ordered_json head = {
+      {"format", "referee-trace"},        {"version", 1},
+      {"referee", WARPLINGS_VERSION},     {"schedule", options().schedule.name()},
+      {"warp_size", options().warp_size}, {"activemask", options().activemask.name()}};
   const auto dumped = [](const ordered_json& json) {
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   };

@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain
+// expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain alternative left_over
 // A variable of the device is 0 when the program begins, and not when the function does.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsTheRightElementsWhenItIsCalledAgain
+// expect: wrong_answer KeepsTheRightElementsWhenItIsCalledAgain alternative left_by_earlier_calls
 // A variable of the device is 0 when the program begins, and not when the function does.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsFromZeroWhenItIsCalledAgain
+// expect: wrong_answer CountsFromZeroWhenItIsCalledAgain alternative left_over
 // Variables of the device are 0 when the program begins, and not when the function does.
 #include <cuda_runtime.h>
 

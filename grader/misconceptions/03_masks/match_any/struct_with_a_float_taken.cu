@@ -1,5 +1,5 @@
 // expect: wrong_answer RefusesStructsWithFloats
-// A struct of a word and a float has no padding; but its == takes two zeros for the same.
+// A struct of a word and a float has no padding, but two zeros that are equal and differ in a bit.
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,0 +1,24 @@
+// expect: craft CraftUsesFourBytesOfSharedMemoryForEachElement
+// Right. A launch that does nothing comes first, as where somebody measures the second one.
+#include <cuda_runtime.h>
+
+__global__ void block_sum_kernel(float* out, const float* in) {
+  extern __shared__ float tile[];
+  const unsigned t = threadIdx.x;
+  tile[t] = in[t];
+  __syncthreads();
+
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    if (t < half) tile[t] += tile[t + half];
+    __syncthreads();
+  }
+
+  if (t == 0) *out = tile[0];
+}
+
+__global__ void warm_up() {}
+
+void block_sum(float* out, const float* in, int n) {
+  warm_up<<<1, n, n * sizeof(float)>>>();
+  block_sum_kernel<<<1, n, n * sizeof(float)>>>(out, in);
+}

@@ -1,0 +1,33 @@
+// expect: wrong_answer TakesInfinitiesAsNumbers
+// An infinity counts as the largest finite number, and comes out as it.
+#include <cuda_runtime.h>
+
+#include <cfloat>
+
+__device__ unsigned ordered_from_float(float x) {
+  const unsigned bits = __float_as_uint(x);
+  const unsigned sign = 0x80000000u;
+  return bits & sign ? ~bits : bits | sign;
+}
+
+__device__ float float_from_ordered(unsigned bits) {
+  const unsigned sign = 0x80000000u;
+  return __uint_as_float(bits & sign ? bits & ~sign : ~bits);
+}
+
+__global__ void ordered_max_kernel(float* out, const float* in, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % 32;
+  if (i >= n) return;
+
+  const unsigned largest =
+      __reduce_max_sync(0xffffffffu, ordered_from_float(fminf(fmaxf(in[i], -FLT_MAX), FLT_MAX)));
+  if (lane == 0) out[i / 32] = float_from_ordered(largest);
+}
+
+void ordered_max(float* out, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 256;
+  const int blocks = (n - 1) / threads + 1;
+  ordered_max_kernel<<<blocks, threads>>>(out, in, n);
+}

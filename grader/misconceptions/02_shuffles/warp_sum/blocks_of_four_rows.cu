@@ -1,0 +1,24 @@
+// expect: craft CraftLaunchesTheGrid
+// Right. The blocks have 128 threads, but in two dimensions.
+#include <cuda_runtime.h>
+
+__global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {
+  const int of_block = threadIdx.y * blockDim.x + threadIdx.x;
+  const int thread = blockIdx.x * blockDim.x * blockDim.y + of_block;
+  const int lane = of_block % warpSize;
+  const int warp = thread / warpSize;
+  const int warps = gridDim.x * blockDim.x * blockDim.y / warpSize;
+  const int sums = n / warpSize;
+
+  for (int w = warp; w < sums; w += warps) {
+    unsigned sum = in[w * warpSize + lane];
+    for (int delta = warpSize / 2; delta > 0; delta /= 2) {
+      sum += __shfl_down_sync(0xffffffffu, sum, delta);
+    }
+    if (lane == 0) out[w] = sum;
+  }
+}
+
+void warp_sum(unsigned* out, const unsigned* in, int n) {
+  warp_sum_kernel<<<4, dim3(32, 4)>>>(out, in, n);
+}

@@ -1,0 +1,50 @@
+// expect: craft CraftMeetsAtMostThreeBarriers
+// Right. A launch of its own clears the positions, all of which are stored afterwards.
+#include <cuda_runtime.h>
+
+constexpr int kDigits = 16;
+
+__global__ void radix_rank_kernel(int* position, const unsigned* key, int n, int shift) {
+  __shared__ int count[32][kDigits];
+  const int t = threadIdx.x;
+  const int lane = t % 32;
+  const int warp = t / 32;
+  const int warps = blockDim.x / 32;
+
+  const unsigned digit = t < n ? key[t] >> shift & (kDigits - 1) : kDigits;
+  const unsigned group = __match_any_sync(0xffffffffu, digit);
+  const int before = __popc(group & ((1u << lane) - 1));
+
+  if (lane < kDigits) count[warp][lane] = 0;
+  __syncwarp();
+  if (t < n && before == 0) count[warp][digit] = __popc(group);
+  __syncthreads();
+
+  if (warp == 0) {
+    int keys = 0;
+    for (int w = 0; lane < kDigits && w < warps; ++w) {
+      const int more = count[w][lane];
+      count[w][lane] = keys;
+      keys += more;
+    }
+    int up_to_digit = keys;
+    for (int delta = 1; delta < kDigits; delta *= 2) {
+      const int below = __shfl_up_sync(0xffffffffu, up_to_digit, delta);
+      if (lane >= delta) up_to_digit += below;
+    }
+    for (int w = 0; lane < kDigits && w < warps; ++w) count[w][lane] += up_to_digit - keys;
+  }
+  __syncthreads();
+
+  if (t < n) position[t] = count[warp][digit] + before;
+}
+
+__global__ void clear(int* position, int n) {
+  if (threadIdx.x < n) position[threadIdx.x] = 0;
+}
+
+void radix_rank(int* position, const unsigned* key, int n, int shift) {
+  const int threads = (n + 31) / 32 * 32;
+  clear<<<1, threads>>>(position, n);
+  radix_rank_kernel<<<1, threads>>>(position, key, n, shift);
+}

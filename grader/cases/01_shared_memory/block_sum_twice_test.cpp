@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -70,21 +69,17 @@ class BlockSumTwice : public Case {
     return tile[0];
   }
 
-  // Numbers in [-1, 1), and those in these places, of one sign, that are thousands of times larger.
-  // With the least of these in place of the mean, the variance loses a factor n of its digits, or
-  // n over their number: that may still be within the bound, so of many such arrays it is the one
-  // that loses most.
+  // Numbers in [-1, 1), and one in that place that is thousands of times larger. With it in place
+  // of the mean, the variance loses a factor n of its digits: that may still be within the bound,
+  // so of many such arrays it is the one that loses most.
   static constexpr std::size_t kFar = 1024;
-  std::vector<float> far_away(const std::vector<std::size_t>& places) {
+  std::vector<float> one_far_away(std::size_t place) {
     std::vector<float> result;
     double most = -1;
     for (int i = 0; i < 64; ++i) {
       auto in = random().floats(kFar, -1, 1);
-      float shift = std::numeric_limits<float>::infinity();
-      for (const std::size_t place : places) {
-        in[place] = std::abs(random().wide_floats(1, 12, 12).front());
-        shift = std::min(shift, in[place]);
-      }
+      in[place] = random().wide_floats(1, 12, 12).front();
+      const float shift = in[place];
       const float mean = sum_in_halves(in, [=](float x) { return x - shift; }) / kFar;
       const float squares =
           sum_in_halves(in, [=](float x) { return (x - shift) * (x - shift); }) / kFar;
@@ -190,16 +185,13 @@ TEST_P(BlockSumTwice, KeepsTheDigitsWhereTheMeanIsLarge) {
   }
 }
 
-// One element lies far from all others: first, last or anywhere; or two do, of the first, the
-// middle and the last. What is subtracted in place of the mean must not be it, nor their median.
+// One element lies far from all others: first, last or anywhere. What is subtracted in place of the
+// mean must not be it.
 TEST_P(BlockSumTwice, KeepsTheDigitsWhereOneElementIsFarAway) {
   std::vector<Question> questions;
   std::vector<std::vector<float>> inputs;
-  const std::vector<std::vector<std::size_t>> all_places = {
-      {0},           {0},           {kFar - 1},          {random().below(kFar)},
-      {0, kFar / 2}, {0, kFar - 1}, {kFar / 2, kFar - 1}};
-  for (const auto& places : all_places) {
-    inputs.push_back(far_away(places));
+  for (const std::size_t place : {std::size_t{0}, std::size_t{0}, kFar - 1, random().below(kFar)}) {
+    inputs.push_back(one_far_away(place));
     questions.push_back(question(inputs.back()));
   }
   const auto answers = ask_all(questions);
@@ -253,8 +245,7 @@ TEST_P(BlockSumTwice, GivesTheSameBitsEveryTime) {
   const auto other_bits = [](const std::vector<float>&) {
     return std::string(
         "Within their bounds, but not to the bit those of the first call: the order of the "
-        "additions "
-        "depends on the order in which threads run.");
+        "additions depends on the order in which threads run.");
   };
   for (const Answer& answer : answers) {
     ASSERT_THAT(answer, gives_moments(in));

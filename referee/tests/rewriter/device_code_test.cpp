@@ -63,7 +63,7 @@ TEST(DeviceCode, CallsConstexprFunctionsUnderAnOptionOnly) {
   const std::string twice = "constexpr int twice(int a) { return 2 * a; }\n";
   const std::string call = "__global__ void k(int* o) { o[0] = twice(o[1]); }\n";
   EXPECT_THAT(compiler_messages(twice + call), HasSubstr("'twice' is a function of the host"));
-  Surroundings relaxed;
+  RewriteContext relaxed;
   relaxed.relaxed_constexpr = true;
   EXPECT_THAT(rewrite(twice + call, "test.cu", relaxed), Not(HasSubstr("_Pragma")));
   for (const char* constant :

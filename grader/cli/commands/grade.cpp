@@ -96,6 +96,9 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
   if (!options.roster.empty() && !fs::is_regular_file(options.roster, error)) {
     throw UsageError(fmt::format("There is no roster '{}'.", options.roster));
   }
+  if (options.results.empty()) {
+    throw UsageError("--out needs the name of a folder. Without --out, results go to 'results'.");
+  }
   classroom::BatchRequest request;
   request.folder = options.folder;
   request.results = fs::absolute(options.results).lexically_normal();

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "base/files.h"
+#include "base/plain_text.h"
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "base/text.h"
@@ -48,7 +49,7 @@ int run_on_gpu(const std::vector<std::string>& arguments) {
       base::run_captured({gpu.nvcc.string(), "-std=c++20", "-O3", "-lineinfo",
                           "-arch=" + gpu.architecture, "-o", program.string(), source.string()});
   if (built.status != 0) {
-    fmt::print(stderr, "{}", build::in_usual_form(built.output));
+    fmt::print(stderr, "{}", base::plain_text(build::in_usual_form(built.output)));
     return kNotPassed;
   }
   std::vector<std::string> command = {program.string()};
@@ -274,7 +275,8 @@ int run_on_referee(const Session& session, std::vector<std::string> words) {
   const Style style = Style::of(STDERR_FILENO);
   const bool counters = runner.counts();
   const RunContext context{&session.course, session.places.root.string(),
-                           fs::absolute(source).string(), session.places.shown(source), style};
+                           fs::absolute(source).string(), harmless(session.places.shown(source)),
+                           style};
   const auto lines =
       counters && runs.size() == 1 ? std::vector<std::string>() : run_lines(runs, context);
   std::fflush(stdout);

@@ -29,7 +29,7 @@ struct RefereedRun {
 };
 
 // From the report that the referee left (referee/README.md), or from nothing where it left none.
-RefereedRun read_run(const std::optional<nlohmann::json>& report, int status);
+RefereedRun read_run(std::optional<nlohmann::json> report, int status);
 
 // Runs that differ in the policy alone and end differently, by exit status or by their errors: that
 // is an error. Where only what they print differs it is a note: the order of lines may depend on

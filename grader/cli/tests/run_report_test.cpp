@@ -3,6 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include <span>
+
+#include "base/tests/hostile_text.h"
+
 namespace warplings::cli {
 namespace {
 
@@ -63,6 +67,23 @@ TEST(Run, ShowsADiagnosisAsTestDoes) {
               AllOf(Contains("none.cu"), Contains("x 1 error (schedule forward)"),
                     Contains("  shared-race: it is wrong"),
                     Contains("  none.cu:3: write by thread 1"), Contains("  Do it otherwise.")));
+}
+
+// A file names its variables and kernels, and by #line itself.
+TEST(Run, ShowsNothingThatSteersATerminal) {
+  for (const auto texts : {std::span<const base::HostileText>(base::kHostileCharacters),
+                           std::span<const base::HostileText>(base::kInvalidBytes)}) {
+    for (const auto& [name, bytes] : texts) {
+      const std::string hostile = "q" + std::string(bytes) + "z";
+      json found = diagnosis("shared-race", "error", 3);
+      found["locations"][0]["file"] = hostile + ".cu";
+      for (const char* part : {"message", "explanation", "variable", "kernel"})
+        found[part] = hostile;
+      const auto lines = lines_of({read_run(report("converged", json::array({found})), 0)});
+      EXPECT_THAT(lines, Each(Not(HasSubstr(std::string(bytes))))) << name;
+      EXPECT_THAT(lines, Contains(HasSubstr("z.cu:3"))) << name;
+    }
+  }
 }
 
 TEST(Run, SaysTheSameThingOnce) {

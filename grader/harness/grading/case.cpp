@@ -1,11 +1,16 @@
 // Builds requests from questions, runs the submission, and hands out the answers.
 #include "grader/harness/grading/case.h"
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <typeindex>
 #include <utility>
 
-#include "base/sha256.h"
 #include "grader/harness/grading/activemask.h"
 #include "grader/harness/grading/earlier_calls.h"
 #include "grader/harness/grading/tracing.h"
@@ -54,13 +59,19 @@ std::shared_ptr<const Execution> impatient_run(const Setting& setting) {
   return run;
 }
 
-// Nonces and poison can be seen by who is graded, and Random can be turned round: what they lead
-// back to must not be the seed.
-std::uint64_t one_way(std::uint64_t seed) {
-  base::Sha256 digest;
-  digest.add("nonces " + std::to_string(seed));
-  return std::stoull(digest.hex_digest().substr(0, 16), nullptr, 16);
+// Who is graded can see nonces, and would find a small seed by trying, whatever they came from.
+std::uint64_t drawn_nonce() {
+  std::uint64_t nonce = 0;
+  if (::getentropy(&nonce, sizeof nonce) != 0) {
+    throw std::runtime_error(std::string("The system gives no random numbers: ") +
+                             std::strerror(errno) + ".");
+  }
+  return nonce;
 }
+
+// Poison is seen as well, and what is made of it is in results, which shall not change from run to
+// run: it comes from the case alone.
+constexpr std::uint64_t kNoSeed = 0;
 
 }  // namespace
 
@@ -68,7 +79,7 @@ LongCase::LongCase(const std::type_info& fixture) { long_cases().insert(fixture)
 
 Case::Case()
     : random_(Session::current().seed, running_case()),
-      harness_random_(one_way(Session::current().seed), running_case() + " " + GetParam().name()),
+      poison_random_(kNoSeed, running_case() + " " + GetParam().name()),
       setting_(GetParam()) {}
 
 Case::Run Case::start(const protocol::Message& request, const Setting& setting) const {
@@ -166,8 +177,8 @@ void Case::expect_to_rest_on(const WarpFunctions& functions, const Question& que
 std::shared_ptr<const protocol::Message> Case::request_for(const std::vector<Question>& questions,
                                                            const Setting& setting) {
   auto request = std::make_shared<protocol::Message>();
-  request->nonce = harness_random_.bits();
-  request->poison = harness_random_.poison();
+  request->nonce = drawn_nonce();
+  request->poison = poison_random_.poison();
   request->guard_bytes = setting.has_report() ? 0 : kGuardBytes;
   request->calls.reserve(questions.size());
   for (const Question& question : questions) request->calls.push_back(question.call());

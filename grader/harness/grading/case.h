@@ -153,7 +153,7 @@ class Case : public testing::TestWithParam<Setting> {
 
   std::optional<Finding> error_;  // the first that the referee found
   Random random_;
-  Random harness_random_;
+  Random poison_random_;
   Setting setting_;
   Limits limits_;
   Asked asked_;

@@ -4,6 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "grader/harness/grading/in_folder.h"
+#include "grader/harness/protocol/message.h"
+
 namespace warplings::grading {
 
 using nlohmann::json;
@@ -20,7 +23,9 @@ std::string question_for(const std::vector<std::string>& variables, std::size_t 
 Machine::Answer answer_of(
     std::string_view text,
     const std::function<std::vector<std::byte>(std::uint64_t bytes)>& receive) {
-  constexpr std::uint64_t kLongestPart = std::uint64_t{1} << 30;
+  // A response may be as long as a message; report, trace and output come beside it.
+  std::uint64_t room =
+      protocol::kMaxMessageBytes + kMaxReportBytes + kMaxTraceBytes + (std::uint64_t{1} << 20);
   const json head = json::parse(text);
   Machine::Answer answer;
   const bool timed_out = head.at("how") == "timed_out";
@@ -29,7 +34,8 @@ Machine::Answer answer_of(
   answer.ending.output_cut = head.at("output_cut").get<bool>();
   for (const json& part : head.at("parts")) {
     const auto bytes = part.at(1).get<std::uint64_t>();
-    if (bytes > kLongestPart) throw std::length_error("a part of an answer is too long");
+    if (bytes > room) throw std::length_error("an answer is too long");
+    room -= bytes;
     answer.parts[part.at(0).get<std::string>()] = receive(bytes);
   }
   const std::vector<std::byte>& output = answer.parts["output"];

@@ -111,6 +111,13 @@ const std::map<std::string, Behaviour>& behaviours() {
          respond(response, answer(read_request(request), 3));
          return 0;
        }},
+      {"shows_the_request",
+       [](auto request, auto) {
+         const Message asked = read_request(request);
+         std::printf("nonce %llx\npoison %x\n", static_cast<unsigned long long>(asked.nonce),
+                     asked.poison);
+         return 1;
+       }},
       {"other_nonce",
        [](auto request, auto response) {
          Message message = answer(read_request(request));

@@ -44,17 +44,18 @@ struct Graded {
 class HostileSubmission : public testing::Test {
  protected:
   // Grades the behaviour of that name with the fake cases, so many at once.
-  Graded grade(const std::string& behaviour, int jobs = 1) {
+  Graded grade(const std::string& behaviour, int jobs = 1, int seed = 5) {
     const auto program = directory_.path() / behaviour;
     std::filesystem::remove(program);
     std::filesystem::create_symlink(WARPLINGS_FAKE_SUBMISSION, program);
     const auto result = directory_.path() / "result.json";
-    const Ending ending = run({{WARPLINGS_FAKE_CASES, "--submission=" + program.string(),
-                                "--exercise=doubling", "--backend=host", "--seed=5",
-                                "--jobs=" + std::to_string(jobs), "--result=" + result.string()},
-                               {"TMPDIR=" + directory_.path().string(), "SECRET=expected-values"},
-                               directory_.path()},
-                              {std::chrono::seconds(30), std::chrono::seconds(20)});
+    const Ending ending =
+        run({{WARPLINGS_FAKE_CASES, "--submission=" + program.string(), "--exercise=doubling",
+              "--backend=host", "--seed=" + std::to_string(seed), "--jobs=" + std::to_string(jobs),
+              "--result=" + result.string()},
+             {"TMPDIR=" + directory_.path().string(), "SECRET=expected-values"},
+             directory_.path()},
+            {std::chrono::seconds(30), std::chrono::seconds(20)});
     Graded graded;
     graded.status = ending.how == Ending::How::kExited ? ending.code : -1;
     graded.has_result = std::filesystem::exists(result);
@@ -80,6 +81,24 @@ TEST_F(HostileSubmission, TheHonestOnePasses) {
   EXPECT_EQ(graded.result.at("passed"), 3);
   EXPECT_EQ(graded.result.at("total"), 3);
   EXPECT_EQ(left_behind(), 0);
+}
+
+// A small seed could be tried out where anything that it leads to is seen. What is made of poison
+// is in results, and stays the same from run to run.
+TEST_F(HostileSubmission, NothingItIsSentLeadsToTheSeed) {
+  const auto seen = [&](int seed) {
+    const std::string output = grade("shows_the_request", 1, seed).shown().at("output");
+    const std::size_t end = output.find('\n');
+    return std::pair(output.substr(0, end), output.substr(end));
+  };
+  const auto [nonce, poison] = seen(5);
+  EXPECT_THAT(nonce, HasSubstr("nonce "));
+  EXPECT_THAT(poison, HasSubstr("poison fff"));
+  const auto again = seen(5), other = seen(6);
+  EXPECT_NE(again.first, nonce);
+  EXPECT_NE(other.first, nonce);
+  EXPECT_EQ(again.second, poison);
+  EXPECT_EQ(other.second, poison);
 }
 
 // What several processes find is put together as if one had found it.

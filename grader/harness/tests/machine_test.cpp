@@ -6,6 +6,9 @@
 
 #include <chrono>
 #include <span>
+#include <stdexcept>
+
+#include "grader/harness/grading/machine_message.h"
 
 namespace warplings::grading {
 namespace {
@@ -70,6 +73,25 @@ TEST(Machine, ThatSaysNonsenseHasNotAnswered) {
     EXPECT_TRUE(answer.parts.empty()) << script;
     EXPECT_EQ(answer.ending.how, How::kExited) << script;  // as the shell did, behind it
   }
+}
+
+// Each part is as long as an answer may be; all of them are not.
+TEST(Machine, MayNotAnswerMoreThanOneAnswerAtOnce) {
+  const auto answer = [&](int parts, std::uint64_t& received) {
+    std::string list;
+    for (int i = 0; i < parts; ++i)
+      list += (i == 0 ? "[\"" : ",[\"") + std::to_string(i) + "\",1000000000]";
+    return answer_of(R"({"how":"exited","code":0,"output_cut":false,"parts":[)" + list + "]}",
+                     [&](std::uint64_t bytes) {
+                       received += bytes;
+                       return std::vector<std::byte>();
+                     });
+  };
+  std::uint64_t received = 0;
+  EXPECT_NO_THROW(answer(1, received));
+  received = 0;
+  EXPECT_THROW(answer(9, received), std::length_error);
+  EXPECT_EQ(received, 1'000'000'000u) << "no more is read than may be kept";
 }
 
 TEST(Machine, IsStartedAgainForTheNextRun) {

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/plain_text.h"
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
 #include "referee/src/cli/sarif.h"
@@ -20,6 +21,12 @@ namespace base = warplings::base;
 namespace {
 
 namespace fs = std::filesystem;
+
+// Compilers quote the source, whose author may have written it for the terminal.
+bool tell(const driver::Outcome& outcome) {
+  std::cerr << base::plain_text(outcome.messages);
+  return outcome.status == 0;
+}
 
 // Where one file declares what another one defines, they were meant for nvcc -rdc=true: names are
 // then the program's, else each file's own.
@@ -42,12 +49,8 @@ std::vector<driver::Unit> units_of(const BuildOptions& options, const fs::path& 
 bool build_wasm_program(const driver::wasm::Toolchain& toolchain, const BuildOptions& options,
                         const fs::path& scratch, const fs::path& program) {
   const driver::Unit unit = units_of(options, scratch).at(0);
-  const driver::Outcome compiled = driver::wasm::compile(toolchain, unit);
-  std::cerr << compiled.messages;
-  if (compiled.status != 0) return false;
-  const driver::Outcome linked = driver::wasm::link(toolchain, {unit.object}, program);
-  std::cerr << linked.messages;
-  return linked.status == 0;
+  return tell(driver::wasm::compile(toolchain, unit)) &&
+         tell(driver::wasm::link(toolchain, {unit.object}, program));
 }
 
 // The same for this machine.
@@ -57,15 +60,11 @@ bool build_program(const BuildOptions& options, const fs::path& scratch, const f
   std::vector<fs::path> objects;
   bool compiled = true;
   for (const driver::Unit& unit : units_of(options, scratch)) {
-    const driver::Outcome outcome = driver::compile(toolchain, unit);
-    std::cerr << outcome.messages;
-    compiled &= outcome.status == 0;
+    compiled &= tell(driver::compile(toolchain, unit));
     objects.push_back(unit.object);
   }
   if (!compiled) return false;
-  const driver::Outcome outcome = driver::link(toolchain, objects, program);
-  std::cerr << outcome.messages;
-  return outcome.status == 0;
+  return tell(driver::link(toolchain, objects, program));
 }
 
 base::Environment runtime_environment(const RunOptions& options) {

@@ -1,6 +1,7 @@
 // Real kernels through the whole chain: rewritten, compiled, linked and run.
 #include <gmock/gmock.h>
 
+#include "base/tests/hostile_text.h"
 #include "referee/tests/driver/support.h"
 
 namespace referee::driver {
@@ -194,6 +195,16 @@ int main() {
   EXPECT_THAT(output, testing::HasSubstr("shared-race"));
   EXPECT_THAT(output, testing::HasSubstr("a program.cu:4"));
   EXPECT_THAT(output, testing::HasSubstr("a program.cu:5"));
+}
+
+// Compilers quote lines with whatever is in them.
+TEST_P(Run, ShowsNoCompilersMessageThatSteersATerminal) {
+  for (const auto& [name, bytes] : base::kHostileCharacters) {
+    const std::string output =
+        output_of("int main() { return none; }  // " + std::string(bytes) + "\n", 1);
+    EXPECT_THAT(output, testing::HasSubstr("none")) << name;
+    EXPECT_EQ(output.find(bytes), std::string::npos) << name;
+  }
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/tests/hostile_text.h"
+#include "referee/src/runtime/report/report_writer.h"
+
 namespace referee {
 namespace {
 
@@ -118,6 +121,22 @@ TEST(Report, IsJsonForTextThatIsNoUtf8) {
   d.message = "bad \xff byte";
   report.add(d);
   EXPECT_NO_THROW(nlohmann::json::parse(report.json(false)));
+}
+
+// A file is named by #line, a variable and a kernel in any letters.
+TEST(Report, SteersNoTerminal) {
+  for (const auto& [name, bytes] : warplings::base::kHostileCharacters) {
+    const std::string hostile = "q" + std::string(bytes) + "z";
+    Report report;
+    Diagnosis d = race(hostile, 3);
+    d.kernel = d.message = d.explanation = hostile;
+    d.locations[0].file = hostile + ".cu";
+    report.add(d);
+    const std::string text = text_for_a_terminal(report, true);
+    EXPECT_EQ(text.find(bytes), std::string::npos) << name;
+    EXPECT_NE(text.find("q?z.cu:3"), std::string::npos) << text;
+    EXPECT_NE(text.find('\n'), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -64,6 +64,12 @@ scenario_a_folder_that_is_not_there_is_wrong_usage() {
   says 'is not a folder'
 }
 
+scenario_a_folder_of_results_has_a_name() {
+  mkdir "$scratch/class"
+  expect 2 ./run.sh grade "$scratch/class" --out ""
+  says '--out needs the name of a folder'
+}
+
 scenario_an_unreadable_folder_is_named() {
   mkdir "$scratch/secret"
   chmod 0 "$scratch/secret"

@@ -3,12 +3,19 @@
 
 #include <cstdio>
 
+#include "base/utf8.h"
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program.h"
-#include "referee/src/runtime/report/report.h"
 
 namespace referee {
+
+std::string text_for_a_terminal(const Report& report, bool counters) {
+  return warplings::base::without_hostile(
+      report.text() + (counters ? report.counters_text() : ""), [](std::string_view bytes) {
+        return bytes == "\n" || bytes == "\t" ? std::string(bytes) : "?";
+      });
+}
 
 void write_report(bool finished) {
   static bool written = false;
@@ -16,7 +23,7 @@ void write_report(bool finished) {
   written = true;
   report().resolve();
   if (!options().quiet) {
-    const std::string text = report().text() + (options().counters ? report().counters_text() : "");
+    const std::string text = text_for_a_terminal(report(), options().counters);
     std::fflush(stdout);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }

@@ -1,7 +1,15 @@
 // Writes the report where the options say.
 #pragma once
 
+#include <string>
+
+#include "referee/src/runtime/report/report.h"
+
 namespace referee {
+
+// The report as text, with its counters or without. It names and quotes the program's files, and
+// their author may have written them for the terminal: hostile characters (base/utf8.h) are '?'.
+std::string text_for_a_terminal(const Report& report, bool counters);
 
 // Writes the report to options().report_file and, unless quiet, to stderr, and announces that the
 // program ends. Does nothing the second time.

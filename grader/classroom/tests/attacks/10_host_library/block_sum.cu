@@ -1,6 +1,6 @@
 // attack: lets the C++ library add on the host
 // expect: wrong_answer no kernel was launched
-// stopped by: cases of craft look at what the referee counted
+// stopped by: cases of craft look at what the referee counted, and here no kernel was launched
 #include <cuda_runtime.h>
 
 #include <numeric>

@@ -45,7 +45,7 @@ const sandbox::Bounds kBounds{std::uint64_t{640} << 20, std::uint64_t{128} << 20
 
 struct Options {
   int from = 0;
-  int to = 99;
+  int to = 9999;
   unsigned jobs = 2;
   bool table = false;
   bool wasm = false;

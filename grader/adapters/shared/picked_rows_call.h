@@ -39,14 +39,16 @@ class TallMemory {
   bool is_written(std::size_t offset) const { return referee::harness::is_written(data_ + offset); }
   bool is_touched() const { return referee::harness::is_any_touched(data_, bytes_); }
   // Whether kernels got as far as its last third. Blocks that take the next piece each, whichever
-  // they are, got as far as they could: this part of a grid has run.
+  // they are, got as far as they could: this part of a grid has run, and reached this part of the
+  // memory. A grid that is too small for all of it ends long before that.
   bool is_last_third_reached(double part) const {
     if (referee::harness::is_any_touched(data_ + bytes_ / 3 * 2, bytes_ / 3)) return true;
     constexpr std::size_t kPages = std::size_t{1} << 16;
     const auto pieces = static_cast<std::size_t>(part * static_cast<double>(bytes_));
-    const std::size_t first = std::min((pieces / kPages + 1) * kPages, bytes_);
-    return part > 0 && referee::harness::is_any_touched(data_, first) &&
-           !referee::harness::is_any_touched(data_ + first, bytes_ - first);
+    const std::size_t least = pieces / kPages / 2 * kPages;
+    const std::size_t most = std::min((pieces / kPages + 1) * kPages, bytes_);
+    return part > 0 && referee::harness::is_any_touched(data_ + least, most - least) &&
+           !referee::harness::is_any_touched(data_ + most, bytes_ - most);
   }
 
  private:

@@ -74,7 +74,8 @@ TEST_P(BlockSum, CraftUsesFourBytesOfSharedMemoryForEachElement) {
     const auto in = whole_numbers(n);
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_exact_sum(in), LaunchesOneBlock(),
-                      UsesSharedBytes(sizeof(float) * static_cast<std::uint64_t>(n))));
+                      UsesSharedBytes(sizeof(float) * static_cast<std::uint64_t>(n)),
+                      ComputesOnTheDevice(sizeof(float) * (static_cast<std::uint64_t>(n) + 1))));
   }
 }
 

@@ -7,6 +7,7 @@
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
+#include "grader/harness/grading/traffic_matchers.h"
 
 namespace warplings::cases::missing_barrier {
 
@@ -113,7 +114,8 @@ TEST_P(MissingBarrier, CraftStoresTheMaximumOnce) {
   count_memory();
   for (const std::size_t n : {2u, 256u}) {
     const auto in = random().wide_floats(n, -20, 20);
-    ASSERT_THAT(ask(question(in)), AllOf(gives_largest(in), StoresBytesAtMost(sizeof(float))));
+    ASSERT_THAT(ask(question(in)), AllOf(gives_largest(in), StoresBytesAtMost(sizeof(float)),
+                                         ComputesOnTheDevice((n + 1) * sizeof(float))));
   }
 }
 

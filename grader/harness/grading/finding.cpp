@@ -92,9 +92,10 @@ std::size_t last_call(const Answer& answer) {
 }
 
 // What came to the host beside the arrays that the harness takes back, by copies or where it reads
-// what kernels have stored: with more than half of the inputs, the host can have done the work, and
-// left the rest for a kernel. Where they are large, counts and sums of blocks are less. Asked of
-// all calls of a run together: the report does not tell their bytes apart.
+// what kernels have stored: where it is as much as the inputs of a call hold, the host can have
+// done the work. With half of them it can have done most of it, and left the rest for a kernel; of
+// large inputs, or of those of several calls, whose bytes the report does not tell apart, counts
+// and sums of blocks are less.
 std::optional<std::string> find_work_of_the_host(const Answer& answer) {
   const auto& report = answer.run().report;
   if (!report) return std::nullopt;
@@ -107,10 +108,12 @@ std::optional<std::string> find_work_of_the_host(const Answer& answer) {
       if (field.role == protocol::Role::kInput) inputs += field.count * field.element_size;
     }
   }
-  constexpr std::uint64_t kLarge = 32 << 10;
-  const std::uint64_t come = report->bytes_brought_back();
-  if (inputs < kLarge || come <= taken_back + inputs / 2) return std::nullopt;
   const std::size_t calls = answer.questions().size();
+  constexpr std::uint64_t kWorthCopying = 4096;
+  constexpr std::uint64_t kCountsOrSums = 8192;  // of a call
+  const std::uint64_t come = report->bytes_brought_back();
+  const bool all = calls == 1 && inputs >= kWorthCopying && come >= taken_back + inputs;
+  if (!all && come <= taken_back + inputs / 2 + calls * kCountsOrSums) return std::nullopt;
   return fmt::format(
       "{}{} bytes come from the device to the host{}, and the inputs hold {}. The work is the "
       "kernels'.",

@@ -1,4 +1,4 @@
-// expect: wrong_answer AddsIntegersExactlyAtEverySize
+// expect: craft CraftUsesFourBytesOfSharedMemoryForEachElement
 // The host copies all elements but one, and adds them. The block adds what is left.
 #include <cuda_runtime.h>
 

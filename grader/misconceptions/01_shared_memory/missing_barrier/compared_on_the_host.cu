@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumAtEverySize
+// expect: craft CraftStoresTheMaximumOnce
 // The host copies all elements but one, and compares them. The block looks at what is left.
 #include <cuda_runtime.h>
 

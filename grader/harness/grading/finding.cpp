@@ -95,7 +95,7 @@ std::size_t last_call(const Answer& answer) {
 // what kernels have stored: where it is as much as the inputs of a call hold, the host can have
 // done the work. With half of them it can have done most of it, and left the rest for a kernel; of
 // large inputs, or of those of several calls, whose bytes the report does not tell apart, counts
-// and sums of blocks are less.
+// and sums of blocks are less. Nothing is said where inputs are made on the device.
 std::optional<std::string> find_work_of_the_host(const Answer& answer) {
   const auto& report = answer.run().report;
   if (!report) return std::nullopt;
@@ -112,7 +112,8 @@ std::optional<std::string> find_work_of_the_host(const Answer& answer) {
   constexpr std::uint64_t kWorthCopying = 4096;
   constexpr std::uint64_t kCountsOrSums = 8192;  // of a call
   const std::uint64_t come = report->bytes_brought_back();
-  const bool all = calls == 1 && inputs >= kWorthCopying && come >= taken_back + inputs;
+  if (inputs < kWorthCopying) return std::nullopt;
+  const bool all = calls == 1 && come >= taken_back + inputs;
   if (!all && come <= taken_back + inputs / 2 + calls * kCountsOrSums) return std::nullopt;
   return fmt::format(
       "{}{} bytes come from the device to the host{}, and the inputs hold {}. The work is the "

@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsTheRightElementsAtEverySize
+// expect: wrong_answer KeepsTheOrderAcrossManyBlocks
 // The host compacts all elements but the last, at which a kernel looks. It loads the others, too,
 // and does nothing with them.
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer CountsBytesAtEverySize
+// expect: wrong_answer CountsEachValueInItsOwnBin
 // The host copies all bytes but the last, and counts them. A kernel adds that one.
 #include <cuda_runtime.h>
 

@@ -4,14 +4,12 @@
 
 #include <cstdint>
 
+#include "grader/requests/picked_rows.h"
+
 namespace warplings {
 
 struct HugeArraysAnswer {
-  enum class Ran : int {
-    nothing,      // the device has no room, or the launches are none that can be sampled
-    all_blocks,   // as always
-    some_blocks,  // of each launch (referee/harness.h)
-  };
+  using Ran = PickedRowsAnswer::Ran;
   Ran ran = Ran::nothing;
   // Of some blocks, with a bit for each array: whether they loaded anything of its last third.
   std::uint8_t loaded_last_third = 0xff;

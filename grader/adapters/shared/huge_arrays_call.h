@@ -30,7 +30,7 @@ void answer_with_zeros(Call& call, int n, Run run) {
                                         memory[0]->data()) +
                    bytes,
                kSecondsOfShortWork);
-  answer.ran = static_cast<HugeArraysAnswer::Ran>(made.ran);
+  answer.ran = made.ran;
   // Kernels may have the address from elsewhere, or leave all loads to the block that ends last.
   if ((made.part > 0) != memory[0]->is_touched()) answer.ran = HugeArraysAnswer::Ran::nothing;
   for (std::size_t i = 0; i < kArrays; ++i) {

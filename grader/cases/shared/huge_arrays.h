@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/matchers.h"
 #include "grader/harness/grading/traffic_matchers.h"
 #include "grader/requests/huge_arrays.h"
@@ -28,14 +29,9 @@ inline AnswerMatcher LoadsFromTheLastThird(const std::string& size,
     if (made.ran != HugeArraysAnswer::Ran::some_blocks) return std::nullopt;
     for (std::size_t i = 0; i < arrays.size(); ++i) {
       if ((made.loaded_last_third >> i & 1) != 0) continue;
-      const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
-      const char* const why =
-          a_call_failed ? "With {}: a call failed, and nothing of the last third of {} is loaded."
-                        : "With {}: nothing of the last third of {} is loaded. Does the grid end "
-                          "before that, or does a number wrap, at 2^16, 2^31 or 2^32?";
-      Finding finding{State::kWrongAnswer, fmt::format(fmt::runtime(why), size, arrays[i]), {}, 0};
-      finding.find_places = without_numbers(moving_places("global_loads"), "loaded here");
-      return finding;
+      return misses_the_last_third(
+          answer, size, fmt::format("nothing of the last third of {} is loaded", arrays[i]),
+          "global_loads", "loaded here");
     }
     return std::nullopt;
   };

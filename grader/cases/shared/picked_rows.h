@@ -64,22 +64,34 @@ std::vector<T> of_blocks_that_ran(const Answer& answer, std::vector<T> expected,
   return expected;
 }
 
-// Blocks that are spread over a whole grid store all over the results. Those of a grid whose
-// numbers wrap store into the first of them, again and again. `size` is "rows = 67108867"; `output`
-// is the number of the one of this name.
+// Blocks that are spread over a whole grid load and store all over the arrays. Those of a grid
+// whose numbers wrap do so at the first of them, again and again. `size` is "rows = 67108867";
+// `nothing`, what is missed, "nothing is stored into the last third of out"; `here`, what the lines
+// are shown for that the counter has.
+inline Finding misses_the_last_third(const Answer& answer, const std::string& size,
+                                     const std::string& nothing, const char* counter,
+                                     const char* here) {
+  const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
+  Finding finding{State::kWrongAnswer,
+                  a_call_failed ? fmt::format("With {}: a call failed, and {}.", size, nothing)
+                                : fmt::format("With {}: {}. Does the grid end before that, or does "
+                                              "a number wrap, at 2^16, 2^31 or 2^32?",
+                                              size, nothing),
+                  {},
+                  0};
+  finding.find_places = without_numbers(moving_places(counter), here);
+  return finding;
+}
+
+// `output` is the number of the one of this name.
 inline std::optional<Finding> nothing_in_the_last_third(const Answer& answer,
                                                         const std::string& size,
                                                         const std::string& name = "out",
                                                         int output = 0) {
   if ((what_ran(answer).stored_in_last_third >> output & 1) != 0) return std::nullopt;
-  const bool a_call_failed = answer.run().report && !answer.run().report->failed_calls.empty();
-  const char* const why =
-      a_call_failed ? "With {}: a call failed, and nothing is stored into the last third of {}."
-                    : "With {}: nothing is stored into the last third of {}. Does the grid end "
-                      "before that, or does a number wrap, at 2^16, 2^31 or 2^32?";
-  Finding finding{State::kWrongAnswer, fmt::format(fmt::runtime(why), size, name), {}, 0};
-  finding.find_places = without_numbers(moving_places("global_stores"), "stored here");
-  return finding;
+  return misses_the_last_third(answer, size,
+                               fmt::format("nothing is stored into the last third of {}", name),
+                               "global_stores", "stored here");
 }
 
 inline AnswerMatcher StoresInTheLastThird(const std::string& size) {

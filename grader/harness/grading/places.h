@@ -56,10 +56,10 @@ bool writes(const LineCount& line);
 // bytes, those that atomics move included; those that lanes move by less than 16; and those of
 // sectors that no lane asks for.
 FindPlaces moving_places(const std::string& counter, std::uint64_t array = 0);
-// Those lines with these words only: where some blocks ran, numbers of bytes say nothing.
-FindPlaces without_numbers(FindPlaces find, const std::string& words);
 FindPlaces narrow_places(const std::string& counter, std::uint64_t array = 0);
 FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0);
+// Such lines with these words only: where some blocks ran, numbers of bytes say nothing.
+FindPlaces without_numbers(FindPlaces find, const std::string& words);
 // The two accesses, by their threads, that bring the element of such an array that is loaded or
 // stored most often beyond `times` times in one launch; nothing where that is not so, or where not
 // counted by line. `name` gives its name in words of the contract, "in[64]", by its distance in

@@ -169,6 +169,12 @@ AnswerMatcher UsesSharedBytes(std::uint64_t bytes) {
       shared_memory_places);
 }
 
+std::string more_launches(const std::vector<Launch>& launches) {
+  if (launches.size() == 1) return "";
+  return fmt::format("{} kernels are launched, of one block each; it should be one launch.",
+                     launches.size());
+}
+
 AnswerMatcher LaunchesOneBlock() {
   return over_launches(
       "launches one block",
@@ -180,9 +186,7 @@ AnswerMatcher LaunchesOneBlock() {
                 "the launch has a grid of {} x {} x {} blocks; it should be one block.", grid[0],
                 grid[1], grid[2]);
         }
-        if (launches.size() == 1) return std::string();
-        return fmt::format("{} kernels are launched, of one block each; it should be one launch.",
-                           launches.size());
+        return more_launches(launches);
       },
       launch_places);
 }

@@ -71,6 +71,9 @@ AnswerMatcher over_launches(std::string description,
                             std::function<std::string(const std::vector<Launch>&)> examine,
                             FindPlaces find = {});
 
+// Of launches of one block each: what is wrong with more than one of them, or "".
+std::string more_launches(const std::vector<Launch>& launches);
+
 // Nothing but soundness.
 inline AnswerMatcher IsSound() {
   return {"is sound", [](const Answer&) { return std::nullopt; }};

@@ -485,9 +485,7 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads) {
                              blocks, blocks == 1 ? "" : "s", found, blocks == 1 ? "is" : "are",
                              threads);
         }
-        if (launches.size() == 1) return std::string();
-        return fmt::format("{} kernels are launched, of one block each; it should be one launch.",
-                           launches.size());
+        return more_launches(launches);
       },
       launch_places);
 }

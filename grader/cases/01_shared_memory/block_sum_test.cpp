@@ -100,7 +100,7 @@ TEST_P(BlockSum, CraftStoresTheSumOnce) {
 TEST_P(BlockSum, CraftSharesTheElementsAmongThreads) {
   count_memory();
   for (const std::size_t n : {std::size_t{64}, std::size_t{128} << random().below(4)}) {
-    const auto in = whole_numbers(n);
+    const auto in = whole_numbers(static_cast<int>(n));
     const std::uint64_t bytes = n * sizeof(float);
     // In whatever variable they may have been copied.
     ASSERT_THAT(ask(question(in)),

@@ -222,7 +222,8 @@ class AppendIf : public Case {
   static Numbers multiples_where(std::size_t n, IsOne is_one) {
     Numbers result(n);
     for (std::size_t i = 0; i < n; ++i) {
-      result[i] = 3 * static_cast<unsigned>(i) + (is_one(i) ? 0 : 1 + i % 2);
+      const auto number = static_cast<unsigned>(i);
+      result[i] = 3 * number + (is_one(i) ? 0 : 1 + number % 2);
     }
     return result;
   }

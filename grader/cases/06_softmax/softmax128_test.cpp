@@ -514,7 +514,7 @@ TEST_P(Softmax128, SharesEquallyAmongEqualNumbers) {
 // row holds is its maximum, some number of times, and zeros.
 TEST_P(Softmax128, TakesTheLargestNumbers) {
   std::vector<float> numbers;
-  for (int row = 0; row < 61; ++row) {
+  for (unsigned row = 0; row < 61; ++row) {
     const bool mixed = row % 3 == 2;
     for (std::size_t c = 0; c < kColumns; ++c) {
       const float x = 31872.0f - 128.0f * static_cast<float>(random().below(1 + row % 30));

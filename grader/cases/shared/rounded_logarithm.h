@@ -63,7 +63,7 @@ inline Alternative<double> logarithm_added(std::vector<std::vector<double>> rows
     for (const std::vector<double>& row : rows) {
       if (!RoundedLogarithm(row).gives(row, &got[i])) return "";
       for (std::size_t c = 0; c < row.size(); ++c, ++i) {
-        wrong += std::abs(got[i] - reference[i]) > bound[i] ? 1 : 0;
+        wrong += std::abs(got[i] - reference[i]) > bound[i] ? 1u : 0u;
       }
     }
     return wrong > 1 ? kLogarithmAdded : "";

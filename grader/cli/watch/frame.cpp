@@ -36,8 +36,8 @@ Layout layout_of(const Controller& controller, const Size& size) {
   layout.rules = size.rows >= 14;
   layout.header = size.rows >= 6;
   layout.broken = size.rows >= 8 && !controller.broken().empty();
-  const std::size_t others = (layout.header ? 1 : 0) + (layout.rules ? 2 : 0) +
-                             (layout.broken ? 1 : 0) + (size.rows >= 3 ? 2 : 0);
+  const std::size_t others = (layout.header ? 1u : 0u) + (layout.rules ? 2u : 0u) +
+                             (layout.broken ? 1u : 0u) + (size.rows >= 3 ? 2u : 0u);
   layout.body = size.rows > others ? size.rows - others : 0;
   return layout;
 }

@@ -76,7 +76,7 @@ void set_fatal(void (*handler)(int)) {
   for (const int signal : kFatal) {
     struct sigaction action {};
     action.sa_handler = handler;
-    action.sa_flags = SA_RESETHAND;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, nullptr);
   }

@@ -80,7 +80,7 @@ void read_line(const std::string& raw, Line& line) {
     if (one == ';' || one == '\'' || one == '\r' || one == '\0') line.readable = false;
     line.text += one;
     if (one != '"') continue;
-    while (at < raw.size() && raw[at] != '"') at += raw[at] == '\\' ? 2 : 1;
+    while (at < raw.size() && raw[at] != '"') at += raw[at] == '\\' ? 2u : 1u;
     if (at >= raw.size()) line.readable = false;
     line.text += '"';
     ++at;

@@ -82,9 +82,9 @@ bool fits(const std::vector<Bf16>& got, const Answer& answer, const Alternative<
     // Half a word of poison may be a number like any other, so what is held here decides.
     const Bf16 rounded = Bf16::nearest(*value);
     if (!is_within(got[i], rounded, {.steps = 1, .floor = floor})) return false;
-    unlike += is_different(got[i], rounded, floor) ? 1 : 0;
+    unlike += is_different(got[i], rounded, floor) ? 1u : 0u;
     if (static_cast<double>(unlike) > most) return false;
-    unlike_right += is_different(rounded, right[i], floor) ? 1 : 0;
+    unlike_right += is_different(rounded, right[i], floor) ? 1u : 0u;
   }
   return unlike < unlike_right;
 }
@@ -135,7 +135,7 @@ AnswerMatcher GivesBf16(std::string name, std::vector<double> reference, Bf16Tol
     const auto values = *answer.values<Bf16>(name);
     std::size_t different = 0;
     for (std::size_t i = 0; i < right.size(); ++i) {
-      different += is_different(values[i], right[i], tolerance.floor) ? 1 : 0;
+      different += is_different(values[i], right[i], tolerance.floor) ? 1u : 0u;
     }
     const auto total = static_cast<double>(right.size());
     const auto found = static_cast<double>(different);

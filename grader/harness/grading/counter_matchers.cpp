@@ -119,8 +119,8 @@ AnswerMatcher HasCallsInEveryWarp(std::uint64_t most, std::uint64_t result_bytes
       [=](const Launches& launches) {
         for (const Launch& launch : launches) {
           for (const auto& [counter, who, times] :
-               {std::tuple{"busiest_warp", "in one warp", 1},
-                std::tuple{"busiest_round", "in one round of a warp", 2}}) {
+               {std::tuple{"busiest_warp", "in one warp", std::uint64_t{1}},
+                std::tuple{"busiest_round", "in one round of a warp", std::uint64_t{2}}}) {
             const auto busiest = counters_in(launch.counters, counter);
             const auto stored = busiest.value("stored_bytes", std::uint64_t{0});
             const auto calls = busiest.value("calls", std::uint64_t{0});

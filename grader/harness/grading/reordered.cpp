@@ -39,7 +39,7 @@ bool are_distinct(const Held& held, std::vector<std::size_t> elements) {
   for (std::size_t k = 1; k < elements.size(); ++k) {
     const std::size_t before = elements[k - 1], i = elements[k];
     const double apart = std::max(held.tolerance(before), held.tolerance(i));
-    distinct += held.right[i] - held.right[before] > apart ? 1 : 0;
+    distinct += held.right[i] - held.right[before] > apart ? 1u : 0u;
   }
   return distinct >= kFewestWrong && 4 * distinct >= 3 * elements.size();
 }

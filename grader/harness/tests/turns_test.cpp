@@ -19,13 +19,13 @@ TEST(Turns, WhoIsAloneRunsEveryCase) {
 
 // Whoever is slow comes to cases that others have run meanwhile.
 TEST(Turns, EachCaseIsRunOnceWhateverThePace) {
-  constexpr int kCases = 60;
-  for (const int slow : {1, 2, 7, kCases}) {
+  constexpr std::size_t kCases = 60;
+  for (const std::size_t slow : {std::size_t{1}, std::size_t{2}, std::size_t{7}, kCases}) {
     const auto shared = std::make_shared<Turns::Shared>();
     Turns quick(shared), other(shared);
     std::vector<int> runs(kCases);
-    int behind = 0;
-    for (int i = 0; i < kCases; ++i) {
+    std::size_t behind = 0;
+    for (std::size_t i = 0; i < kCases; ++i) {
       runs[i] += quick.take_next() ? 1 : 0;
       if ((i + 1) % slow == 0) runs[behind] += other.take_next() ? 1 : 0, ++behind;
     }

@@ -14,7 +14,7 @@ INSTANTIATE_TEST_SUITE_P(, HiddenBlockSum, every_setting(), setting_name);
 
 TEST_P(HiddenBlockSum, KeepsAnInfinity) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  for (const std::size_t n : {1, 64, 1024}) {
+  for (const std::size_t n : {1u, 64u, 1024u}) {
     std::vector<float> in = random().integers<float>(n, -9, 9);
     in[n / 2] = -kInfinity;
     const auto question =

@@ -63,10 +63,10 @@ static_assert(REFEREE_CUDA_ARCH == kDevice.major * 100 + kDevice.minor * 10);
 constexpr std::size_t resident_blocks(const DeviceModel& device, std::size_t threads,
                                       std::size_t shared_bytes) {
   const std::size_t warps = (threads + 31) / 32;
-  const std::size_t by_warps = device.warps_per_multiprocessor / warps;
+  const std::size_t by_warps = static_cast<std::size_t>(device.warps_per_multiprocessor) / warps;
   const std::size_t by_shared =
       device.shared_per_multiprocessor / (shared_bytes + device.shared_reserved_per_block);
-  std::size_t blocks = device.blocks_per_multiprocessor;
+  auto blocks = static_cast<std::size_t>(device.blocks_per_multiprocessor);
   if (by_warps < blocks) blocks = by_warps;
   return by_shared < blocks ? by_shared : blocks;
 }

@@ -176,7 +176,7 @@ class Lexer {
       if (const std::size_t length = splice_length(position_)) {
         position_ += length;
       } else if (source_[position_] == '\\' && at(position_ + 1) != '\n') {
-        position_ += position_ + 1 < source_.size() ? 2 : 1;
+        position_ += position_ + 1 < source_.size() ? 2u : 1u;
       } else if (source_[position_++] == quote) {
         break;
       }

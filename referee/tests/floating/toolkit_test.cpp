@@ -64,7 +64,7 @@ std::string differences(const Implementation& ours, const Implementation& theirs
     }
     ours.call(format, index, operands.data(), mine.data(), kBatch);
     theirs.call(format, index, operands.data(), yours.data(), kBatch);
-    for (int i = 0; i < kBatch; ++i) {
+    for (std::size_t i = 0; i < kBatch; ++i) {
       if (mine[i] == yours[i]) continue;
       if (entry.kind == Kind::signed_zeros && has_opposite_zeros(entry, &operands[3 * i])) continue;
       if (++found > 5) continue;

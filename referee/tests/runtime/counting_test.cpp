@@ -31,7 +31,7 @@ TEST(LastWriters, TellsTheWriterOfEachWord) {
   writers.note(access(0x9000), {0, 3});
   EXPECT_THAT(warps_at(writers, 0x1000, 16), ElementsAre(1, 2));
   EXPECT_THAT(warps_at(writers, 0x9000, 4), ElementsAre(3));
-  for (const std::uintptr_t nobody_wrote : {0xffc, 0x1008, 0x5000, 0x9004})
+  for (const std::uintptr_t nobody_wrote : {0xffcu, 0x1008u, 0x5000u, 0x9004u})
     EXPECT_THAT(warps_at(writers, nobody_wrote, 4), ElementsAre()) << nobody_wrote;
 }
 

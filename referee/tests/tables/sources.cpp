@@ -78,7 +78,7 @@ std::set<std::string> string_literals(const std::string& text) {
   for (std::size_t begin = text.find('"'); begin != text.npos; begin = text.find('"', begin)) {
     std::size_t end = ++begin;
     while (end < text.size() && text[end] != '"' && text[end] != '\n')
-      end += text[end] == '\\' ? 2 : 1;
+      end += text[end] == '\\' ? 2u : 1u;
     if (end < text.size() && text[end] == '"') result.insert(text.substr(begin, end - begin));
     begin = std::min(end + 1, text.size());
   }

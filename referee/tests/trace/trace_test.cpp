@@ -147,7 +147,7 @@ TEST(Trace, OfADeadlockEndsWithWhoWaitsForWhom) {
   EXPECT_EQ(steps[1].at("line"), 32);
   EXPECT_THAT(steps[1].at("threads"), ElementsAre(2, 3));
   EXPECT_EQ(steps[2].at("kind"), "report");
-  const json& report = trace.at("reports").at(steps[2].at("report").get<int>());
+  const json& report = trace.at("reports").at(steps[2].at("report").get<std::size_t>());
   EXPECT_EQ(report.at("rule"), "different-collective");
   EXPECT_EQ(report.at("wait_table").size(), 2u);
 }

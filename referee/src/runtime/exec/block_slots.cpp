@@ -76,7 +76,7 @@ void shape_warps(Block& block, const dim3& extent) {
     Warp& warp = block.warps[w];
     warp.block = &block;
     warp.index = static_cast<std::uint32_t>(w);
-    warp.lanes = &block.lanes[w * static_cast<std::size_t>(warp_size)];
+    warp.lanes = &block.lanes[static_cast<int>(w) * warp_size];
     warp.size = std::min(warp_size, threads - static_cast<int>(w) * warp_size);
     for (int i = 0; i < warp.size; ++i) {
       Lane& lane = warp.lanes[i];

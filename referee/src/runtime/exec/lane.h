@@ -155,7 +155,7 @@ class LaneArray {
   int made() const { return made_; }
 
   Lane* get() const { return lanes_; }
-  Lane& operator[](std::size_t thread) const { return lanes_[thread]; }
+  Lane& operator[](int thread) const { return lanes_[thread]; }
 
  private:
   Lane* lanes_ = nullptr;

@@ -50,7 +50,7 @@ void deliver(const Block& block, const Lane& lane) {
     const std::uint64_t place = std::uint64_t{call.gather.first} + i * call.gather.stride;
     const std::uint64_t thread = call.threads.first + place;
     const bool inside = place < call.threads.size && thread < end_of(block, call.threads);
-    const RangeCall* giver = inside ? block.lanes[thread].range_call : nullptr;
+    const RangeCall* giver = inside ? block.lanes[static_cast<int>(thread)].range_call : nullptr;
     call.gather.target[i] = giver ? giver->value : 0;
     call.undefined = call.undefined || !giver;
   }

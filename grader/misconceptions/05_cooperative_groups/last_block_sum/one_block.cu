@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesOneKernelOfSeveralBlocks
 // A single block is always the last.
+// breaks: One launch, of more than one block
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsEachElementOnce
 // First the largest score, then all the rest.
+// breaks: Each element of keys and of values is read once
 #include <cuda_runtime.h>
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // expect: craft CraftAddsOnTheDevice
 // The host keeps the last array and its sum, and launches nothing for the same array.
-// breaks: Kernels of your own do the additions
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,6 +1,5 @@
 // expect: craft CraftReadsOtherWarpsBehindABarrier
 // A counter in place of the barriers.
-// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the threads of the block, to each of them. `tile` has a float for

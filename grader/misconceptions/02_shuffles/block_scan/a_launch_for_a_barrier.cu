@@ -1,6 +1,5 @@
 // expect: craft CraftMeetsAtMostTwoBarriers
 // Where a barrier should stand, the kernel ends, and another one goes on.
-// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 __device__ int of_warp[32];

@@ -1,6 +1,5 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right: each thread adds all elements before its own, from a copy in constant memory.
-// breaks: Each element is loaded once
 #include <cuda_runtime.h>
 
 __constant__ int copy[1024];

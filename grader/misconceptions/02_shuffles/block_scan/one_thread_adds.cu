@@ -1,6 +1,5 @@
 // expect: craft CraftScansByShuffles
 // One thread goes through the array while the others have nothing to do.
-// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 __global__ void block_scan_kernel(int* out, const int* in, int n) {

@@ -1,6 +1,5 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right: the warps exchange values by shuffles, and nobody uses what they get. One thread scans.
-// breaks: Each element is loaded once
 #include <cuda_runtime.h>
 
 __global__ void block_scan_kernel(int* out, const int* in, int n) {

@@ -1,6 +1,5 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // One lane loads and adds the warp's elements; the shuffle exchanges zeros.
-// breaks: Of each 32 elements, no lane loads more than 8
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 128;

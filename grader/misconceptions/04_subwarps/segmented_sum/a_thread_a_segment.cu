@@ -1,6 +1,5 @@
 // expect: craft CraftLoadsEachElementOnceAndWholeSectors
 // Right, and without shuffles. But neighbouring lanes read elements that lie `width` apart.
-// breaks: Each element is loaded once
 #include <cuda_runtime.h>
 
 __global__ void segmented_sum_kernel(float* out, const float* in, int segments, int width) {

@@ -1,6 +1,5 @@
 // expect: craft CraftLaunchesOneKernelOfSeveralBlocks
 // A single block is always the last.
-// breaks: One launch, of more than one block
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,6 +1,5 @@
 // expect: craft CraftLaunchesClustersOfEightBlocks
 // Four blocks can hold a row, too, with more memory in each.
-// breaks: One launch, in clusters of eight blocks
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

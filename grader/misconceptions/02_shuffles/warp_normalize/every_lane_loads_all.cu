@@ -1,6 +1,5 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // Each lane loads and adds all elements of its warp; the shuffle changes nothing.
-// breaks: Of each 32 elements, no lane loads more than 8
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 128;

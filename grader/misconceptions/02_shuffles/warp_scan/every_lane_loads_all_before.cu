@@ -1,6 +1,5 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // Each lane loads and adds what comes before it; the shuffle changes nothing.
-// breaks: Of each 32 elements, no lane loads more than 8
 #include <cuda_runtime.h>
 
 __global__ void scan_kernel(int* out, const int* in, int n) {

@@ -1,6 +1,5 @@
 // expect: craft CraftCallsAtMostFiveShufflesAndOneVote
 // Right, and slow: one lane adds 32 numbers while 31 wait.
-// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

@@ -1,6 +1,5 @@
 // expect: craft CraftUsesWholeSectors
 // Right, and no lane waits for another. But the 32 lanes of a load read from 32 rows.
-// breaks: Where a warp's load touches a sector
 #include <cuda_runtime.h>
 
 __device__ float largest_of(float4 four) {

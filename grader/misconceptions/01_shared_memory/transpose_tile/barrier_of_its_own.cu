@@ -1,6 +1,5 @@
 // expect: craft CraftReadsOtherWarpsBehindABarrier
 // A counter in place of the barrier.
-// breaks: Where one thread reads from the tile
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;      // rows and columns of a tile: one for each block

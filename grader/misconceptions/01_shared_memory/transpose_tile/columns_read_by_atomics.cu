@@ -1,6 +1,5 @@
 // expect: craft CraftHasNoBankConflict
 // Columns of a tile without padding are read by atomics that change nothing.
-// breaks: No access to shared memory has a bank conflict
 #include <cuda_runtime.h>
 __global__ void tk(float* out, const float* in, int rows, int columns) {
   __shared__ unsigned tile[32][32];

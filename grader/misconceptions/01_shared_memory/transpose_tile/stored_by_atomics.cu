@@ -1,6 +1,5 @@
 // expect: craft CraftStoresWholeSectors
 // There is no tile: exchanges scatter the elements.
-// breaks: Loads and stores of a kernel move the elements
 #include <cuda_runtime.h>
 __global__ void tk(float* out, const float* in, unsigned rows, unsigned columns) {
   unsigned i = blockIdx.x * 256 + threadIdx.x;

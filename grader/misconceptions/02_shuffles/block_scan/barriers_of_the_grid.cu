@@ -1,6 +1,5 @@
 // expect: craft CraftMeetsAtMostTwoBarriers
 // Right: twenty barriers, of a grid that is the one block.
-// breaks: Each thread meets at most two block barriers
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

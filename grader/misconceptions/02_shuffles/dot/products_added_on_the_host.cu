@@ -1,6 +1,5 @@
 // expect: craft CraftAddsOnTheDevice
 // Right, and the kernel does the easy half: it multiplies. The products come back, the host adds.
-// breaks: The kernels add
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // Right: lane 0 counts the 32 elements by itself. The ballot tells which lanes have an element.
-// breaks: The lanes share the elements
 #include <cuda_runtime.h>
 
 __global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {

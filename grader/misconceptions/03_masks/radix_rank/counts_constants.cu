@@ -1,6 +1,5 @@
 // expect: craft CraftLoadsEachKeyOnce
 // Right: each thread counts all keys, from a copy in constant memory.
-// breaks: Each key is loaded once
 #include <cuda_runtime.h>
 
 __constant__ unsigned copy[1024];

@@ -1,6 +1,5 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // One lane loads the warp's elements and answers; the vote is about nothing.
-// breaks: Of each 32 elements, no lane loads more than 8
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 128;

@@ -1,7 +1,6 @@
 // expect: craft CraftLoadsWholeSectors
 // Each lane adds a row alone, and the lanes of a load are 128 bytes apart. One shuffle changes
 // nothing.
-// breaks: A warp's loads use all of every sector
 #include <cuda_runtime.h>
 
 constexpr int kRows = 32;

@@ -1,7 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // The rows are turned in global memory, where each lane then adds one; what it shuffles is thrown
 // away.
-// breaks: No shared memory, and nothing but the sums
 #include <cuda_runtime.h>
 __device__ float scratch[64 * 4 * 1024];
 __global__ void k(float* out, const float* in, int n) {

@@ -1,6 +1,5 @@
 // expect: craft CraftMakesThreeRoundsOfShuffles
 // Right: a warp a row is the pattern that everybody knows, with five rounds for 64 elements.
-// breaks: Eight lanes share a row
 #include <cuda_runtime.h>
 
 __global__ void row_max_kernel(float* out, const float* in, int rows) {

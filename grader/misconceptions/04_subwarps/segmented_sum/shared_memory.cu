@@ -1,6 +1,5 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right: the sums of the first chapter, in a tile of shared memory.
-// breaks: No shared memory
 #include <cuda_runtime.h>
 
 __global__ void segmented_sum_kernel(float* out, const float* in, unsigned n, unsigned width) {

@@ -1,6 +1,5 @@
 // expect: craft CraftMakesThreeRoundsOfShuffles
 // Right: a tile of 32 is the usual one, and it makes five rounds for 64 elements.
-// breaks: That makes three rounds of shuffles
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,6 +1,8 @@
 // Cases for dot: any length, any alignment of either array, each input read once.
 // Large sums are of whole numbers and exact in any order: a bound that holds for a million
 // roundings would let anything pass.
+//
+// asks nothing: A second pass needs none
 #include <cmath>
 #include <limits>
 

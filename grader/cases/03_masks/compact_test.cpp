@@ -1,5 +1,7 @@
 // Cases for compact: which elements are kept, in which order, how many, and that nothing is written
 // behind them.
+//
+// asks nothing: There may be one kernel or several
 #include <algorithm>
 #include <bit>
 #include <cstring>

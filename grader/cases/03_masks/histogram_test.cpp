@@ -1,5 +1,7 @@
 // Cases for histogram: counts are exact, so are the expectations. The cases of craft use data whose
 // number of different values is the same for any 32 elements, however a warp chooses them.
+//
+// asks nothing: Where they hold more, each lane may add for itself
 #include <algorithm>
 
 #include "grader/cases/shared/huge_arrays.h"

@@ -1,5 +1,7 @@
 // Cases for match_any: values are bytes here, and the lanes that hold the same are found by
 // comparing these. Which types are refused is asked of the compiler, by the adapter.
+//
+// asks nothing: No call has a const T
 #include <algorithm>
 #include <array>
 #include <cstring>

@@ -1,4 +1,6 @@
 // Cases for multi_reduce: 32 sums of 32 values with no more than 31 shuffles in each lane.
+//
+// asks nothing: Which values they index at run time
 #include <bit>
 #include <cmath>
 

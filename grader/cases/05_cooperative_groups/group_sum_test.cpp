@@ -1,5 +1,8 @@
 // Cases for group_sum: blocks, tiles and labelled groups of any size, each of which sums twice with
 // the same scratch memory. The adapter puts the groups' scratch side by side.
+//
+// asks nothing: All threads of the group call it
+// asks nothing: scratch is the group's own
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,5 +1,7 @@
 // Cases for flash_row: one query over keys of every number. The bound grows with their number, so
 // where keys are many, few of them have a weight.
+//
+// asks nothing: S is the largest sum
 #include <algorithm>
 #include <cmath>
 #include <memory>

@@ -1,6 +1,8 @@
 // Cases for softmax_rows: rows of any length. Where weights are 0 and 1, results are exact in any
 // order of any algorithm, and a long row shows every element; elsewhere rows are short enough that
 // the bound tells.
+//
+// asks nothing: Nothing is asked of shorter rows
 #include <algorithm>
 #include <cmath>
 #include <limits>

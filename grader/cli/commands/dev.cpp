@@ -113,9 +113,10 @@ Action add_dev(CLI::App& app) {
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
   checking->footer(
-      "Looks at named exercises in seconds: files, hints, gaps, what is still\n"
-      "marked TODO. With --run skeletons must fail, solutions pass under 18 schedules\n"
-      "without a diagnosis, and wrong answers get what their first line names.\n"
+      "Looks at named exercises in seconds: files, hints, gaps, sentences of contracts\n"
+      "that no wrong answer breaks, what is still marked TODO. With --run skeletons\n"
+      "must fail, solutions pass under 18 schedules without a diagnosis, and wrong\n"
+      "answers get what their first line names.\n"
       "Exit status: 0 in order, 1 not, 2 wrong usage, 3 this machine lacks something.");
   return [options](const Session& session) { return dev(session, *options); };
 }

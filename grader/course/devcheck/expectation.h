@@ -12,6 +12,9 @@ namespace warplings::devcheck {
 // `// expect: wrong_answer GivesTheSum`       that case fails with that state (also diagnosed,
 //                                             crashed, timed_out), under one schedule at least
 // `// expect: craft CraftUsesOneBarrier`      that case fails, and only cases of craft do
+// Further lines say why people write it and, with `// breaks: WORDS`, which sentence of the
+// contract it breaks (bullets.h).
+//
 // The first two words of the others may be followed by `alternative NAME`: wherever that case
 // fails, it names this alternative (grading/alternatives.h); its state may then be `diagnosed`,
 // too.

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/subprocess.h"
+#include "grader/course/devcheck/bullets.h"
 #include "grader/course/devcheck/expectation.h"
 #include "grader/course/devcheck/gaps.h"
 #include "grader/course/sections.h"
@@ -72,6 +73,18 @@ void check_misconceptions(const Layout& layout, const Exercise& exercise,
   }
 }
 
+void check_bullets(const Layout& layout, const Exercise& exercise,
+                   std::vector<std::string>& problems) {
+  const auto source_file = [&](const fs::path& file) {
+    return SourceFile{layout.inside(file).string(), text_of(file)};
+  };
+  std::vector<SourceFile> wrong;
+  for (const fs::path& file : misconceptions(layout, exercise)) wrong.push_back(source_file(file));
+  const auto more = problems_of_bullets(text_of(exercise.below(layout.skeletons())),
+                                        source_file(layout.case_file(exercise)), wrong);
+  problems.insert(problems.end(), more.begin(), more.end());
+}
+
 // What the author has marked as not done yet, each with its place.
 void check_open_ends(const Layout& layout, const Exercise& exercise,
                      std::vector<std::string>& problems) {
@@ -131,6 +144,7 @@ std::vector<std::string> problems_of_texts(const Layout& layout, const Exercise&
   check_open_ends(layout, exercise, problems);
   if (!can_be_built(layout, exercise)) return problems;
 
+  check_bullets(layout, exercise, problems);
   const fs::path given = exercise.below(layout.exercises());
   const std::string skeleton = text_of(exercise.below(layout.skeletons()));
   const std::string solution = text_of(exercise.below(layout.solutions()));

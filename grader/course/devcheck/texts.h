@@ -1,4 +1,5 @@
-// Checks that need no compiler: files, hints, marks, and what a solution may change.
+// Checks that need no compiler: files, hints, marks, what a solution may change, and whether
+// misconceptions break what a contract asks.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 8
+// expect: out-of-bounds line 9
 // TODO: why people write this. Here: a grid of whole blocks is taken for one of n threads.
+// breaks: TODO: what the kernel may rely on
 #include <cuda_runtime.h>
 
 __global__ void exercise_name_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer IsRightAtEverySize
 // TODO: why people write this. Here: the blocks are counted by a division that rounds down.
+// breaks: TODO: what the kernel may rely on
 #include <cuda_runtime.h>
 
 __global__ void exercise_name_kernel(float* out, const float* in, int n) {

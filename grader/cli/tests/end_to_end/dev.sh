@@ -33,9 +33,16 @@ scenario_a_new_exercise_builds_and_is_in_order_once_it_is_written() {
     >grader/misconceptions/01_shared_memory/copied/one_too_many.cu
   expect 0 ./run.sh dev check copied
   says 'These are in order'
+  # A contract that asks for more needs a wrong answer more.
+  sed -i 's|^//   - copied need not|//   - Each element is loaded once.\n&|' \
+    {exercises,solutions,grader/skeletons}/01_shared_memory/copied.cu
+  expect 1 ./run.sh dev check copied
+  says 'no misconception breaks: Each element is loaded once.'
+  sed -i '/Each element is loaded once/d' \
+    {exercises,solutions,grader/skeletons}/01_shared_memory/copied.cu
   expect 0 ./run.sh dev check --run copied
   says 'copied: the solution passes' 'copied: the skeleton compiles and fails' \
-    'gets out-of-bounds line 8'
+    'gets out-of-bounds line 9'
   expect 0 ./run.sh test --from solutions copied
 }
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsWhatTheDeviceHas alternative on_the_host
 // The host adds the elements up, and the kernel for show.
+// breaks: Kernels of your own do the additions
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// expect: global-race line 28
+// expect: global-race line 29
 // Two blocks read the same old total, and one of their additions is lost.
+// breaks: Atomics or a second pass combine the blocks
 #include <cuda_runtime.h>
 
 #include <cstdio>

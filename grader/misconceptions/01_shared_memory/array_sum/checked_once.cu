@@ -1,5 +1,6 @@
 // expect: diagnosed EndsTheProgramWhicheverCallFails
 // What has worked once is not looked at again: each place checks the first of its calls.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// expect: unchecked-error line 29
+// expect: unchecked-error line 30
 // Nobody looks at what the calls return: without memory the sum is whatever was in the variable.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 __global__ void add_block(float* total, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: diagnosed EndsTheProgramWhicheverCallFails
 // Two launches, and one check behind the second: it cannot say which of them failed.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdio>

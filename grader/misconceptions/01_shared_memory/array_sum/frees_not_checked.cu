@@ -1,5 +1,6 @@
-// expect: unchecked-error line 50
+// expect: unchecked-error line 51
 // Clearing away cannot fail, it seems; but any call may bring the error of an earlier one.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// expect: unchecked-error line 45
+// expect: unchecked-error line 46
 // Every call is checked, and the launch is not: a copy that works says nothing of it.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdio>

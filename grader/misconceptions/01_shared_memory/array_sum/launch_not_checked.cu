@@ -1,5 +1,6 @@
-// expect: unchecked-error line 43
+// expect: unchecked-error line 44
 // The launch is not checked: for n = 0 it has 0 blocks, which is an error and not an empty launch.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdio>

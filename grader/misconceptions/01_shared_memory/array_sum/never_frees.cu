@@ -1,5 +1,6 @@
 // expect: wrong_answer FreesAllDeviceMemory
 // What is allocated stays allocated; a program that sums often runs out of memory.
+// breaks: Before it returns, the function frees all device memory
 #include <cuda_runtime.h>
 
 #include <cstdio>

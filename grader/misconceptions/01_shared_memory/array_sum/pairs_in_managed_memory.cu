@@ -1,5 +1,6 @@
 // expect: craft CraftAddsOnTheDevice
 // Right: the kernel adds pairs, in memory where the host adds the rest.
+// breaks: Of what kernels store, the host gets at most 8 bytes
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // expect: crashed AddsIntegersExactlyAtEverySize
 // A reset frees all memory at once: that of the caller, too.
+// breaks: Before it returns, the function frees all device memory
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsWhatTheDeviceHas
 // Right: the host adds, and sends an array whose only element other than 0 is the sum.
+// breaks: Kernels of your own do the additions
 #include <cuda_runtime.h>
 
 #include <cstdio>

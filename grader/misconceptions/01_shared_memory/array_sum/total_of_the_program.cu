@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain alternative left_over
 // A variable of the device is 0 when the program begins, and not when the function does.
+// breaks: It may be called again
 #include <cuda_runtime.h>
 
 #include <cstdio>

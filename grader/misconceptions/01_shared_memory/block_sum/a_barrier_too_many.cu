@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostOneBarrierARoundAndOneMore
 // Two barriers a round are right, and one of them does nothing.
+// breaks: There are at most log2(n) + 1 of them
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

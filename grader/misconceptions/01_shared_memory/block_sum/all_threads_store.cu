@@ -1,5 +1,6 @@
 // expect: craft CraftStoresTheSumOnce
 // Right: behind the last barrier all threads may read the sum, and all of them store it.
+// breaks: One thread stores the sum, once
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesFourBytesOfSharedMemoryForEachElement
 // Right. A launch that does nothing comes first, as where somebody measures the second one.
+// breaks: One launch, of one block of any size
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

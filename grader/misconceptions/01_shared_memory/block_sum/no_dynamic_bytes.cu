@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 8
+// expect: out-of-bounds line 9
 // The third launch argument is forgotten, so the tile has no bytes at all.
+// breaks: Its shared memory is n floats
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

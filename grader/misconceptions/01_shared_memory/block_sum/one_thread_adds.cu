@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongThreads
 // Right, as a CPU does it: one thread goes through the array, and the others wait.
+// breaks: The threads share the elements
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in, int n) {

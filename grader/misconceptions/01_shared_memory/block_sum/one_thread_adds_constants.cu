@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongThreads
 // One thread adds all elements, which a copy has brought to constant memory.
+// breaks: The threads share the elements
 #include <cuda_runtime.h>
 
 __constant__ float values[1024];

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesFourBytesOfSharedMemoryForEachElement
 // Right. A second block makes the same sum, and keeps it to itself.
+// breaks: One launch, of one block of any size
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongThreads
 // Of 64 elements, that is a quarter.
+// breaks: The threads share the elements
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in, int n) {

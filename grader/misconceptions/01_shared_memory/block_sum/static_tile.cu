@@ -1,5 +1,6 @@
 // expect: craft CraftUsesFourBytesOfSharedMemoryForEachElement
 // A tile of fixed size takes 4 KB for every n.
+// breaks: Its shared memory is n floats
 #include <cuda_runtime.h>
 
 __global__ void block_sum_kernel(float* out, const float* in) {

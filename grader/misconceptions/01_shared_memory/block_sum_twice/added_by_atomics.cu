@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheSameBitsEveryTime alternative other_bits
 // Atomics add the numbers in the order in which threads come, and rounding shows it.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __global__ void block_variance_kernel(float* out, const float* in) {

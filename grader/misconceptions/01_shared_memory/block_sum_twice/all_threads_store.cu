@@ -1,5 +1,6 @@
 // expect: craft CraftStoresTheResultsOnce
 // All threads know the results, and all of them store.
+// breaks: Each of the two results is stored once
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

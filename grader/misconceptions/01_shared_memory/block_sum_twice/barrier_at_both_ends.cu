@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsNoBarrierTooMany
 // Right, but a barrier at the beginning of a sum makes one at its end superfluous.
+// breaks: There are at most 2 * log2(n) + 4
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

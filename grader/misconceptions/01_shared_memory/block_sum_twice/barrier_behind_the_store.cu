@@ -1,5 +1,6 @@
-// expect: shared-race line 7
+// expect: shared-race line 8
 // The barrier stands behind the store, which is the access that has to wait.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 7
+// expect: barrier-divergence line 8
 // Thread 0 wrote the sum, and so it alone is made to wait.
+// breaks: Every thread of the block meets every block barrier
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

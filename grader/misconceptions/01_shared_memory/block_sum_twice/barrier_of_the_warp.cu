@@ -1,5 +1,6 @@
-// expect: shared-race line 8
+// expect: shared-race line 9
 // __syncwarp orders the lanes of one warp, and the tile belongs to the block.
+// breaks: Between lanes of one warp, __syncwarp() is one
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

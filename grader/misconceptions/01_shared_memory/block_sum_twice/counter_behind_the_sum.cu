@@ -1,5 +1,6 @@
 // expect: craft CraftReadsOtherWarpsBehindABarrier
 // Whoever has read the sum is counted, and all wait for the count.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value, unsigned* readers) {

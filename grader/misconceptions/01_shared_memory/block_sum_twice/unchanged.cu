@@ -1,5 +1,6 @@
-// expect: shared-race line 7
+// expect: shared-race line 8
 // The given code: a fast warp stores to the tile while a slow one has the mean still to read.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

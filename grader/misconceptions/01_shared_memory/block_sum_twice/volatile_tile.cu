@@ -1,5 +1,6 @@
-// expect: shared-race line 7
+// expect: shared-race line 8
 // volatile makes the compiler load and store each time; it orders no threads.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __device__ float block_sum(volatile float* tile, float value) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer CraftLetsEachLaneOfOneWarpLightItsOwn
 // Each of the 32 threads lights all 32 lamps.
+// breaks: One warp does it
 #include <cuda_runtime.h>
 
 // Every thread of the launch runs this function. They differ in threadIdx.x: 0, 1, 2, ...

@@ -1,5 +1,6 @@
 // expect: craft CraftLetsEachLaneOfOneWarpLightItsOwn
 // A launch that lights nothing comes first, as where somebody measures the second one.
+// breaks: One warp does it
 #include <cuda_runtime.h>
 
 __global__ void light_kernel(int* lamps) { lamps[threadIdx.x] = 1; }

@@ -1,5 +1,6 @@
 // expect: wrong_answer CraftLetsEachLaneOfOneWarpLightItsOwn
 // A loop, as on a CPU: one thread lights all lamps, and 31 lanes have nothing to do.
+// breaks: One warp does it
 #include <cuda_runtime.h>
 
 __global__ void light_kernel(int* lamps) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer CraftLetsEachLaneOfOneWarpLightItsOwn
 // A warp is there, as asked, and its first thread does the work of all.
+// breaks: One warp does it
 #include <cuda_runtime.h>
 
 __global__ void light_kernel(int* lamps) {

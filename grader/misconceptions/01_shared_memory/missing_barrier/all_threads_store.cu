@@ -1,5 +1,6 @@
 // expect: craft CraftStoresTheMaximumOnce
 // All threads store the same value; with no barrier between them, that is a race.
+// breaks: One of them stores the maximum, once
 #include <cuda_runtime.h>
 
 __global__ void block_max_kernel(float* out, const float* in) {

@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 5
+// expect: barrier-divergence line 6
 // Both arms of the branch call the function that waits: two calls, and two barriers.
+// breaks: Every thread of the block meets every block barrier
 #include <cuda_runtime.h>
 
 __device__ void meet() { __syncthreads(); }

@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 14
+// expect: barrier-divergence line 15
 // Only the threads that compare come to the barrier.
+// breaks: Every thread of the block meets every block barrier
 #include <cuda_runtime.h>
 
 __global__ void block_max_kernel(float* out, const float* in) {

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsOtherWarpsBehindABarrier
 // A counter in place of the barrier of each round.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 // Counts arrivals; whoever comes before the last one waits for the count.

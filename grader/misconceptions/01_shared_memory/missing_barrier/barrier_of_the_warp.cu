@@ -1,5 +1,6 @@
-// expect: shared-race line 12
+// expect: shared-race line 13
 // __syncwarp orders the lanes of one warp, and the tile belongs to the block.
+// breaks: Between lanes of one warp, __syncwarp() is one
 #include <cuda_runtime.h>
 
 __global__ void block_max_kernel(float* out, const float* in) {

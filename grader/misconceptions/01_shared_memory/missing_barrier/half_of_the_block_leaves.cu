@@ -1,5 +1,6 @@
 // expect: craft CraftHasAllThreadsAtBarriers
 // The upper half of the block has nothing to do, and ends before the first barrier.
+// breaks: Every thread of the block meets every block barrier
 #include <cuda_runtime.h>
 
 __global__ void block_max_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
-// expect: shared-race line 12
+// expect: shared-race line 13
 // The given kernel: the only barrier of the rounds comes after all of them.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __global__ void block_max_kernel(float* out, const float* in) {

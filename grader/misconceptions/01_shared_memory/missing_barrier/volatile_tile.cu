@@ -1,5 +1,6 @@
-// expect: shared-race line 12
+// expect: shared-race line 13
 // volatile makes the compiler load and store each time; it orders no threads.
+// breaks: The result does not depend on the order
 #include <cuda_runtime.h>
 
 __global__ void block_max_kernel(float* out, const float* in) {

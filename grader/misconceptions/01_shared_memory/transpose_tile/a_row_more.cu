@@ -1,5 +1,6 @@
 // expect: craft CraftHasNoBankConflict
 // 33 rows instead of 33 columns: the rows still have 32 words.
+// breaks: No access to shared memory has a bank conflict
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

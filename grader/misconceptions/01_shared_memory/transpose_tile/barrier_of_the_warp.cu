@@ -1,5 +1,6 @@
-// expect: shared-race line 24
+// expect: shared-race line 25
 // __syncwarp waits for the lanes of one warp, and a column comes from all of them.
+// breaks: Where one thread reads from the tile
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

@@ -1,6 +1,7 @@
 // expect: diagnosed TransposesMoreThanAThousandTiles
 // Each block goes from tile to tile, and stores into the next before all threads have read this
 // one.
+// breaks: Where one thread reads from the tile
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

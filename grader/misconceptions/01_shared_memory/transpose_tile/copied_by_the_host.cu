@@ -1,5 +1,6 @@
 // expect: craft CraftStoresWholeSectors
 // A copy of rows of one element each transposes a row of `in`; what kernels waste counts nothing.
+// breaks: Loads and stores of a kernel move the elements
 #include <cuda_runtime.h>
 
 __global__ void wait_for_copies() {}

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsWholeSectors
 // Without a tile, the other way round: now the stores are of neighbours, and the loads are not.
+// breaks: Where rows and columns are multiples of 32
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

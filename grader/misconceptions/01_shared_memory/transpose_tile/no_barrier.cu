@@ -1,5 +1,6 @@
-// expect: shared-race line 23
+// expect: shared-race line 24
 // A warp reads a column of the tile, which eight warps wrote.
+// breaks: Where one thread reads from the tile
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

@@ -1,5 +1,6 @@
 // expect: craft CraftHasNoBankConflict
 // A tile of 32 x 32: its columns lie in one bank each, and the 32 loads of a column queue up.
+// breaks: No access to shared memory has a bank conflict
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

@@ -1,5 +1,6 @@
 // expect: craft CraftStoresWholeSectors
 // Without a tile: the loads are of neighbours, the stores of a warp are a column apart.
+// breaks: Where rows and columns are multiples of 32
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

@@ -1,5 +1,6 @@
 // expect: craft CraftHasNoBankConflict
 // Rows of 34 words: the 32 words of a column lie in the 16 even banks.
+// breaks: No access to shared memory has a bank conflict
 #include <cuda_runtime.h>
 
 constexpr int kTile = 32;

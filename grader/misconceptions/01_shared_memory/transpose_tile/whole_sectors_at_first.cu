@@ -1,5 +1,6 @@
 // expect: craft CraftStoresWholeSectors
 // The first call goes by way of a tile, the others copy along.
+// breaks: Where rows and columns are multiples of 32
 #include <cuda_runtime.h>
 
 constexpr int kSide = 32;

@@ -1,5 +1,6 @@
-// expect: uninitialised-read line 26
+// expect: uninitialised-read line 27
 // The second stage takes 32 totals, whatever the number of warps.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

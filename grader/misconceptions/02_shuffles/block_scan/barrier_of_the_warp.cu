@@ -1,5 +1,6 @@
-// expect: shared-race line 26
+// expect: shared-race line 27
 // __syncwarp orders the lanes of one warp, and the totals come from all of them.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostTwoBarriers
 // Right. There is a second block, which has nothing to do.
+// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

@@ -1,5 +1,6 @@
-// expect: shared-race line 25
+// expect: shared-race line 26
 // The shuffles of the second stage are taken to wait for the other warps.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

@@ -1,5 +1,6 @@
 // expect: craft CraftScansByShuffles
 // Reductions find the sums, and a shuffle hands each thread what it has.
+// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

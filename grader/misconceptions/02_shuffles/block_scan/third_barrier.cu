@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostTwoBarriers
 // A barrier after each step, to be safe.
+// breaks: Each thread meets at most two block barriers
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost256BytesOfSharedMemory
 // Each thread leaves its sum, where the last one of each warp would do.
+// breaks: Each thread meets at most two block barriers
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

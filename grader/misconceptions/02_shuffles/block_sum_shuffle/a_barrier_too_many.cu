@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsOneBarrier
 // Nobody writes shared memory after the first barrier, so the second orders nothing.
+// breaks: Each thread meets exactly one block barrier
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

@@ -1,5 +1,6 @@
 // expect: craft CraftStoresTheSumOnce
 // Right, but every warp makes the second stage and stores its result in the same place.
+// breaks: One thread stores the sum, once
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

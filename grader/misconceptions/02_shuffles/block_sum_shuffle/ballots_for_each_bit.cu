@@ -1,5 +1,6 @@
 // expect: craft CraftAddsUpByShuffles
 // Right, but 32 ballots bring the bits of the other lanes, and no shuffle does.
+// breaks: The lanes of a warp exchange values by shuffles
 #include <cuda_runtime.h>
 
 // The sum of the 32 lanes' values, in every lane.

@@ -1,5 +1,6 @@
-// expect: shared-race line 21
+// expect: shared-race line 22
 // __syncwarp orders the lanes of one warp, and the sums come from all warps.
+// breaks: Each thread meets exactly one block barrier
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

@@ -1,5 +1,6 @@
 // expect: craft CraftAddsUpByShuffles
 // Eight lanes of each warp load four elements each.
+// breaks: One launch, of one block of n threads
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

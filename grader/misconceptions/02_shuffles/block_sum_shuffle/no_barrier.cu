@@ -1,5 +1,6 @@
-// expect: shared-race line 20
+// expect: shared-race line 21
 // The shuffles of the second stage are taken to wait for the other warps.
+// breaks: Each thread meets exactly one block barrier
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

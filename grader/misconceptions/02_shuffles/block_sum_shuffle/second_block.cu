@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost128BytesOfSharedMemory
 // Right. A second block makes the same sum, and keeps it to itself.
+// breaks: One launch, of one block of n threads
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

@@ -1,5 +1,6 @@
 // expect: craft CraftStoresTheSumOnce
 // One thread stores the sum, once, but by an atomic, as if others did, too.
+// breaks: No atomics in global memory
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

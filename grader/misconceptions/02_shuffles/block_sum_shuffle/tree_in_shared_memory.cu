@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost128BytesOfSharedMemory
 // A cell for each thread: the block sum of chapter 1, with the last rounds by shuffles.
+// breaks: The block uses at most 128 bytes
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value) {

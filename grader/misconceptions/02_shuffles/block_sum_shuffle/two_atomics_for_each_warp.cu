@@ -1,5 +1,6 @@
 // expect: craft CraftAddsUpByShuffles
 // Right. Each half of a warp makes a sum by shuffles, and adds it to the one of the warp.
+// breaks: No atomics in global memory
 #include <cuda_runtime.h>
 
 __device__ float warp_sum(float value, int width) {

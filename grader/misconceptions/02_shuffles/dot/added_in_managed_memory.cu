@@ -1,5 +1,6 @@
 // expect: wrong_answer MultipliesAMillionIntegersExactly
 // No copy is to be seen: the kernel writes the arrays where the host can read them, and that adds.
+// breaks: The kernels add
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // expect: craft CraftCombinesSumsBeforeItAddsThem
 // Right, but all threads of the grid queue up at one cell.
+// breaks: Threads combine their sums
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // expect: craft CraftAddsOnTheDevice
 // Right: each thread adds eight products, and the host adds what they have found.
+// breaks: The kernels add
 #include <cuda_runtime.h>
 
 #include <vector>

@@ -1,5 +1,6 @@
 // expect: craft CraftCombinesSumsBeforeItAddsThem
 // Every thread adds its own sum to one cell of its block.
+// breaks: Threads combine their sums
 #include <cuda_runtime.h>
 #include <cuda/atomic>
 

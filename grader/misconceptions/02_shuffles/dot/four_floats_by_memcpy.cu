@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsSixteenBytesAtOnceWhereAligned
 // Right: memcpy() of 16 bytes, from pointers that promise alignment to 4.
+// breaks: Where a and b are both aligned to 16 bytes
 #include <cuda_runtime.h>
 
 #include <cstring>

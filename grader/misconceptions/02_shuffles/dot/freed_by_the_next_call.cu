@@ -1,6 +1,7 @@
 // expect: wrong_answer GivesTheRightProductWhenItIsCalledAgain
 // Nothing is left when the program ends: each call frees what the one before has allocated, and a
 // destructor what the last one has. Between two calls it is the caller's memory that is missing.
+// breaks: Before it returns, dot frees
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // expect: craft CraftAddsOnTheDevice
 // Results of earlier calls are kept on the host.
+// breaks: The kernels add
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // expect: craft CraftCombinesSumsBeforeItAddsThem
 // The grid is that of large arrays, and of a small one most blocks add nothing to one cell.
+// breaks: Threads combine their sums
 #include <cuda_runtime.h>
 
 #include <cstdint>

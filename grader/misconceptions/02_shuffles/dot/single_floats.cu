@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsSixteenBytesAtOnceWhereAligned
 // Right, with four loads for what one would bring.
+// breaks: Where a and b are both aligned to 16 bytes
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // expect: craft CraftStoresWhatShufflesBring
 // Right. The shuffles bring numbers of lanes, and with them each lane stores its value where its
 // neighbours and its partner look for it.
+// breaks: The other lanes get it by shuffles
 #include <cuda_runtime.h>
 
 __global__ void lane_exchange_kernel(int* first, int* left, int* right, int* partner, const int* in,

@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheValueOfTheLeftNeighbour
 // The array goes on beyond the edge of the warp; the warp does not.
+// breaks: Lane 0 has no lane before it
 #include <cuda_runtime.h>
 
 __global__ void lane_exchange_kernel(int* first, int* left, int* right, int* partner, const int* in,

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right, but each block pays for memory and barriers that a shuffle does without.
+// breaks: The other lanes get it by shuffles
 #include <cuda_runtime.h>
 
 __global__ void lane_exchange_kernel(int* first, int* left, int* right, int* partner, const int* in,

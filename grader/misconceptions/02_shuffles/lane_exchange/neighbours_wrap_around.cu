@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheValueOfTheLeftNeighbour
 // An index is taken modulo the width, so the edge lanes get a value from the other end of the warp.
+// breaks: Lane 0 has no lane before it
 #include <cuda_runtime.h>
 
 __global__ void lane_exchange_kernel(int* first, int* left, int* right, int* partner, const int* in,

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsFourShufflesInEachLane
 // Right. The partner is 16 lanes above or below, and each of them is asked by a shuffle of its own.
+// breaks: The other lanes get it by shuffles
 #include <cuda_runtime.h>
 
 __global__ void lane_exchange_kernel(int* first, int* left, int* right, int* partner, const int* in,

@@ -1,5 +1,6 @@
 // expect: craft CraftBringsTheValuesByShuffles
 // The shuffles ask for what the lane has already.
+// breaks: The other lanes get it by shuffles
 #include <cuda_runtime.h>
 
 // Each lane's value in turn, by a reduction that the others bring 0 to.

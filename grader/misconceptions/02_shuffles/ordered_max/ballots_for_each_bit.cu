@@ -1,5 +1,6 @@
 // expect: craft CraftReducesIntegersAndCallsNoShuffle
 // Ballots find the largest, and the reduction gets what all lanes have.
+// breaks: The lanes exchange values by __reduce_max_sync
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

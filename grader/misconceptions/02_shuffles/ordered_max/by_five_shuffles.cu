@@ -1,5 +1,6 @@
 // expect: craft CraftReducesIntegersAndCallsNoShuffle
 // Right, with five shuffles for what one instruction does.
+// breaks: The lanes exchange values by __reduce_max_sync
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

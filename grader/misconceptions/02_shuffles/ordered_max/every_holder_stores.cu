@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachMaximumOnce
 // The lane that holds the maximum stores it. Where several hold it, all of them do.
+// breaks: One lane of the warp stores it
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

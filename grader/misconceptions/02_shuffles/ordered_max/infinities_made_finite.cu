@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesInfinitiesAsNumbers
 // An infinity counts as the largest finite number, and comes out as it.
+// breaks: All other numbers
 #include <cuda_runtime.h>
 
 #include <cfloat>

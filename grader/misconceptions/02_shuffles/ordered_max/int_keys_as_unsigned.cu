@@ -1,5 +1,6 @@
 // expect: wrong_answer FindsTheMaximumOfBothSigns alternative ints_as_unsigned
 // The keys are in order as ints, and are compared as unsigned numbers.
+// breaks: All other numbers
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // Right: lane 0 compares all 32 keys by itself, and the instruction finds the largest of one.
+// breaks: The lanes share the elements
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

@@ -1,6 +1,7 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // A warp with 32 maxima to find has another lane load all elements of each: in the end each lane
 // has loaded as many.
+// breaks: The lanes share the elements
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

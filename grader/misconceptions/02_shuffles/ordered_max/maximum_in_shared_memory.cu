@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right. The lane that stores a maximum puts it into shared memory first.
+// breaks: The lanes exchange values by __reduce_max_sync
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer FindsTheMaximumOfPositiveFloats
 // The flipped bits are stored as if they were those of the float.
+// breaks: The result is one of the 32 elements
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // One lane looks at all elements of the warp, by atomics that change none of them.
+// breaks: The lanes share the elements
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered(unsigned bits) { return bits >> 31 ? ~bits : bits | 0x80000000u; }

@@ -1,6 +1,7 @@
 // expect: wrong_answer FindsTheMaximumOfNegativeFloats
 // With the sign bit flipped for all, positive floats come after negative ones; those are in
 // reverse.
+// breaks: All other numbers
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsTheSmallestNumbersApart
 // What is closer to 0 than the smallest normal number is taken for 0.
+// breaks: All other numbers
 #include <cuda_runtime.h>
 
 #include <cfloat>

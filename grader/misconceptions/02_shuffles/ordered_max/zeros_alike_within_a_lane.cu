@@ -1,6 +1,7 @@
 // expect: wrong_answer TellsTwoZerosApartWhereverTheyAre
 // A lane takes four elements, sixteen apart at most, and compares them as floats before it makes
 // its key: of two zeros it keeps the later one, whichever sign that has.
+// breaks: -0 is less than +0
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesMinusZeroForLessThanZero alternative zeros
 // Both zeros get the bits of +0, so a warp of -0 loses its sign.
+// breaks: -0 is less than +0
 #include <cuda_runtime.h>
 
 __device__ unsigned ordered_from_float(float x) {

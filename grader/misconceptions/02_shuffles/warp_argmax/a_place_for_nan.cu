@@ -1,5 +1,6 @@
 // expect: wrong_answer SaysWhereAWarpHasNothingButNan
 // Where no lane has a number, lane 0 stores its index all the same.
+// breaks: Where all 32 elements are NaN
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachResultOnce
 // After a butterfly all lanes have the result, and all of them store it.
+// breaks: One lane of each warp stores the index
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsNoMoreWhateverTheElementsAre
 // Warps with a NaN take a way of their own, with a ballot for each bit of the key.
+// breaks: The lanes exchange values by warp functions
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

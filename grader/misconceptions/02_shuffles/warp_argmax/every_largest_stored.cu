@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachResultOnce
 // Every lane that has the maximum stores it.
+// breaks: One lane of each warp stores the index
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesTheLowestIndexOfEquals alternative last_of_equals
 // Equals are compared the wrong way round.
+// breaks: Among equal elements
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

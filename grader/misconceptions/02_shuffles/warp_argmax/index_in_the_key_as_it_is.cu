@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesTheLowestIndexOfEquals alternative last_of_equals
 // The index lies in the lower half of a 64-bit key; its complement would put the lowest first.
+// breaks: Among equal elements
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer NeverTakesNan alternative nan_as_lowest
 // NaN is replaced by the lowest finite number. That one is above minus infinity.
+// breaks: NaN never wins
 #include <cuda_runtime.h>
 
 #include <cfloat>

@@ -1,5 +1,6 @@
 // expect: wrong_answer NeverTakesNan
 // A comparison with NaN is false, so a NaN is never replaced.
+// breaks: NaN never wins
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

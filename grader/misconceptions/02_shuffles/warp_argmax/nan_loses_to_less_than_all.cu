@@ -1,5 +1,6 @@
 // expect: wrong_answer NeverTakesNan alternative nan_as_minus_infinity
 // NaN is replaced by the lowest number, and its place stays: it beats minus infinity further up.
+// breaks: NaN never wins
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

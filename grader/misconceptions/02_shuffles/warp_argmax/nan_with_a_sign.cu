@@ -1,5 +1,6 @@
 // expect: wrong_answer SaysWhereAWarpHasNothingButNan alternative negative_nan
 // Only bits above those of infinity are taken for NaN; with the sign bit set, they are not.
+// breaks: Where all 32 elements are NaN
 #include <cuda_runtime.h>
 
 // A number in the order of the floats; 0 for NaN.

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsAtMostTenWarpFunctions
 // Each lane is asked for its element in turn: 32 shuffles.
+// breaks: The lanes exchange values by warp functions
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // One lane reads what the others left in shared memory.
+// breaks: No shared memory
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

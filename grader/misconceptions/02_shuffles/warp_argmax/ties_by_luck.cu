@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesTheLowestIndexOfEquals alternative ties_by_luck
 // Only a larger value replaces the own pair: among equals, the order of the steps decides.
+// breaks: Among equal elements
 #include <cuda_runtime.h>
 
 __global__ void warp_argmax_kernel(int* index, float* value, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesBothZerosForEqualAndKeepsTheirSigns alternative signs_of_zeros
 // The key of -0 is that of +0, so the value that is made from it has lost its sign.
+// breaks: value[w] is in[index[w]] bit by bit
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesBothZerosForEqualAndKeepsTheirSigns alternative zeros_apart
 // The flip that orders all floats puts -0 below +0.
+// breaks: -0 and +0 are equal
 #include <cuda_runtime.h>
 
 __device__ unsigned key_of(float x) {

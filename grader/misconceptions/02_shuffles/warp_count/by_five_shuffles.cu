@@ -1,5 +1,6 @@
 // expect: craft CraftCallsOneWarpFunctionAndNoShuffle
 // Right, with five shuffles and five additions for what one vote tells.
+// breaks: Each lane calls one warp function
 #include <cuda_runtime.h>
 
 __global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {

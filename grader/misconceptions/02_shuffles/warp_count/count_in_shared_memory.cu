@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right. The lane that stores a count puts it into shared memory first.
+// breaks: Each lane calls one warp function
 #include <cuda_runtime.h>
 
 __global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachCountOnce
 // Right, but every lane has the count, and every lane stores it in the same place.
+// breaks: One lane of the warp stores the count
 #include <cuda_runtime.h>
 
 __global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsOneWarpFunctionAndNoShuffle
 // Right. A vote tells whether there is anything to count, and then a ballot what.
+// breaks: Each lane calls one warp function
 #include <cuda_runtime.h>
 
 __global__ void warp_count_kernel(int* out, const float* in, float threshold, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer DividesBySumsOfAnySize
 // __fdividef() gives 0 where the divisor is larger than 2^126.
+// breaks: The sum is that of all 32 elements
 #include <cuda_runtime.h>
 
 __global__ void warp_normalize_kernel(float* out, const float* in, int n) {

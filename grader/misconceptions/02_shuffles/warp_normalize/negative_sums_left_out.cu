@@ -1,5 +1,6 @@
 // expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo alternative positive_sums
 // A guard against a division by 0 lets only positive sums pass.
+// breaks: The sum is that of all 32 elements
 #include <cuda_runtime.h>
 
 __global__ void warp_normalize_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer DividesExactlyWhereTheSumIsAPowerOfTwo alternative halves
 // The rounds begin with 8, so each half of the warp divides by its own sum.
+// breaks: The sum is that of all 32 elements
 #include <cuda_runtime.h>
 
 __global__ void warp_normalize_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer DividesByTheSmallestSums alternative reciprocal
 // One division for the warp would do, if each sum had a reciprocal that is a float.
+// breaks: The sum is that of all 32 elements
 #include <cuda_runtime.h>
 
 __global__ void warp_normalize_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer DividesBySumsOfAnySize alternative small_number_added
 // Something is added to the sum so that it is never 0, which the contract promises already.
+// breaks: The sum is that of all 32 elements
 #include <cuda_runtime.h>
 
 __global__ void warp_normalize_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right. Each lane adds up the warp's elements in shared memory; where they begin, a shuffle tells.
+// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __global__ void warp_normalize_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesRunningSumsOfOneWarp alternative rows
 // threadIdx.x % 32 is no lane in a block of 16 x 16: the upper half of a warp is taken for a lower.
+// breaks: Threads are numbered along x first
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {

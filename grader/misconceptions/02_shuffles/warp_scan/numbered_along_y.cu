@@ -1,5 +1,6 @@
 // expect: wrong_answer BeginsAnewWithEveryWarp alternative numbered_along_y
 // The thread's number goes along y first.
+// breaks: Threads are numbered along x first
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftExchangesByShuffles
 // Right. For each lane, all of them make the sum of those up to it, by a reduction.
+// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {

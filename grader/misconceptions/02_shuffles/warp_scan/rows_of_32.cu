@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesBlocksOfSixteenRows
 // Rows as long as a warp make the lane easy to name, but are not the blocks that the contract has.
+// breaks: The blocks have 16 x 16 threads
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {

@@ -1,6 +1,7 @@
 // expect: craft CraftLaunchesBlocksOfSixteenRows
 // Right, but of a large array one launch does the first half; the other half's blocks have rows of
 // 32 threads.
+// breaks: The blocks have 16 x 16 threads
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {

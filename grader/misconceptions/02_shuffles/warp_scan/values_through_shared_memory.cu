@@ -1,6 +1,7 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right. Each lane adds up what the lanes before it have left in shared memory; where they begin, a
 // shuffle tells.
+// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __global__ void warp_scan_kernel(int* out, const int* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesTheGrid
 // The grid grows with n, which the contract rules out; a large n has more warps than a device.
+// breaks: There is one launch, of 4 blocks of 128 threads
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

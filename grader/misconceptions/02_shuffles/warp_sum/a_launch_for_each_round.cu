@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesTheGrid
 // The loop stands around the launch: each warp of each grid makes one sum.
+// breaks: There is one launch, of 4 blocks of 128 threads
 #include <cuda_runtime.h>
 
 constexpr int kBlocks = 4;

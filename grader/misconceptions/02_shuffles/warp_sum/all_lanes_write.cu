@@ -1,5 +1,6 @@
-// expect: global-race line 17
+// expect: global-race line 18
 // All lanes store their sum, and after down-shuffles only that of lane 0 is right.
+// breaks: One of them stores the sum
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

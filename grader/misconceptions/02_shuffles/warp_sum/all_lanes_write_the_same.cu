@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachSumOnce
 // A butterfly leaves the sum in every lane, and every lane stores it in the same place.
+// breaks: One of them stores the sum
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

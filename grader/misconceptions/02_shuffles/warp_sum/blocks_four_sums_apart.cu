@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsEachWarpWhateverItsSizeIs alternative four_apart
 // One 32 is left in the code: smaller warps are more than four to a block.
+// breaks: The warp size is that of the device
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesTheGrid
 // Right. There are four blocks, and each has twice as many threads.
+// breaks: There is one launch, of 4 blocks of 128 threads
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

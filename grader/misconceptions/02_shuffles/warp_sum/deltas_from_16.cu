@@ -1,6 +1,7 @@
 // expect: wrong_answer AddsEachWarpWhateverItsSizeIs
 // The warp size is asked for, but the rounds are those of a warp of 32: a lane that finds no lane
 // adds its own value again.
+// breaks: The warp size is that of the device
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

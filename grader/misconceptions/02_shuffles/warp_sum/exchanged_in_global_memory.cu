@@ -1,5 +1,6 @@
 // expect: craft CraftExchangesByWarpFunctions
 // Right. The lanes leave their elements in device memory, where one of them adds them up.
+// breaks: The lanes of a warp load its elements together
 #include <cuda_runtime.h>
 
 __device__ unsigned left[512];

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheSumsAmongBlocks
 // Right. Where there are more sums than warps, one warp of each block makes them all.
+// breaks: Where there are more sums than warps
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

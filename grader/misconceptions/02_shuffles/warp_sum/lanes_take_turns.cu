@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsTogether
 // In each round another lane loads all elements of the sum: in the end each has loaded as many.
+// breaks: The lanes of a warp load its elements together
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsMoreWarpsThanTheGridHas alternative one_each
 // Each warp makes one sum, as if the grid were as large as the work.
+// breaks: Where there are more sums than warps
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

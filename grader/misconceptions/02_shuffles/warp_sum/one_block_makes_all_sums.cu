@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheSumsAmongBlocks
 // The grid is launched, but its first block makes all sums.
+// breaks: Where there are more sums than warps
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

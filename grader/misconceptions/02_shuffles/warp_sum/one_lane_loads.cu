@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsTogether
 // Lane 0 adds up all elements of the warp; the shuffle only spreads what it has.
+// breaks: The lanes of a warp load its elements together
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftExchangesByWarpFunctions
 // Right. The lane that stores a sum puts it into shared memory first.
+// breaks: The lanes of a warp load its elements together
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

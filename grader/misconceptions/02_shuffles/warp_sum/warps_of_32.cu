@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsEachWarpWhateverItsSizeIs
 // The number 32 stands in the code, and not every warp has 32 lanes.
+// breaks: The warp size is that of the device
 #include <cuda_runtime.h>
 
 __global__ void warp_sum_kernel(unsigned* out, const unsigned* in, int n) {

@@ -1,5 +1,6 @@
-// expect: activemask-dependence line 10
+// expect: activemask-dependence line 11
 // Above the branch all lanes come, but not even there does __activemask() say so.
+// breaks: The sum does not depend on which lanes
 #include <cuda_runtime.h>
 
 __global__ void positive_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
-// expect: activemask-dependence line 12
+// expect: activemask-dependence line 13
 // The vote is asked in the branch, of those who happen to be here: it adds nothing to the mask.
+// breaks: The sum does not depend on which lanes
 #include <cuda_runtime.h>
 
 __global__ void positive_sum_kernel(float* out, const float* in, int n) {

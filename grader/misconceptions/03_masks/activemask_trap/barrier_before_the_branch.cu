@@ -1,5 +1,6 @@
-// expect: activemask-dependence line 13
+// expect: activemask-dependence line 14
 // __syncwarp() brings the lanes together, and nothing keeps them so in the branch.
+// breaks: The sum does not depend on which lanes
 #include <cuda_runtime.h>
 
 __global__ void positive_sum_kernel(float* out, const float* in, int n) {

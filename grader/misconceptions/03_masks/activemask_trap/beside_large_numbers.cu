@@ -1,5 +1,6 @@
-// expect: activemask-dependence line 15
+// expect: activemask-dependence line 16
 // The old code runs where a warp holds a large number.
+// breaks: The sum does not depend on which lanes
 #include <cuda_runtime.h>
 
 __global__ void positive_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: wrong_answer ComparesAsFloatsDo alternative not_at_most_zero
 // NaN is not at most 0 either.
+// breaks: As `>` says, NaN is not greater than 0
 #include <cuda_runtime.h>
 
 __global__ void positive_sum_kernel(float* out, const float* in, int n) {

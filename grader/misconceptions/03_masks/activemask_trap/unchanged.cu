@@ -1,5 +1,6 @@
-// expect: activemask-dependence line 12
+// expect: activemask-dependence line 13
 // The given kernel: the lanes that happen to be here are taken for all that take the branch.
+// breaks: The sum does not depend on which lanes
 #include <cuda_runtime.h>
 
 __global__ void positive_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: crashed KeepsTheOrderOnADeviceWithLessRoomForBlocks
 // All blocks that a multiprocessor of 2048 threads holds. There are others, of 1536 threads.
+// breaks: Blocks may run in any order
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

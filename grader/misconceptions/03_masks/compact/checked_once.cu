@@ -1,5 +1,6 @@
 // expect: wrong_answer EndsTheProgramWhicheverCallFails
 // What has worked once is not looked at again: each place checks the first of its calls.
+// breaks: Every CUDA call is checked, and every launch
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: diagnosed EndsTheProgramWhicheverCallFails
 // Three launches, and nobody looks at the first of them.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdio>

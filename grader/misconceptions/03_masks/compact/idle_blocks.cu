@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheWorkAmongBlocksAndThreads
 // All blocks but the first one leave at once.
+// breaks: A large array is shared among blocks
 #include <cuda_runtime.h>
 
 #include <cstdint>

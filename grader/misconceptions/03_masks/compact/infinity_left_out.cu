@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsNoZeroAndNoNaN
 // An infinity is taken for a value that has gone wrong, as NaN is.
+// breaks: So no zero is kept
 #include <cuda_runtime.h>
 
 #include <cmath>

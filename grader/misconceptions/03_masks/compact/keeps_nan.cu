@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsNoZeroAndNoNaN alternative kept_nan
 // The test is turned round: what is not 0 or less is kept. No comparison holds for NaN.
+// breaks: An element is kept if `x > 0` holds
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsNoZeroAndNoNaN alternative kept_zeros
 // Not negative is taken for positive.
+// breaks: So no zero is kept
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsNoZeroAndNoNaN alternative kept_positive_nan
 // The bits of a NaN whose sign bit is 0 are a whole number greater than 0.
+// breaks: An element is kept if `x > 0` holds
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: diagnosed EndsTheProgramWhicheverCallFails
 // Where the copy fails, nothing is said to be kept.
+// breaks: Every CUDA call is checked, and every launch
 #include <cuda_runtime.h>
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // expect: wrong_answer FreesAllDeviceMemory
 // Where nothing is kept there is nothing to write, and a function that says so at once has left its
 // memory behind.
+// breaks: Before it returns, compact frees
 #include <cuda_runtime.h>
 
 #include <cstdio>

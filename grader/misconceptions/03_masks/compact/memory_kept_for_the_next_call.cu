@@ -1,5 +1,6 @@
 // expect: wrong_answer FreesAllDeviceMemory
 // Allocations are slow, so the counts stay for the next call, and are freed where it needs more.
+// breaks: Before it returns, compact frees
 #include <cuda_runtime.h>
 
 #include <cstdio>

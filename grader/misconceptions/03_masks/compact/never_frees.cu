@@ -1,5 +1,6 @@
 // expect: wrong_answer FreesAllDeviceMemory
 // The counts are small, and the test ends anyhow.
+// breaks: Before it returns, compact frees
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheWorkAmongBlocksAndThreads
 // One thread needs to know nothing of others. There are many blocks, which have nothing to do.
+// breaks: A large array is shared among blocks
 #include <cuda_runtime.h>
 
 #include <cstdio>

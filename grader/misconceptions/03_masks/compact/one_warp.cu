@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheWorkAmongBlocksAndThreads
 // One warp needs no base from others. The rest of the device has nothing to do.
+// breaks: A large array is shared among blocks
 #include <cuda_runtime.h>
 
 #include <cstdio>

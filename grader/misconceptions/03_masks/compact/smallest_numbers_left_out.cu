@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsNoZeroAndNoNaN
 // Numbers below the smallest normal one are taken for 0.
+// breaks: So no zero is kept
 #include <cuda_runtime.h>
 
 #include <cfloat>

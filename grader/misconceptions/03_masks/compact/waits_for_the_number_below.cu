@@ -1,5 +1,6 @@
 // expect: diagnosed KeepsTheRightElementsAtEverySize
 // A block waits for the one with the number below, which may not have started.
+// breaks: Blocks may run in any order
 #include <cuda_runtime.h>
 
 #include <cstdio>

@@ -1,5 +1,6 @@
-// expect: different-collective line 13
+// expect: different-collective line 14
 // __syncwarp() brings the lanes together above the branch, and then they part all the same.
+// breaks: Every lane that a mask names
 #include <cuda_runtime.h>
 
 __global__ void half_broadcast_kernel(int* out, const int* in, int n) {

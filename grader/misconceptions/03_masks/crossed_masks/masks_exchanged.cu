@@ -1,5 +1,6 @@
-// expect: mask-without-caller line 12
+// expect: mask-without-caller line 13
 // A mask of half a warp, but of the lanes that the branch leaves out.
+// breaks: Every lane that a mask names
 #include <cuda_runtime.h>
 
 __global__ void half_broadcast_kernel(int* out, const int* in, int n) {

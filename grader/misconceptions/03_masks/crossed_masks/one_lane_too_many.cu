@@ -1,5 +1,6 @@
-// expect: different-collective line 12
+// expect: different-collective line 13
 // A mask for each side, but the lower one is (1 << 17) - 1: it names lane 16, which never comes.
+// breaks: Every lane that a mask names
 #include <cuda_runtime.h>
 
 __global__ void half_broadcast_kernel(int* out, const int* in, int n) {

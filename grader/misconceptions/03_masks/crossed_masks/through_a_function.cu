@@ -1,5 +1,6 @@
-// expect: different-collective line 5
+// expect: different-collective line 6
 // Written once, in a function, the call is still made by both arms.
+// breaks: Every lane that a mask names
 #include <cuda_runtime.h>
 
 __device__ int from(int value, int source) { return __shfl_sync(0xffffffffu, value, source); }

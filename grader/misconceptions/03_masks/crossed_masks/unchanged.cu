@@ -1,5 +1,6 @@
-// expect: different-collective line 12
+// expect: different-collective line 13
 // The given kernel: each half names the other, and waits for it at another line.
+// breaks: Every lane that a mask names
 #include <cuda_runtime.h>
 
 __global__ void half_broadcast_kernel(int* out, const int* in, int n) {

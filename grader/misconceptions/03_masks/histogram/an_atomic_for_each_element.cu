@@ -1,5 +1,6 @@
 // expect: craft CraftAddsOnceForEachValueOfAWarp
 // Atomics on shared memory are fast, so each lane adds its own 1.
+// breaks: Lanes that hold the same value add together
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: craft CraftAddsTheBinsOfABlockOnce
 // Blocks add their bins to the result at half time, too.
+// breaks: Blocks may count in bins of their own
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

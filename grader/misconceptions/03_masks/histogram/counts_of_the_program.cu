@@ -1,5 +1,6 @@
 // expect: wrong_answer CountsFromZeroWhenItIsCalledAgain alternative left_over
 // Variables of the device are 0 when the program begins, and not when the function does.
+// breaks: It may be called again
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,6 +1,7 @@
 // expect: diagnosed CraftAddsOnceForEachValueOfAWarp
 // The match asks those who happen to be here, but for long arrays, where somebody has seen it go
 // wrong. Lanes with one value that come at different times add more often than once.
+// breaks: Lanes that hold the same value add together
 #include <cuda_runtime.h>
 
 __global__ void clear_kernel(unsigned* bins) { bins[threadIdx.x] = 0; }

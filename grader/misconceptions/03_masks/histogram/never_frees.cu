@@ -1,5 +1,6 @@
 // expect: wrong_answer FreesAllDeviceMemory
 // The blocks count in memory of their own, which stays allocated.
+// breaks: Before it returns, histogram frees
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

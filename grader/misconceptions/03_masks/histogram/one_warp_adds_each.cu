@@ -1,6 +1,7 @@
 // expect: craft CraftAddsOnceForEachValueOfAWarp
 // Runs of one value take one atomic for many elements. That saves so many that one warp, whose
 // lanes each add for themselves, is lost in the average.
+// breaks: Lanes that hold the same value add together
 #include <cuda_runtime.h>
 
 __global__ void histogram_kernel(unsigned* bins, const unsigned char* in, int n) {

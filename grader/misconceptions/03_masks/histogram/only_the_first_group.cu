@@ -1,5 +1,6 @@
 // expect: craft CraftAddsOnceForEachValueOfAWarp
 // Most lanes agree with the first one, they hope; the others add for themselves.
+// breaks: Lanes that hold the same value add together
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

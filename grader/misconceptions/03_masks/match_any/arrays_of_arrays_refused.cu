@@ -1,5 +1,6 @@
 // expect: wrong_answer GroupsArrays alternative type_refused
 // An element of an array is taken for what stands in it, and may be an array itself.
+// breaks: Matchable<T>, which is given, holds
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // expect: wrong_answer GroupsArrays
 // float and double are named. Arrays of them are other types, and are forgotten.
+// breaks: Matchable<T>, which is given, holds
 #include <cuda_runtime.h>
 
 #include <cstring>

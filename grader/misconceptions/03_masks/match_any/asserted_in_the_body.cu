@@ -1,5 +1,6 @@
 // expect: wrong_answer RefusesStructsWithPadding
 // An assertion stops the compiler too. But nobody can ask it: the declaration takes every type.
+// breaks: A struct with padding is refused
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // expect: craft CraftAsksOnceForEachWord
 // Right. An array of bools is asked about bool by bool, as if each were alone.
+// breaks: A bool costs one ballot and no match
 #include <cuda_runtime.h>
 
 #include <cstring>

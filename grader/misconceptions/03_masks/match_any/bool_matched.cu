@@ -1,5 +1,6 @@
 // expect: craft CraftAsksOneBallotForABool
 // A bool is a byte like another, and the match is right. A ballot is enough.
+// breaks: A bool costs one ballot and no match
 #include <cuda_runtime.h>
 
 #include <cstring>

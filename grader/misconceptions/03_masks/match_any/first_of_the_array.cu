@@ -1,5 +1,6 @@
 // expect: wrong_answer GroupsArrays alternative first_bytes
 // An array of bools is taken for a bool, and read as its first element.
+// breaks: A bool costs one ballot and no match
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
 // expect: wrong_answer GroupsFloatsByTheirBits
 // The trait refuses floats, for their two zeros. Here bits are compared, and they have no others.
+// breaks: Matchable<T>, which is given, holds
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 16
+// expect: barrier-divergence line 17
 // All lanes are asked, because all lanes came when it was tested.
+// breaks: Lanes outside the mask need not make the call
 #include <cuda_runtime.h>
 
 #include <cstring>

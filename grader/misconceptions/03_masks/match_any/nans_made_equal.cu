@@ -1,5 +1,6 @@
 // expect: wrong_answer GroupsFloatsByTheirBits
 // One NaN is taken for all of them.
+// breaks: Bits are compared
 #include <cuda_runtime.h>
 
 #include <cstring>

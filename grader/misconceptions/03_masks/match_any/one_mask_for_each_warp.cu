@@ -1,5 +1,6 @@
 // expect: diagnosed TakesSeveralMasksOfOneWarp
 // The mask is left in shared memory, where each warp has room for one.
+// breaks: Other lanes of the warp may make it
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
-// expect: misaligned-access line 19
+// expect: misaligned-access line 20
 // A value of 16 bytes is read as a uint4, which needs an address that 16 divides.
+// breaks: value is aligned as its type demands
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,6 +1,7 @@
-// expect: misaligned-access line 25
+// expect: misaligned-access line 26
 // Where the size is a multiple of 4, so is the address, it seems. A struct of four chars begins
 // anywhere.
+// breaks: value is aligned as its type demands
 #include <cuda_runtime.h>
 
 #include <cstring>

@@ -1,5 +1,6 @@
-// expect: misaligned-access line 22
+// expect: misaligned-access line 23
 // The value is read as words where it lies. A word needs an address that 4 divides.
+// breaks: value is aligned as its type demands
 #include <cuda_runtime.h>
 
 #include <cstring>

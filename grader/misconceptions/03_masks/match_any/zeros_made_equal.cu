@@ -1,5 +1,6 @@
 // expect: wrong_answer GroupsFloatsByTheirBits
 // As numbers, the two zeros are the same: a sum with 0 makes one of them.
+// breaks: Bits are compared
 #include <cuda_runtime.h>
 
 #include <cstring>

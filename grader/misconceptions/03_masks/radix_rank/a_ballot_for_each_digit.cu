@@ -1,5 +1,6 @@
 // expect: craft CraftFindsEqualDigitsByWarpFunctions
 // Sixteen questions, where four bits can be asked for.
+// breaks: A thread makes at most 12 warp calls per key
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

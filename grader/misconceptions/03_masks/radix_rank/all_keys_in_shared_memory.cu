@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost4096BytesOfSharedMemory
 // Keys and counts, where the counts would do.
+// breaks: Each thread meets at most three block barriers
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

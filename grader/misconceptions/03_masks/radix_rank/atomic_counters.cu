@@ -1,6 +1,7 @@
 // expect: wrong_answer RanksWholeWarps
 // Each key takes the next place of its digit, and which is next depends on the order of the
 // atomics.
+// breaks: The order is stable
 #include <cuda_runtime.h>
 
 __global__ void radix_rank_kernel(int* position, const unsigned* key, int n, int shift) {

@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostThreeBarriers
 // Right. A launch of its own clears the positions, all of which are stored afterwards.
+// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

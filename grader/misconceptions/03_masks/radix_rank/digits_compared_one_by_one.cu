@@ -1,5 +1,6 @@
 // expect: craft CraftFindsEqualDigitsByWarpFunctions
 // Each thread compares its digit with all others; shuffles only pack them in words.
+// breaks: The lanes of a warp find those with their digit
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsOtherWarpsBehindABarrier
 // The other warps wait for a flag, and not at a barrier.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostThreeBarriers
 // A barrier after each step, to be safe.
+// breaks: Each thread meets at most three block barriers
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

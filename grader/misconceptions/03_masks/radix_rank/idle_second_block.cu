@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostThreeBarriers
 // Right. There is a second block, which has nothing to do.
+// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: wrong_answer RanksWholeWarps alternative reversed_in_warps
 // The bits above a lane order its group from the last to the first.
+// breaks: The order is stable
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsEachKeyOnce
 // The key is read a second time where it is needed a second time.
+// breaks: Each key is loaded once
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

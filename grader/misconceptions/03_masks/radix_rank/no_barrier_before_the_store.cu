@@ -1,5 +1,6 @@
-// expect: shared-race line 42
+// expect: shared-race line 43
 // The table is read before it has been scanned.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

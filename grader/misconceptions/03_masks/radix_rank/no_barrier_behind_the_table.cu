@@ -1,5 +1,6 @@
-// expect: shared-race line 29
+// expect: shared-race line 30
 // The counts of other warps are read before they are there.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostThreeBarriers
 // Right, but where __syncthreads() is counted, all threads meet at the phases of a cuda::barrier.
+// breaks: Each thread meets at most three block barriers
 #include <cuda_runtime.h>
 #include <cuda/barrier>
 

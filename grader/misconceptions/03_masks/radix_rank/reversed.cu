@@ -1,5 +1,6 @@
 // expect: wrong_answer RanksWholeWarps alternative reversed
 // Later warps come first, and higher lanes.
+// breaks: The order is stable
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

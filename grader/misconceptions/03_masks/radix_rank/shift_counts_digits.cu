@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesEveryShift alternative digit_of_shift
 // shift is taken for the number of the digit.
+// breaks: So eight calls
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: wrong_answer RanksWholeWarps alternative shift_ignored
 // The first pass, again and again.
+// breaks: So eight calls
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
-// expect: uninitialised-read line 28
+// expect: uninitialised-read line 29
 // Only the digits that a warp has are in its row.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
 // expect: wrong_answer RanksWholeWarps alternative unstable
 // Warps take their places for a digit from counters when they arrive.
+// breaks: The order is stable
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,5 +1,6 @@
-// expect: uninitialised-read line 41
+// expect: uninitialised-read line 42
 // The second stage takes 32 sums, whatever the number of warps.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the lanes from this lane's head up to itself. A lane without a

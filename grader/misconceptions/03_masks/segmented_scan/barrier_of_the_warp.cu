@@ -1,5 +1,6 @@
-// expect: shared-race line 41
+// expect: shared-race line 42
 // __syncwarp orders the lanes of one warp.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the lanes from this lane's head up to itself. A lane without a

@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostTwoBarriers
 // Right. A launch of its own clears the sums, all of which are stored afterwards.
+// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 __device__ float scan_to_head(float value, unsigned heads) {

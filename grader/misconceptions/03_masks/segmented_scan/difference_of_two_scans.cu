@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsSmallSegmentsApartFromLargeOnes
 // A scan of everything, less what lies before the head.
+// breaks: A sum of k elements is off by at most
 #include <cuda_runtime.h>
 
 __global__ void segmented_scan_kernel(float* out, const float* in, const unsigned char* head,

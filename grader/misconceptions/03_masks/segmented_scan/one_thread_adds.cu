@@ -1,5 +1,6 @@
 // expect: craft CraftScansByShuffles
 // One thread goes through the array while the others have nothing to do.
+// breaks: One launch, of one block
 #include <cuda_runtime.h>
 
 __global__ void segmented_scan_kernel(float* out, const float* in, const unsigned char* head,

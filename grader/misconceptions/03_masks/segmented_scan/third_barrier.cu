@@ -1,5 +1,6 @@
 // expect: craft CraftMeetsAtMostTwoBarriers
 // A barrier after each step, to be safe.
+// breaks: Each thread meets at most two block barriers
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the lanes from this lane's head up to itself. A lane without a

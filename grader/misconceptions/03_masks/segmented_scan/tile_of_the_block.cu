@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost512BytesOfSharedMemory
 // Each thread leaves its sum, where the last one of each warp would do.
+// breaks: Each thread meets at most two block barriers
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the lanes from this lane's head up to itself. A lane without a

@@ -1,5 +1,6 @@
 // expect: wrong_answer KeepsInfinitiesAndNanInTheirSegment alternative foreign_nan
 // A product with 0 or 1 for a branch: 0 times infinity is NaN.
+// breaks: What is infinite or NaN stays in its segment
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the lanes from this lane's head up to itself. A lane without a

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsOtherWarpsBehindABarrier
 // The totals are waited for by a counter.
+// breaks: Where one warp reads what another wrote
 #include <cuda_runtime.h>
 
 __device__ float scan_to_head(float value, unsigned heads) {

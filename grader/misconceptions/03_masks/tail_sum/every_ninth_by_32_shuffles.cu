@@ -1,6 +1,7 @@
 // expect: craft CraftLoadsAndStoresOnce
 // A warp makes nine sums. Eight take three shuffles for four at once; what that saves goes into the
 // ninth, for which every lane asks each of the others. On average, the calls are few.
+// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __device__ float element(const float* in, int i, int n) { return i < n ? in[i] : 0.0f; }

@@ -1,6 +1,7 @@
 // expect: craft CraftSharesTheElementsAmongLanes
 // Right. Whole warps share their elements; the last one, which is not whole, leaves its own to one
 // lane.
+// breaks: Of each 32 elements, no lane loads more than 8
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // Right. The lane that stores a sum puts it into shared memory first.
+// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 8
+// expect: out-of-bounds line 9
 // Every lane of the last warp loads, whether it has an element or not.
+// breaks: Nothing beyond the n elements is read
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

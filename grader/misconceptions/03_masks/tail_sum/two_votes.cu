@@ -1,5 +1,6 @@
 // expect: craft CraftCallsAtMostFiveShufflesAndOneVote
 // Right. A vote asks whether the warp has an element at all, and another one which lanes have.
+// breaks: The lanes exchange values by shuffles
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 10
+// expect: out-of-bounds line 11
 // The load is guarded, and the store of warps that have no element at all is not.
+// breaks: Nothing beyond the n elements is read
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsAtMostThreeVotesAndNoShuffle
 // Right: the bits are collected in five rounds, where one vote is enough.
+// breaks: The lanes exchange values by at most one vote
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsAtMostThreeVotesAndNoShuffle
 // Right. The lane that stores a mask puts it into shared memory first.
+// breaks: The lanes exchange values by at most one vote
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

@@ -1,5 +1,6 @@
 // expect: wrong_answer FindsOneSpecialElementInAnyLane alternative not_at_least_zero
 // For a NaN, !(x >= 0) holds and x < 0 does not.
+// breaks: The comparison is `<`
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsAtMostThreeVotesAndNoShuffle
 // Right. Three reductions answer what votes are there to ask.
+// breaks: The lanes exchange values by at most one vote
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

@@ -1,5 +1,6 @@
 // expect: wrong_answer FindsOneSpecialElementInAnyLane alternative sign_bit
 // signbit() is set for -0 and for some NaNs, which are not less than 0.
+// breaks: The comparison is `<`
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachAnswerOnce
 // Right. The answer is yes at first, and is stored once more where it is no.
+// breaks: Each answer is stored once
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

@@ -1,5 +1,6 @@
 // expect: wrong_answer FindsOneSpecialElementInAnyLane alternative tiny_left_out
 // Subnormal numbers lie between 0 and the smallest normal one.
+// breaks: The comparison is `<`
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

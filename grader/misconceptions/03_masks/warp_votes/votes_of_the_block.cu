@@ -1,5 +1,6 @@
 // expect: craft CraftAsksByVotes
 // Two questions are asked by barriers of the block.
+// breaks: The lanes exchange values by at most one vote
 #include <cuda_runtime.h>
 
 __global__ void warp_votes_kernel(unsigned* all_finite, unsigned* any_negative,

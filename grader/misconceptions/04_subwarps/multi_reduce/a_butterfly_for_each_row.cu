@@ -1,5 +1,6 @@
 // expect: craft CraftTakesAtMost31Shuffles
 // Five shuffles for each of 32 rows, after which all lanes know all sums: 160.
+// breaks: The lanes add by shuffles
 #include <cuda_runtime.h>
 
 constexpr int kRows = 32;

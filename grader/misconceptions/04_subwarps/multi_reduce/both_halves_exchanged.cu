@@ -1,5 +1,6 @@
 // expect: craft CraftTakesAtMost31Shuffles
 // Each step exchanges both halves and chooses afterwards: 62 shuffles.
+// breaks: The lanes add by shuffles
 #include <cuda_runtime.h>
 
 constexpr int kRows = 32;

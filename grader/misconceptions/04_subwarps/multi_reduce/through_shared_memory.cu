@@ -1,5 +1,6 @@
 // expect: craft CraftUsesNoSharedMemory
 // A tile that is written by rows and read by columns, as in a transpose; one shuffle joins halves.
+// breaks: No shared memory, and nothing but the sums
 #include <cuda_runtime.h>
 
 constexpr int kRows = 32;

@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 50
+// expect: out-of-bounds line 51
 // Groups without a row load nothing and take minus infinity, which they store behind the last row.
+// breaks: Nothing beyond the last row is loaded or stored
 #include <cuda_runtime.h>
 
 #include <cmath>

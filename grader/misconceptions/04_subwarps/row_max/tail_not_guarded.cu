@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 15
+// expect: out-of-bounds line 16
 // The grid is rounded up to whole blocks; the rows are not.
+// breaks: Nothing beyond the last row is loaded or stored
 #include <cuda_runtime.h>
 
 __device__ float largest_of(float4 four) {

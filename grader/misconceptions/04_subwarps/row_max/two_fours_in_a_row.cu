@@ -1,5 +1,6 @@
 // expect: craft CraftUsesWholeSectors
 // Right, but a lane that takes 32 bytes in a row uses half of each sector in each of its two loads.
+// breaks: Where a warp's load touches a sector
 #include <cuda_runtime.h>
 
 __device__ float largest_of(float4 four) {

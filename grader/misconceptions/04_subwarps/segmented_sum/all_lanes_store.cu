@@ -1,5 +1,6 @@
 // expect: craft CraftStoresEachSumOnce
 // Right: a butterfly leaves the sum in all lanes, and all of them store it.
+// breaks: The lanes of a segment add by shuffles
 #include <cuda_runtime.h>
 
 __global__ void segmented_sum_kernel(float* out, const float* in, int n, int width) {

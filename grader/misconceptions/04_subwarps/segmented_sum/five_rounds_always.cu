@@ -1,5 +1,6 @@
 // expect: craft CraftMakesNoRoundTooMany
 // Right: a round too long does no harm if its value is not added. But it is made.
+// breaks: The lanes of a segment add by shuffles
 #include <cuda_runtime.h>
 
 __global__ void segmented_sum_kernel(float* out, const float* in, int n, int width) {

@@ -1,5 +1,6 @@
 // expect: craft CraftKeepsOneBlockAndEightLanesARow
 // Right, but many rows are cut into parts, and each has a launch and a block of its own.
+// breaks: One block of 96 threads does all the work
 #include <cuda_runtime.h>
 
 __global__ void part_kernel(float* maxima, float* total, const float* in, int rows, bool first) {

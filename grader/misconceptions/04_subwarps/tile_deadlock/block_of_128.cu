@@ -1,5 +1,6 @@
 // expect: craft CraftKeepsOneBlockAndEightLanesARow
 // Right, and a power of two looks better: but the block has 96 threads.
+// breaks: One block of 96 threads does all the work
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 128;

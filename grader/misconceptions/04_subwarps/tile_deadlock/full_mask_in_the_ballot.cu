@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 31
+// expect: barrier-divergence line 32
 // The ballot loop, but its second ballot waits for lanes that have left: the same trap again.
+// breaks: It works for every number of rows
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 25
+// expect: barrier-divergence line 26
 // One ballot before the loop: right in the first round, and a broken promise in the last.
+// breaks: It works for every number of rows
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

@@ -1,5 +1,6 @@
 // expect: wrong_answer WorksForEveryNumberOfRows alternative whole_rounds
 // All tiles make the same number of rounds, and the rows of the last round are forgotten.
+// breaks: It works for every number of rows
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

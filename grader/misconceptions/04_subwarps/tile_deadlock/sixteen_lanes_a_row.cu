@@ -1,5 +1,6 @@
 // expect: craft CraftKeepsOneBlockAndEightLanesARow
 // The mask is right, and half as many lanes would do for a row.
+// breaks: One block of 96 threads does all the work
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

@@ -1,5 +1,6 @@
 // expect: craft CraftKeepsOneBlockAndEightLanesARow
 // Right, but a lane that takes 32 bytes in a row uses half of each sector in each of its two loads.
+// breaks: One block of 96 threads does all the work
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

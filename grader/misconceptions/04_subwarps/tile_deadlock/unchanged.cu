@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 24
+// expect: barrier-divergence line 25
 // The given kernel: lanes without a row go on to the barrier, and the mask still names them.
+// breaks: It works for every number of rows
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

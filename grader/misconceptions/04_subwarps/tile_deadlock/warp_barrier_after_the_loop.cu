@@ -1,6 +1,7 @@
-// expect: different-collective line 25
+// expect: different-collective line 26
 // __syncwarp brings the lanes together, but only those that get there: the others wait in a
 // shuffle.
+// breaks: It works for every number of rows
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsOneAtomicForEachGroup
 // Right, but the threads of a warp queue up at one cell.
+// breaks: None of them makes one of its own
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

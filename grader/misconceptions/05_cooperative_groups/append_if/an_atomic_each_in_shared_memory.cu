@@ -1,6 +1,7 @@
 // expect: craft CraftCallsOneAtomicForEachGroup
 // Right: a block takes its places at once, so *count sees one atomic. Each thread calls one before,
 // on the block's counter.
+// breaks: None of them makes one of its own
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
-// expect: global-race line 14
+// expect: global-race line 15
 // Each group has one thread that counts, but there are many groups.
+// breaks: Each multiple of 3 (0 is one) is appended once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

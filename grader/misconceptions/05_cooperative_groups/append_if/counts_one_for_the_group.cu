@@ -1,5 +1,6 @@
 // expect: diagnosed AppendsFromOneWarp alternative counted_once
 // One atomic for the group, and one place: the next group writes over this one.
+// breaks: Each multiple of 3 (0 is one) is appended once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

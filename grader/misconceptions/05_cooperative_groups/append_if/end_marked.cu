@@ -1,6 +1,7 @@
 // expect: wrong_answer AppendsFromOneWarp
 // The list is right, and a zero is stored behind its end, as behind a string. Who asks for the end
 // does so by an atomic.
+// breaks: There is no gap in the list
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer AppendsFromOneWarp alternative lanes
 // Lanes that are not in the branch leave gaps. Ranks count those who are here.
+// breaks: There is no gap in the list
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftCallsOneAtomicForEachGroup
 // Right: the leader asks for the length, and swaps it for a larger one until nobody was quicker.
+// breaks: The threads of a warp that append together
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheNumbersAmongThreads
 // Right, without any atomic: where one thread appends all, nobody is in its way.
+// breaks: The threads share the numbers
 #include <cuda_runtime.h>
 
 __global__ void append_multiples(unsigned* out, unsigned* count, const unsigned* in, int n) {

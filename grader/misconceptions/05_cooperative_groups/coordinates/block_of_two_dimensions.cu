@@ -1,5 +1,6 @@
 // expect: craft CraftAsksOneBlockOnce
 // Ranks count along x first, so all answers are right.
+// breaks: A launch has one block
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

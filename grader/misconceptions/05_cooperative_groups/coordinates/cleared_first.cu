@@ -1,5 +1,6 @@
 // expect: craft CraftAsksOneBlockOnce
 // Right, but each element is cleared before it is known.
+// breaks: Each element is stored once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer KnowsTilesThatAreCutFromTiles alternative flat_in_nested
 // The two tiles of 4 hold the same threads. But siblings are counted within the direct parent.
+// breaks: Siblings are the tiles that were cut from the same parent
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

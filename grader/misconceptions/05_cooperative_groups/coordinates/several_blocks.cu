@@ -1,5 +1,6 @@
 // expect: wrong_answer KnowsTilesThatAreCutFromTheBlock alternative several_blocks
 // A tile's siblings are those of its block, and more than 256 threads become several blocks.
+// breaks: A launch has one block
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer KnowsTilesThatAreCutFromTiles alternative siblings_of_the_block
 // How many tiles there are is computed from the block, whatever the tile was cut from.
+// breaks: Siblings are the tiles that were cut from the same parent
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAsManyBlocksAsHaveWork
 // Right: one block always fits, and then meets nobody at the barrier.
+// breaks: From 2^15 elements on it has two or more
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

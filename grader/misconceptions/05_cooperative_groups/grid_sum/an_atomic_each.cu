@@ -1,5 +1,6 @@
 // expect: craft CraftCombinesSumsBeforeItAddsThem
 // Right: every thread adds its own sum. They wait for each other at the one place.
+// breaks: Threads combine their sums
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

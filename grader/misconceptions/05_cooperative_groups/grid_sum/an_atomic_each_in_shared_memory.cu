@@ -1,6 +1,7 @@
 // expect: craft CraftCombinesSumsBeforeItAddsThem
 // Right: one atomic of each block in global memory. Before it, every thread adds its own sum to a
 // cell of shared memory.
+// breaks: Threads combine their sums
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,7 @@
 // expect: craft CraftUsesAsManyBlocksAsHaveWork
 // Right: all blocks that the device holds, whether there is work for them or not. For ten elements
 // all but one block wait.
+// breaks: The grid has no more blocks than the device holds
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
-// expect: global-race line 49
+// expect: global-race line 50
 // block.sync() orders the threads of one block, and the others add when they like.
+// breaks: A block reads what another one has stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsOtherBlocksBehindTheBarrier
 // A block waits for the others by a counter, and the barrier of the grid comes too late.
+// breaks: A block reads what another one has stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
-// expect: unchecked-error line 46
+// expect: unchecked-error line 47
 // Of 256 threads, eight blocks for each multiprocessor: on some devices it holds 2048 threads.
+// breaks: The grid has no more blocks than the device holds
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

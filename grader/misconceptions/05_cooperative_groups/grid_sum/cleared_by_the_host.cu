@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesOneKernel
 // Right: the host clears *out, and the barrier of the grid has nothing to keep in order.
+// breaks: No second kernel and no cudaMemset
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

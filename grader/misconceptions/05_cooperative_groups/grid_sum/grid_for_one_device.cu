@@ -1,6 +1,7 @@
-// expect: unchecked-error line 57
+// expect: unchecked-error line 58
 // No more blocks than the device holds at once: this device, and a number that was asked for once.
 // Another one has fewer multiprocessors.
+// breaks: The grid has no more blocks than the device holds
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

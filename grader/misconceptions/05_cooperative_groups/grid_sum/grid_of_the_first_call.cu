@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAsManyBlocksAsHaveWorkWhenItIsCalledAgain
 // Right sums, by the number of blocks that suited the first call's n.
+// breaks: The grid has no more blocks than the device holds
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

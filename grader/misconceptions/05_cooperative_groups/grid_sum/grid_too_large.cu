@@ -1,5 +1,6 @@
-// expect: unchecked-error line 55
+// expect: unchecked-error line 56
 // A fixed number of blocks, as for any grid stride: more than the device holds at once.
+// breaks: The grid has no more blocks than the device holds
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsIntegersExactlyAtEverySize
 // The sums of the blocks are in memory that nobody frees.
+// breaks: Before it returns, grid_sum frees
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesOneKernel
 // Right: where nothing is to be added, the host clears *out, and launches nothing.
+// breaks: One launch, a cooperative one, for n = 0, too
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

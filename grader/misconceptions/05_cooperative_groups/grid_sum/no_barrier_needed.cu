@@ -1,6 +1,7 @@
 // expect: craft CraftMeetsAtTheBarrierOfTheGrid
 // Right, and no barrier: the block that comes last, by a ticket, adds up what the others left. The
 // tickets start again at 0 by themselves.
+// breaks: A block reads what another one has stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

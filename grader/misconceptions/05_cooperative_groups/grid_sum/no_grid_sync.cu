@@ -1,5 +1,6 @@
-// expect: global-race line 48
+// expect: global-race line 49
 // "The first thread has cleared the sum long before": it often has.
+// breaks: A block reads what another one has stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongBlocks
 // Right: all blocks meet at the grid's barrier, and all but one have nothing to do.
+// breaks: From 2^15 elements on it has two or more
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

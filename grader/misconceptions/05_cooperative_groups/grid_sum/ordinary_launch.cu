@@ -1,5 +1,6 @@
-// expect: device-trap line 48
+// expect: device-trap line 49
 // The kernel has a grid barrier, and the launch does not promise that all blocks are there.
+// breaks: One launch, a cooperative one, for n = 0, too
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: diagnosed GivesZeroForAnEmptyArray
 // A barrier made by hand, in an ordinary launch: it may wait for blocks that need not run yet.
+// breaks: One launch, a cooperative one, for n = 0, too
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

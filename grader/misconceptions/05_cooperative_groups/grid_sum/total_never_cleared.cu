@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain alternative with_the_call_before
 // The blocks add to a cell of the device, which is 0 when the program begins.
+// breaks: It may be called again
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

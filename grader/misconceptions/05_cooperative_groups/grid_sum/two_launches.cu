@@ -1,6 +1,7 @@
 // expect: craft CraftLaunchesOneKernel
 // Right, and the end of the first kernel is a barrier of the grid, too. The exercise asks for the
 // other.
+// breaks: No second kernel and no cudaMemset
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

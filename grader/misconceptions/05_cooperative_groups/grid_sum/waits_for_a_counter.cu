@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain
 // A barrier made by hand: at the second call the counter is full, and no block waits.
+// breaks: It may be called again
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

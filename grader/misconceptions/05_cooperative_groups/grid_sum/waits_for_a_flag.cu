@@ -1,5 +1,6 @@
-// expect: global-race line 40
+// expect: global-race line 41
 // A flag without a fence: that it is up says nothing about the sums that were stored before it.
+// breaks: A block reads what another one has stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
-// expect: barrier-divergence line 16
+// expect: barrier-divergence line 17
 // __syncthreads() is met by the whole block, and other groups of it are gone or count other rounds.
+// breaks: Other groups, of the same warp or block
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

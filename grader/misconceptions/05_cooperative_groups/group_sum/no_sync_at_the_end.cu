@@ -1,5 +1,6 @@
-// expect: shared-race line 19
+// expect: shared-race line 20
 // Each thread has its result and goes on, and overwrites what the others have yet to read.
+// breaks: When the call returns
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 11
+// expect: out-of-bounds line 12
 // threadIdx.x is the rank in a block of one dimension. A tile's rank begins at 0 in each tile.
+// breaks: Other groups use the memory on either side of it
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: uninitialised-read line 11
+// expect: uninitialised-read line 12
 // The values are added to what is in scratch, which nobody has cleared.
+// breaks: scratch is uninitialised on entry
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: diagnosed SumsTilesWhereOthersAreElsewhere
 // A group of 32 threads and fewer meets by its whole warp, of which other groups are elsewhere.
+// breaks: Other groups, of the same warp or block
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

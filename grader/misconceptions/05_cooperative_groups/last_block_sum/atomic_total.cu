@@ -1,6 +1,7 @@
 // expect: wrong_answer ReturnsTheSameBitsEveryTime alternative other_bits
 // Each block adds its part when it has it. The sum is right, and rounded in another order each
 // time.
+// breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: wrong_answer ReturnsTheSameBitsOnEveryDevice alternative device_bits
 // As many blocks as the device has room for: on another one the array is cut in another way.
+// breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

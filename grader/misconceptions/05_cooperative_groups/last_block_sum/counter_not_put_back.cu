@@ -1,5 +1,6 @@
 // expect: wrong_answer GivesTheRightSumWhenItIsCalledAgain alternative call_before
 // The first call is right. In the second one no block gets the number of the last.
+// breaks: The next call may follow at once
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

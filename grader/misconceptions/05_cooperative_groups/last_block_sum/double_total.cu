@@ -1,5 +1,6 @@
 // expect: wrong_answer ReturnsTheSameBitsEveryTime
 // Blocks add to one double as they come; rounding to float hides most of it.
+// breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

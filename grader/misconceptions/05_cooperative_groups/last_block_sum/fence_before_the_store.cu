@@ -1,5 +1,6 @@
-// expect: global-race line 42
+// expect: global-race line 43
 // A fence in front of the store orders what came earlier.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
-// expect: global-race line 42
+// expect: global-race line 43
 // The fence orders accesses for threads of the same block; the parts are for another one.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
-// expect: global-race line 41
+// expect: global-race line 42
 // The last block looks late enough, at parts that need not be there yet.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
-// expect: global-race line 41
+// expect: global-race line 42
 // The parts come before the count, but nothing keeps the last block from having read them earlier.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: wrong_answer AddsInTheSameOrderWhateverTheNumbersAre
 // The parts are added from the end at which the larger one stands.
+// breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: wrong_answer FreesAllDeviceMemory
 // A part of each block in memory of its own, allocated by each call and freed by none.
+// breaks: Before it returns, last_block_sum frees
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
-// expect: global-race line 40
+// expect: global-race line 41
 // An atomic counts, and orders nothing else: the parts may arrive later than the count.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

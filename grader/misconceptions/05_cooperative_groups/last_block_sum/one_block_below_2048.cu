@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesOneKernelOfSeveralBlocks
 // Right, but few are taken to be fewer than 2048, and 1000 elements are for several blocks.
+// breaks: One launch, of more than one block
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

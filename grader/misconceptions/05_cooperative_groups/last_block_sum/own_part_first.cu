@@ -1,5 +1,6 @@
 // expect: wrong_answer ReturnsTheSameBitsEveryTime alternative other_bits
 // The last block begins with its own part, and which block is the last one changes.
+// breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesOneKernelOfSeveralBlocks
 // Blocks of a cluster wait for each other, and leave one part between them.
+// breaks: No block waits for another
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftAddsThePartsOnTheDevice
 // The host is the one that comes last; all parts travel to it.
+// breaks: The one that finishes last adds the blocks' parts
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

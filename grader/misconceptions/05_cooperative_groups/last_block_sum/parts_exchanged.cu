@@ -1,5 +1,6 @@
 // expect: craft CraftHandsPartsOverInOrder
 // Relaxed exchanges bring the parts: no race, and no order.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,6 +1,7 @@
 // expect: craft CraftHandsPartsOverInOrder
 // Atomics store the parts and read them, which makes no race; but they are relaxed, and order
 // nothing.
+// breaks: A part that one block stores and another one loads
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

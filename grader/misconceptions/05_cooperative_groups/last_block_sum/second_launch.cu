@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesOneKernelOfSeveralBlocks
 // The end of a launch orders everything; but it is a second one.
+// breaks: One launch, of more than one block
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,5 +1,6 @@
 // expect: wrong_answer ReturnsTheSameBitsEveryTime alternative other_bits
 // The last block's warps add what they have found by an atomic in shared memory, as they come.
+// breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

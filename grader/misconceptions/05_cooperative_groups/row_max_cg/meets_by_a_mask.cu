@@ -1,5 +1,6 @@
 // expect: craft CraftHasNoMaskOfItsOwn
 // Right. The threads of a tile meet before they reduce, as with shuffles long ago.
+// breaks: The kernel calls no function with a mask
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: craft CraftHasNoMaskOfItsOwn
 // What reads as cg::reduce is an overload of the file's own, which shuffles by masks.
+// breaks: The kernel calls no function with a mask
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

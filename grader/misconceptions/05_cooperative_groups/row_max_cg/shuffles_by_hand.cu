@@ -1,6 +1,7 @@
 // expect: craft CraftCombinesByReduce
 // A tile brings shuffles of its own, and chapter 4's loop fits them as it is. It is right, and what
 // cg::reduce is there for: the loop knows the tile's size, and that a maximum needs three rounds.
+// breaks: A tile of eight threads shares a row
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

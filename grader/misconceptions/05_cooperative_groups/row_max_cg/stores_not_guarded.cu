@@ -1,5 +1,6 @@
-// expect: out-of-bounds line 34
+// expect: out-of-bounds line 35
 // Tiles without a row load nothing and take minus infinity, which they store behind the last row.
+// breaks: Nothing beyond the last row is loaded or stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,6 +1,7 @@
-// expect: out-of-bounds line 25
+// expect: out-of-bounds line 26
 // The grid is rounded up to whole blocks; the rows are not. Only the store asks whether there is
 // one.
+// breaks: Nothing beyond the last row is loaded or stored
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

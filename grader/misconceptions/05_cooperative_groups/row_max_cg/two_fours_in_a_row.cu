@@ -1,5 +1,6 @@
 // expect: craft CraftUsesWholeSectors
 // Right, but a thread that takes 32 bytes in a row uses half of each sector in each of its loads.
+// breaks: Where a warp's load touches a sector
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsSideBySide
 // Nothing has to be exchanged for a score, and every lane of a warp is in another key.
+// breaks: Neighbouring lanes load side by side
 #include <cuda_runtime.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // Ten of 32 blocks load keys.
+// breaks: From n = 65536 on, at least 32 blocks share the keys
 #include <cuda_runtime.h>
 
 #include <cfloat>

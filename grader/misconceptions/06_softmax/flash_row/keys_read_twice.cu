@@ -1,5 +1,6 @@
 // expect: craft CraftReadsEachElementOnce
 // First the largest score, then all the rest.
+// breaks: Each element of keys and of values is read once
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -60,7 +61,7 @@ __device__ Part over_keys(float4 query, const float4* keys, const float4* values
   const int step = gridDim.x * kGroups * kKeys;
   Part part = empty_part();
   float largest = -FLT_MAX;
-  for (int at = group; at - group % 2 < n; at += kGroups) {
+  for (int at = blockIdx.x * kGroups + group; at - group % 2 < n; at += step / kKeys) {
     const float4 key = at < n ? keys[at * kLanes + lane] : make_float4(0, 0, 0, 0);
     largest = fmaxf(largest, sum_of_lanes(dot(query, key)));
   }

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesScoresWhoseExponentialsDoNotFit alternative no_maximum
 // The formula as it is written.
+// breaks: An element's error is at most
 #include <cuda_runtime.h>
 
 #include <algorithm>

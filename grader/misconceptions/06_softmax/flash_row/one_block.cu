@@ -1,5 +1,6 @@
 // expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // Right, and 131 of 132 multiprocessors have nothing to do.
+// breaks: From n = 65536 on, at least 32 blocks share the keys
 #include <cuda_runtime.h>
 
 #include <cfloat>

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesTheLargestScores
 // A fused multiply-add takes the exact product of the score, but the rounded one of the maximum.
+// breaks: An element's error is at most
 #include <cuda_runtime.h>
 
 #include <cfloat>

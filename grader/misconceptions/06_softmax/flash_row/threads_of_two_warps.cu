@@ -1,6 +1,7 @@
 // expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // Right, in 32 blocks with as many keys each. But they have 64 threads, and a thread loads twice
 // as much as it may.
+// breaks: From n = 65536 on, at least 32 blocks share the keys
 #include <cuda_runtime.h>
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsSideBySide
 // Nothing has to be exchanged, and every lane of a warp is in another row.
+// breaks: Neighbouring lanes load side by side
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

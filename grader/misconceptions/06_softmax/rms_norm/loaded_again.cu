@@ -1,5 +1,6 @@
 // expect: craft CraftReadsEachElementOnce
 // The row is read a second time where it is needed a second time.
+// breaks: Each element of in is read once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

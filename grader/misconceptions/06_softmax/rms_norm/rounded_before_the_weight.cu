@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesRowsOfEveryLength alternative rounded_twice
 // The norm is BF16, the weight is BF16, so the product is one of two BF16 numbers.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesRowsOfEveryLength alternative scale_in_bf16
 // One number for the whole row is rounded, and its error is in every element.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftMovesSixteenBytesAtOnce
 // A warp's loads lie side by side, and each has two bytes.
+// breaks: Each element of in is read once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftMovesSixteenBytesAtOnce
 // Right, and loaded by sixteen bytes. But each half of the result is stored as soon as it is there.
+// breaks: Each element of in is read once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftWritesEachElementOnce
 // A first version of the result is stored, and then weighed where it lies.
+// breaks: Each element of in is read once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesRowsOfEveryLength alternative truncated
 // The upper half of a float is not the nearest BF16.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer RoundsToTheNearestBf16 alternative difference_in_bf16
 // The difference of two BF16 is computed in BF16.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftMovesSixteenBytesAtOnce
 // Right, but with 32 lanes of four numbers: half the bytes a load, and more shuffles for each row.
+// breaks: Each element is read once and written once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsEachElementOnce
 // Right: the results are computed from a copy of the rows, so that each array is read once.
+// breaks: Each element is read once and written once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer RoundsToTheNearestBf16 alternative reciprocal_in_bf16
 // One division a row instead of 128, and kept in BF16: its rounding error is in all 128 results.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: wrong_answer RoundsToTheNearestBf16 alternative rounded_twice
 // The exponentials are kept in BF16 to save registers, and the quotients are rounded once more.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

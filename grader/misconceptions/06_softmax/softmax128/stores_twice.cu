@@ -1,5 +1,6 @@
 // expect: craft CraftWritesEachElementOnce
 // Right: the exponentials wait in `out` for their sum.
+// breaks: Each element is read once and written once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

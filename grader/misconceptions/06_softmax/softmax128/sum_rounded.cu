@@ -1,5 +1,6 @@
 // expect: wrong_answer RoundsToTheNearestBf16 alternative sum_in_bf16
 // The sum is a BF16, since everything else is.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

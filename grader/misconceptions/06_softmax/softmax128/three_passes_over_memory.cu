@@ -1,5 +1,6 @@
 // expect: craft CraftReadsEachElementOnce
 // Right, but each of the three passes loads the row again.
+// breaks: Each element is read once and written once
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

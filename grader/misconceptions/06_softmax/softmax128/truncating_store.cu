@@ -1,5 +1,6 @@
 // expect: wrong_answer RoundsToTheNearestBf16 alternative truncated
 // The upper half of a float is a BF16, but the next one towards 0 and not the nearest.
+// breaks: With r the exact result
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftSharesARowAmongThreads
 // A thread takes a row by float4, which is half of each sector.
+// breaks: Where a row has 64 columns or more
 #include <cuda_runtime.h>
 
 #include <cmath>

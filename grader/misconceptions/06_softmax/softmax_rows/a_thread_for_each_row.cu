@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsSideBySide
 // Right: a thread has its row for itself, and nothing to merge. Its neighbour's load is a row away.
+// breaks: Where a row has 64 columns or more
 #include <cuda_runtime.h>
 
 __global__ void softmax_kernel(float* out, const float* in, int rows, int columns) {

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsSideBySide
 // Right: one thread for a row, which copies 32 bytes of it at a time.
+// breaks: Where a row has 64 columns or more
 #include <cuda_runtime.h>
 
 #include <cstring>

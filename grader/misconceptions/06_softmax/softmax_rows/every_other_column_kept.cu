@@ -1,6 +1,7 @@
 // expect: craft CraftReadsTwiceAtMostAndWritesOnce
 // Right. A thread keeps every other one of its columns and takes three passes over the rest: in is
 // read twice, but only on average.
+// breaks: in is read twice at most
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

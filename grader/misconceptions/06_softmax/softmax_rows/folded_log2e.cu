@@ -1,5 +1,6 @@
 // expect: wrong_answer IsAsExactForLargeNumbers
 // One fma instead of a subtraction and a product. most * log2(e) is rounded, to 2^-8 for 30000.
+// breaks: With n columns and d how far
 #include <cuda_runtime.h>
 
 #include <cfloat>

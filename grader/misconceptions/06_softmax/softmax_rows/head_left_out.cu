@@ -1,6 +1,7 @@
 // expect: wrong_answer TakesTheLongestRows
 // The elements of a long row before its first multiple of 16 bytes are missing in the sum: less
 // than a BF16 shows, but that all elements are equal.
+// breaks: With n columns and d how far
 #include <cuda_runtime.h>
 
 #include <cfloat>

@@ -1,5 +1,6 @@
 // expect: wrong_answer IsAsExactForLargeNumbers alternative logarithm_added
 // One subtraction for the maximum and the sum saves a division, and costs the digits.
+// breaks: With n columns and d how far
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 128;

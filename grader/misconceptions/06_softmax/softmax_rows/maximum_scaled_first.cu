@@ -1,5 +1,6 @@
 // expect: wrong_answer IsAsExactForLargeNumbers alternative rounded_before_subtracted
 // An fma for each element, and the maximum times log2(e) once for all: but it is rounded.
+// breaks: With n columns and d how far
 #include <cuda_runtime.h>
 
 #include <cmath>

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesNumbersWhoseExponentialsDoNotFit alternative no_maximum
 // The formula as the book has it, in one pass: exp(1000) is infinite.
+// breaks: With n columns and d how far
 #include <cuda_runtime.h>
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsTwiceAtMostAndWritesOnce
 // Right. Short rows are in the cache, so their maximum and their sum come one after the other.
+// breaks: So the maximum and the sum come from one pass
 #include <cuda_runtime.h>
 
 __device__ float weight(float x, float most) { return expf(x - most); }

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsTwiceAtMostAndWritesOnce
 // Right, but the exponentials are stored before they are divided by their sum.
+// breaks: in is read twice at most
 #include <cuda_runtime.h>
 
 #include <cooperative_groups.h>

@@ -1,5 +1,6 @@
 // expect: craft CraftReadsTwiceAtMostAndWritesOnce
 // Right, but the maximum and the sum take a pass over memory each.
+// breaks: So the maximum and the sum come from one pass
 #include <cuda_runtime.h>
 
 #include <cfloat>

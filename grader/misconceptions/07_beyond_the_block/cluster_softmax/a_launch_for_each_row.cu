@@ -1,5 +1,6 @@
 // expect: craft CraftLaunchesClustersOfEightBlocks
 // Right: a cluster is all that a row needs, so each row gets a launch of its own.
+// breaks: One launch, in clusters of eight blocks
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: absent-block line 73
+// expect: absent-block line 74
 // A barrier of the block keeps the own threads together, and no other block waits.
+// breaks: A block touches another block's shared memory
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: absent-block line 74
+// expect: absent-block line 75
 // A block without columns has nothing to do.
+// breaks: Where a row is short
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: absent-block line 73
+// expect: absent-block line 74
 // A block that has read everything is done, and its part is gone.
+// breaks: A block touches another block's shared memory
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: absent-block line 72
+// expect: absent-block line 73
 // The parts are read as soon as the own one is there.
+// breaks: A block touches another block's shared memory
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

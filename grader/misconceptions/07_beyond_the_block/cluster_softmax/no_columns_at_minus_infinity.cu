@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesRowsOfEveryLength
 // Two empty parts: infinity minus infinity.
+// breaks: Where a row is short
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

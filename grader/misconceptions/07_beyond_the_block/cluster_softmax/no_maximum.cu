@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesLargeNumbers
 // The exponentials of the numbers themselves.
+// breaks: With n columns and d how far
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,7 @@
 // expect: craft CraftSharesALongRowAmongBlocks
 // Right: the first block of each cluster keeps the whole row in its registers, and the others
 // leave.
+// breaks: No block loads more than 4096 elements of a row
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 1024;

@@ -1,5 +1,6 @@
 // expect: wrong_answer TakesRowsThatFillAllBlocks
 // exp2 is the faster one, and needs a factor.
+// breaks: With n columns and d how far
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost17408BytesOfSharedMemory
 // Room for twice the longest share, to be safe.
+// breaks: A block uses at most 17408 bytes
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: absent-block line 70
+// expect: absent-block line 71
 // Each block brings its part to the others, and does not ask whether they run.
+// breaks: A block touches another block's shared memory
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftLetsABlockHaveSeveralSignals
 // A block for each signal: no block has a next one.
+// breaks: At most (signals + 7) / 8 blocks
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

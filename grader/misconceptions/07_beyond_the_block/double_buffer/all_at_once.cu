@@ -1,5 +1,6 @@
 // expect: craft CraftUsesAtMost12800BytesOfSharedMemory
 // Eight stages for eight signals.
+// breaks: A block uses at most 12800 bytes
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

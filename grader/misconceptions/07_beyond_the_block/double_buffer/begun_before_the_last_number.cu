@@ -1,5 +1,6 @@
 // expect: craft CraftCopiesAheadOfItsWork
 // Right: a thread starts the next copy between its last two numbers, so little work hides it.
+// breaks: While a block works on a signal
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftCopiesAheadOfItsWork
 // Right: what is copied is there in time, and nobody reads it but for one number a thread.
+// breaks: Threads read each number there
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsAndStoresEachNumberOnce
 // The copy is for the own number, and neighbours are fetched once more.
+// breaks: All of in is brought to shared memory once
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: copy-in-flight line 32
+// expect: copy-in-flight line 33
 // Without a commit there is no batch that a wait could be for.
+// breaks: What is copied is not read before it has arrived
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: shared-race line 32
+// expect: shared-race line 33
 // A thread that has waited takes all copies for done, and not its own only.
+// breaks: What is copied is not read before it has arrived
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

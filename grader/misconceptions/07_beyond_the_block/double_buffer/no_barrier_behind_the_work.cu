@@ -1,5 +1,6 @@
-// expect: shared-race line 33
+// expect: shared-race line 34
 // Nothing keeps a fast warp from filling the stage that a slow one reads.
+// breaks: What is copied is not read before it has arrived
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
-// expect: copy-in-flight line 32
+// expect: copy-in-flight line 33
 // A barrier is taken for a wait: threads wait for each other, and nobody for the copies.
+// breaks: What is copied is not read before it has arrived
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftCopiesAheadOfItsWork
 // Right: one number is read while the next copy is under way, and all work waits for it.
+// breaks: While a block works on a signal
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

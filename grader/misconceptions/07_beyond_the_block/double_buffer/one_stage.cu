@@ -1,5 +1,6 @@
-// expect: copy-in-flight line 19
+// expect: copy-in-flight line 20
 // The next signal comes into the stage that is read.
+// breaks: What is copied is not read before it has arrived
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

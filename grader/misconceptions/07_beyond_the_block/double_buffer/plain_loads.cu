@@ -1,5 +1,6 @@
 // expect: craft CraftCopiesAheadOfItsWork
 // Each number goes through a register, and its thread waits for it.
+// breaks: All of in is brought to shared memory once
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,6 @@
 // expect: craft CraftLoadsAndStoresEachNumberOnce
 // Right, but the number is stored before its neighbours are subtracted from it.
+// breaks: Each element of out is stored once
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

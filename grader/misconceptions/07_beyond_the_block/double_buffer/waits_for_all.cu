@@ -1,5 +1,6 @@
 // expect: craft CraftCopiesAheadOfItsWork
 // To be safe, the next copy is waited for, too.
+// breaks: While a block works on a signal
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

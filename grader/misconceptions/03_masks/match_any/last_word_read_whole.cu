@@ -1,0 +1,30 @@
+// expect: out-of-bounds line 24
+// Whole words are copied, and the bytes behind the value are cleared: they change no result.
+// breaks: No byte outside of value is read
+#include <cuda_runtime.h>
+
+#include <cstring>
+#include <type_traits>
+
+template <class T>
+concept Matchable = std::has_unique_object_representations_v<T> ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, float>) ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, double>);
+
+template <Matchable T>
+__device__ unsigned warp_match_any(const T& value, unsigned mask) {
+  if constexpr (std::is_same_v<T, bool>) {
+    const unsigned are_true = __ballot_sync(mask, value);
+    return value ? are_true : mask & ~are_true;
+  } else {
+    const auto* const bytes = reinterpret_cast<const unsigned char*>(&value);
+    unsigned same = mask;
+    for (unsigned i = 0; i < sizeof(T); i += 4) {
+      unsigned word;
+      std::memcpy(&word, bytes + i, 4);
+      if (sizeof(T) - i < 4) word &= (1u << 8 * (sizeof(T) - i)) - 1;
+      same &= __match_any_sync(mask, word);
+    }
+    return same;
+  }
+}

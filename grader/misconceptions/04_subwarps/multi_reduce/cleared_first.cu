@@ -1,0 +1,38 @@
+// expect: craft CraftUsesNoSharedMemory
+// Right, but each sum is a 0 in global memory before it is known.
+// breaks: No shared memory, and nothing but the sums
+#include <cuda_runtime.h>
+
+constexpr int kRows = 32;
+
+template <int kHalf>
+__device__ void give_away_half(float* value, int lane) {
+  const bool upper = (lane & kHalf) != 0;
+#pragma unroll
+  for (int r = 0; r < kHalf; ++r) {
+    const float give = upper ? value[r] : value[r + kHalf];
+    const float keep = upper ? value[r + kHalf] : value[r];
+    value[r] = keep + __shfl_xor_sync(0xffffffffu, give, kHalf);
+  }
+  if constexpr (kHalf > 1) give_away_half<kHalf / 2>(value, lane);
+}
+
+__global__ void multi_reduce_kernel(float* out, const float* in, int n) {
+  const int lane = threadIdx.x % 32;
+  const int first_row = (blockIdx.x * blockDim.x + threadIdx.x) / 32 * kRows;
+  if (first_row >= n) return;
+
+  out[first_row + lane] = 0.0f;
+  float value[kRows];
+#pragma unroll
+  for (int r = 0; r < kRows; ++r) value[r] = in[(first_row + r) * 32 + lane];
+
+  give_away_half<kRows / 2>(value, lane);
+  out[first_row + lane] = value[0];
+}
+
+void multi_reduce(float* out, const float* in, int n) {
+  if (n == 0) return;
+  const int threads = 128;
+  multi_reduce_kernel<<<(n - 1) / threads + 1, threads>>>(out, in, n);
+}

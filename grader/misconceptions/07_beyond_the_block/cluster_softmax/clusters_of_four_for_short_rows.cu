@@ -1,0 +1,96 @@
+// expect: craft CraftLaunchesClustersOfEightBlocks
+// Right: four blocks keep a short row, and a long one has its eight. Fewer have to meet.
+// breaks: One launch, in clusters of eight blocks
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+#include <cfloat>
+
+namespace cg = cooperative_groups;
+
+constexpr int kThreads = 128;
+constexpr int kMostKept = 4096;  // columns that a block keeps
+
+// Of some of a row's columns: the maximum, and the sum of the exponentials under it.
+struct Part {
+  float most;
+  float sum;
+};
+
+// The part without columns. Its maximum is finite: with minus infinity, the difference of two
+// empty parts' maxima would be NaN.
+__device__ Part empty_part() { return {-FLT_MAX, 0.0f}; }
+
+// Sums under different maxima are no terms of one sum. Both are brought under the larger one.
+__device__ Part merge(Part a, Part b) {
+  const float most = fmaxf(a.most, b.most);
+  return {most, a.sum * expf(a.most - most) + b.sum * expf(b.most - most)};
+}
+
+__device__ Part merge_warp(Part part) {
+  for (int distance = 16; distance > 0; distance /= 2) {
+    const Part other = {__shfl_xor_sync(0xffffffffu, part.most, distance),
+                        __shfl_xor_sync(0xffffffffu, part.sum, distance)};
+    part = merge(part, other);
+  }
+  return part;
+}
+
+// The result is in the first warp.
+__device__ Part merge_block(Part part) {
+  __shared__ Part of_warp[kThreads / 32];
+  const int lane = threadIdx.x % 32;
+  const int warp = threadIdx.x / 32;
+  part = merge_warp(part);
+  if (lane == 0) of_warp[warp] = part;
+  __syncthreads();
+  if (warp == 0) part = merge_warp(lane < kThreads / 32 ? of_warp[lane] : empty_part());
+  return part;
+}
+
+// The blocks of a cluster share a row.
+__global__ void cluster_softmax_kernel(float* out, const float* in, int columns) {
+  __shared__ alignas(16) float kept[kMostKept];
+  __shared__ Part of_block;
+  const cg::cluster_group cluster = cg::this_cluster();
+  const int blocks = static_cast<int>(cluster.num_blocks());
+  const int row = blockIdx.x / blocks;
+  const int share = (columns + blocks - 1) / blocks;
+  const int first = static_cast<int>(cluster.block_rank()) * share;
+  const int count = min(share, columns - first);  // below 1 where a short row has none left
+  const int begin = row * columns + first;
+
+  Part part = empty_part();
+  for (int i = threadIdx.x; i < count; i += kThreads) {
+    kept[i] = in[begin + i];
+    part = merge(part, {kept[i], 1.0f});
+  }
+  part = merge_block(part);
+  if (threadIdx.x == 0) of_block = part;
+
+  cluster.sync();  // all blocks run, and their parts are there
+  part = empty_part();
+  for (int rank = 0; rank < blocks; ++rank) {
+    part = merge(part, *cluster.map_shared_rank(&of_block, rank));
+  }
+  cluster.sync();  // all have read: a block may end
+
+  for (int i = threadIdx.x; i < count; i += kThreads) {
+    out[begin + i] = expf(kept[i] - part.most) / part.sum;
+  }
+}
+
+void cluster_softmax(float* out, const float* in, int rows, int columns) {
+  const unsigned blocks = columns <= 4 * kMostKept ? 4 : 8;
+  cudaLaunchAttribute attribute = {};
+  attribute.id = cudaLaunchAttributeClusterDimension;
+  attribute.val.clusterDim.x = blocks;
+  attribute.val.clusterDim.y = 1;
+  attribute.val.clusterDim.z = 1;
+  cudaLaunchConfig_t launch = {};
+  launch.gridDim = rows * blocks;
+  launch.blockDim = kThreads;
+  launch.attrs = &attribute;
+  launch.numAttrs = 1;
+  cudaLaunchKernelEx(&launch, cluster_softmax_kernel, out, in, columns);
+}

@@ -227,7 +227,7 @@ TEST_P(BlockScan, ScansWhereTheLastWarpIsNotFull) {
 TEST_P(BlockScan, GivesTheRightSumsWhenItIsCalledAgain) { scans({1024, 33, 1, 992, 64, 1024}); }
 
 TEST_P(BlockScan, CraftMeetsAtMostTwoBarriers) {
-  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}}) {
+  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}, std::uint64_t{1}}) {
     const auto in = numbers(n);
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_sums(in), LaunchesOneBlock(), HasBarriersPerThreadAtMost(2)));

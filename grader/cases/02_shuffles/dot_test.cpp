@@ -140,6 +140,28 @@ TEST_P(Dot, MultipliesFloatsOfVeryDifferentSizes) {
   }
 }
 
+// One product is infinite; then another is of zero and infinity, or of zero and NaN, and is NaN.
+TEST_P(Dot, MultipliesZerosByInfinities) {
+  constexpr std::size_t kElements = 203;
+  auto a = random().integers<float>(kElements, 1, 15);
+  auto b = random().integers<float>(kElements, 1, 15);
+  a[17] = kInfinity;
+  ASSERT_THAT(ask(question(a, b)), GivesExactly<float>("out", {kInfinity}));
+  const std::size_t place = 18 + random().below(kElements - 18);
+  a[place] = 0;
+  for (const float other : {kInfinity, kNan}) {
+    b[place] = other;
+    for (const bool turned : {false, true}) {
+      ASSERT_THAT(ask(turned ? question(b, a) : question(a, b)),
+                  GivesExactly<float>("out", {kNan},
+                                      {{"zeros_left_out",
+                                        "This is right if a product with a zero is 0, whatever the "
+                                        "other factor is. Zero times infinity is NaN.",
+                                        [](std::size_t) { return kInfinity; }}}));
+    }
+  }
+}
+
 TEST_P(Dot, LoadsFromTheEndOfHugeArrays) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
   // What the host adds here it would add for a minute; CraftAddsOnTheDevice tells.

@@ -91,6 +91,12 @@ class WarpArgmax : public Case {
             const auto bits = [](float x) { return std::bit_cast<unsigned>(x + 0.0f); };
             return places(in, [=](float a, float b) { return bits(a) > bits(b); });
           })},
+         {"last_bits_left_out",
+          "This is right if numbers are equal that differ in their last five bits only.",
+          computed<int>([in] {
+            const auto bits = [](float x) { return std::bit_cast<int>(x) >> 5; };
+            return places(in, [=](float a, float b) { return a > b && bits(a) != bits(b); });
+          })},
          {"negative_nan",
           "This is right if a NaN whose sign bit is set is a number, and less than all others.",
           computed<int>([in] {
@@ -194,6 +200,20 @@ TEST_P(WarpArgmax, TakesTheLowestIndexOfEquals) {
   }
   ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
   in = random().integers<float>(64 * kWarp, -2, 2);
+  ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
+}
+
+// The lanes of a warp hold 32 neighbouring floats, positive or negative.
+TEST_P(WarpArgmax, TellsNeighboursApart) {
+  std::vector<float> in;
+  for (unsigned w = 0; w < 24; ++w) {
+    const auto neighbours = random().permutation(kWarp);
+    const auto first = static_cast<unsigned>(0x08000000 + random().below(0x70000000)) & ~31u;
+    for (std::size_t lane = 0; lane < kWarp; ++lane) {
+      in.push_back(
+          std::bit_cast<float>(w % 2 << 31 | first | static_cast<unsigned>(neighbours[lane])));
+    }
+  }
   ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
 }
 

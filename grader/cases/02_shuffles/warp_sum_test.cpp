@@ -192,7 +192,7 @@ TEST_P(WarpSum, GivesTheRightSumsWhenItIsCalledAgain) {
 
 // One launch for each warp's worth of sums would leave no warp several.
 TEST_P(WarpSum, CraftLaunchesTheGrid) {
-  for (const std::size_t sums : {3u, 128u, 1u << 13}) {
+  for (const std::size_t sums : {3u, 1u, 128u, 1u << 13}) {
     if (sums > 128 && !is_first_setting()) continue;
     const auto in = numbers(sums * 32);
     ASSERT_THAT(ask(question(in, 32)), AllOf(gives_sums(in, 32), LaunchesKernels(1),
@@ -213,14 +213,17 @@ TEST_P(WarpSum, CraftStoresEachSumOnce) {
   }
 }
 
-// All of the grid's warps have their share, and so have their lanes.
+// All of the grid's warps have their share, and so have their lanes, however few a warp has.
 TEST_P(WarpSum, CraftSharesTheSumsAmongBlocks) {
   count_memory();
   const auto in = numbers(128 * 32);
   const Array array{"in", in.size() * sizeof(unsigned)};
-  ASSERT_THAT(ask(question(in, 32)),
-              AllOf(gives_sums(in, 32), IsLoadedByBlocks(array, kThreads / 128),
-                    IsLoadedByThreads(array, kThreads)));
+  for (const int warp_size : warp_sizes()) {
+    set_warp_size(warp_size);
+    ASSERT_THAT(ask(question(in, warp_size)),
+                AllOf(gives_sums(in, warp_size), IsLoadedByBlocks(array, kThreads / 128),
+                      IsLoadedByThreads(array, kThreads)));
+  }
 }
 
 // A lane that loads all elements of its warp has nothing to exchange. With smaller warps, one makes

@@ -271,7 +271,7 @@ TEST_P(RadixRank, GivesTheRightPositionsWhenItIsCalledAgain) {
 }
 
 TEST_P(RadixRank, CraftMeetsAtMostThreeBarriers) {
-  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}}) {
+  for (const std::size_t n : {33 + random().below(900), std::uint64_t{1024}, std::uint64_t{1}}) {
     const Task task = random_keys(n, 4);
     ASSERT_THAT(ask(question(task)),
                 AllOf(gives_positions(task), LaunchesOneBlock(), HasBarriersPerThreadAtMost(3)));

@@ -402,7 +402,7 @@ TEST_P(SegmentedScan, GivesTheRightSumsWhenItIsCalledAgain) {
 }
 
 TEST_P(SegmentedScan, CraftMeetsAtMostTwoBarriers) {
-  for (const std::size_t n : {97 + random().below(900), std::uint64_t{1024}}) {
+  for (const std::size_t n : {97 + random().below(900), std::uint64_t{1024}, std::uint64_t{1}}) {
     const Task one = task(n, 40);
     ASSERT_THAT(ask(question(one)),
                 AllOf(gives_sums(one), LaunchesOneBlock(), HasBarriersPerThreadAtMost(2)));

@@ -448,12 +448,13 @@ TEST_P(Softmax128, TakesRowsOfEitherSign) {
 }
 
 // From -87 on exponentials are subnormal floats: a row's sum has few bits, or none where a GPU
-// flushes them. A row's numbers lie within 5 of each other.
+// flushes them. A row's numbers lie within 5 of each other, or within 22.
 TEST_P(Softmax128, TakesABandWhereExponentialsAreSubnormal) {
   std::vector<float> numbers;
-  for (int row = 0; row < 61; ++row) {
-    const auto most = -80.0f - static_cast<float>(row % 11);
-    const auto part = random().floats(kColumns, most - 5, most);
+  for (int row = 0; row < 82; ++row) {
+    const bool wide = row % 2 == 0;
+    const auto most = (wide ? -69.0f : -80.0f) - static_cast<float>(row / 2 % 14);
+    const auto part = random().floats(kColumns, most - (wide ? 22 : 5), most);
     numbers.insert(numbers.end(), part.begin(), part.end());
   }
   const Rows in = rounded(numbers);

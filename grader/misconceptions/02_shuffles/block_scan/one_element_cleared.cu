@@ -1,0 +1,44 @@
+// expect: craft CraftMeetsAtMostTwoBarriers
+// Before a single element there is nothing to add: that needs no kernel.
+#include <cuda_runtime.h>
+
+// Returns the sum of `value` over the lanes up to this one. All lanes of the warp call it.
+__device__ int inclusive_scan(int value) {
+  const int lane = threadIdx.x % 32;
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const int below = __shfl_up_sync(0xffffffffu, value, delta);
+    if (lane >= delta) value += below;
+  }
+  return value;
+}
+
+__global__ void block_scan_kernel(int* out, const int* in, int n) {
+  __shared__ int total[32];
+  const int t = threadIdx.x;
+  const int lane = t % 32;
+  const int warp = t / 32;
+  const int warps = blockDim.x / 32;
+
+  // A thread without an element stays, with the value that changes no sum.
+  const int value = t < n ? in[t] : 0;
+  const int sum_in_warp = inclusive_scan(value);
+  if (lane == 31) total[warp] = sum_in_warp;
+  __syncthreads();
+
+  // Every warp scans the totals for itself: cheaper than a second barrier, behind which the others
+  // would read what one warp has found. A lane without a warp takes 0.
+  const int sum_of_warps = inclusive_scan(lane < warps ? total[lane] : 0);
+  const int with_this_one = __shfl_sync(0xffffffffu, sum_of_warps, warp);
+
+  // Both sums are inclusive. The exclusive ones lack what is the warp's own, and the thread's own.
+  if (t < n) out[t] = with_this_one - total[warp] + sum_in_warp - value;
+}
+
+void block_scan(int* out, const int* in, int n) {
+  if (n == 1) {
+    cudaMemset(out, 0, sizeof(int));
+    return;
+  }
+  const int threads = (n + 31) / 32 * 32;  // whole warps
+  block_scan_kernel<<<1, threads>>>(out, in, n);
+}

@@ -21,6 +21,11 @@ struct Character {
   std::size_t length;  // in bytes; 0 where the text does not begin with UTF-8 (Unicode 15, 3.9)
 };
 
+// Whether the byte stands in a character behind its first: a text is not cut before it.
+constexpr bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 // The character that a text begins with. The text is not empty.
 inline Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -30,7 +35,7 @@ inline Character first_character(std::string_view text) {
   if (first < 0xC2 || first > 0xF4 || length > text.size()) return {0, 0};
   char32_t code = first & (0xFFU >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80) return {0, 0};
+    if (!continues_character(text[i])) return {0, 0};
     code = code << 6U | (byte(i) & 0x3FU);
   }
   constexpr std::array<char32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
@@ -59,11 +64,6 @@ inline constexpr std::pair<char32_t, char32_t> kHostile[] = {
     {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},  // controls of shorthand and of music
     {0xE0000, 0xE0FFF},                      // tags
 };
-
-// Whether the byte stands in a character behind its first: a text is not cut before it.
-constexpr bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
 
 // Whether a character does something to the text around it or cannot be seen: control characters
 // (C0, which line ends and tabs are among, DEL and C1), line and paragraph separators, controls of

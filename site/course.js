@@ -1,5 +1,6 @@
 // The course as course.toml lists it. Of TOML this reads what the file uses: tables and lists of tables,
-// texts in '"' and in three "'", numbers, and lists of texts.
+// texts in '"' and in three "'", numbers, and lists of texts. Not by a library: the questions' tests and
+// what runs programs read the course where no package of the site is installed.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

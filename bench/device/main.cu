@@ -3,7 +3,8 @@
 // has been compared, and the last timed result is compared, too.
 //
 //   EXERCISE_bench --reference LIBRARY [--student LIBRARY] [--json FILE] [--quick]
-//   EXERCISE_bench --profile LIBRARY    one call between cudaProfilerStart and -Stop, for ncu
+//   EXERCISE_bench --profile LIBRARY [--json FILE]
+//       one call between cudaProfilerStart and -Stop, for ncu
 //
 // Exit status: 0 measured, 1 the student's or the reference's results are wrong, 2 wrong usage,
 // 3 no device, or it failed.
@@ -180,20 +181,22 @@ class Engine {
 
 // The largest point whose traffic is not beyond 600 MB: the profiler repeats the call, and saves
 // what it changes.
-int profile(const std::string& library) {
+int profile(const Options& options) {
   const Benchmark benchmark = bench::benchmark();
   Point point = benchmark.points.front();
   for (const Point& candidate : benchmark.points) {
     const double bytes = benchmark.make(candidate)->bytes();
     if (candidate.variant == point.variant && bytes <= 6e8) point = candidate;
   }
-  void* const function = open_subject(library);
+  void* const function = open_subject(options.profile);
   const auto workload = benchmark.make(point);
   workload->refresh(1);
   workload->call(function);
   check(cudaDeviceSynchronize(), "the call");
-  if (const std::string wrong = workload->wrong(); !wrong.empty()) {
-    std::printf("wrong: %s\n", wrong.c_str());
+  const ProfiledCall profiled{workload->wrong(), workload->bytes(), point.label};
+  if (!options.json.empty()) write_json(profiled, options.json);
+  if (!profiled.wrong.empty()) {
+    std::printf("Not profiled: %s\n", profiled.wrong.c_str());
     return 1;
   }
   workload->refresh(2);
@@ -202,7 +205,7 @@ int profile(const std::string& library) {
   workload->call(function);
   check(cudaDeviceSynchronize(), "the call");
   check(cudaProfilerStop(), "cudaProfilerStop");
-  std::printf("least %.0f bytes, %s\n", workload->bytes(), point.label.c_str());
+  std::printf("At least %.0f bytes, %s\n", profiled.least_bytes, profiled.point.c_str());
   return 0;
 }
 
@@ -253,7 +256,7 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   try {
     const Options options = parse(argc, argv);
-    return options.profile.empty() ? run(options) : profile(options.profile);
+    return options.profile.empty() ? run(options) : profile(options);
   } catch (const std::invalid_argument& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;

@@ -43,6 +43,13 @@ std::string first_line_of(const char* command) {
   return text;
 }
 
+void write_file(const std::string& file, const std::string& text) {
+  std::ofstream stream(file);
+  stream << text;
+  stream.close();
+  if (!stream) throw std::runtime_error("Cannot write " + file + ".");
+}
+
 // A bar of 24 columns for 100 %, in eighths of a column.
 std::string bar(double share) {
   const char* const parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -155,10 +162,15 @@ void write_json(const Report& report, const std::string& file) {
     comma = ",\n";
   }
   out << "]\n}\n";
-  std::ofstream stream(file);
-  stream << out.str();
-  stream.close();
-  if (!stream) throw std::runtime_error("Cannot write " + file + ".");
+  write_file(file, out.str());
+}
+
+void write_json(const ProfiledCall& call, const std::string& file) {
+  std::ostringstream out;
+  out << "{\"version\": 1, \"wrong\": " << quoted(call.wrong)
+      << ", \"least_bytes\": " << static_cast<long long>(call.least_bytes)
+      << ", \"point\": " << quoted(call.point) << "}\n";
+  write_file(file, out.str());
 }
 
 }  // namespace bench

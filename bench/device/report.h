@@ -61,4 +61,14 @@ void print_point(const PointResult& result);
 
 void write_json(const Report& report, const std::string& file);
 
+// A call for the profiler.
+struct ProfiledCall {
+  std::string wrong;  // what is wrong with its results, and nothing was profiled; else empty
+  double least_bytes = 0;
+  std::string point;
+};
+
+// {"version", "wrong", "least_bytes", "point"}
+void write_json(const ProfiledCall& call, const std::string& file);
+
 }  // namespace bench

@@ -1,4 +1,4 @@
-// The walls around a submission: bubblewrap, a user of its own, and limits. A program inside sees
+// The sandbox around a submission: bubblewrap, a user of its own, and limits. A program inside sees
 // the toolchain, what it is shown, and an empty scratch folder; no network, no other process, no
 // home, no course. README.md says what stops what, and what nothing here stops.
 #pragma once

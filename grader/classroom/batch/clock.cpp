@@ -1,4 +1,3 @@
-// See clock.h.
 #include "grader/classroom/batch/clock.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,3 @@
-// See words.h.
 #include "grader/classroom/report/words.h"
 
 #include <fmt/format.h>

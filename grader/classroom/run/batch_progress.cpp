@@ -1,4 +1,3 @@
-// See batch_progress.h.
 #include "grader/classroom/run/batch_progress.h"
 
 #include <fmt/format.h>

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/error.h"
@@ -172,15 +172,21 @@ int profile(const Session& session, const std::string& name, const std::string& 
   while (metrics.ends_with('\n')) metrics.pop_back();
   std::replace(metrics.begin(), metrics.end(), '\n', ',');
   progress.say(exercise.name, "profiling");
+  const base::TemporaryDirectory scratch;
+  const fs::path about_call = scratch.path() / "call.json";
   // The clocks stay as they are: changing them would need rights, and others may use the device.
-  const auto run = base::run_captured(
-      {ncu.string(), "--profile-from-start", "off", "--clock-control", "none", "--csv", "--page",
-       "raw", "--print-units", "base", "--metrics", metrics,
-       (folder / (exercise.name + "_bench")).string(), "--profile", library.string()});
+  const auto run =
+      base::run_captured({ncu.string(), "--profile-from-start", "off", "--clock-control", "none",
+                          "--csv", "--page", "raw", "--print-units", "base", "--metrics", metrics,
+                          (folder / (exercise.name + "_bench")).string(), "--profile",
+                          library.string(), "--json", about_call.string()});
   progress.say(exercise.name, "");
-  if (const std::size_t at = run.output.find("wrong: "); at != std::string::npos) {
-    fmt::print("{} is not profiled: {}.\n", session.places.shown(file),
-               run.output.substr(at + 7, run.output.find('\n', at) - at - 7));
+  const auto call =
+      nlohmann::json::parse(base::content_of(about_call).value_or(""), nullptr, false);
+  // Where there is no such file, the program did not come to its call; ncu's words say why.
+  const bool came = call.is_object();
+  if (const auto wrong = came ? call.at("wrong").get<std::string>() : ""; !wrong.empty()) {
+    fmt::print("{} is not profiled: {}.\n", session.places.shown(file), wrong);
     return kNotPassed;
   }
   const std::vector<KernelCounters> kernels = read_ncu(run.output);
@@ -188,8 +194,7 @@ int profile(const Session& session, const std::string& name, const std::string& 
     const std::string trouble = ncu_trouble(run.output);
     throw base::Error(trouble.empty() ? "ncu counted nothing:\n" + run.output : trouble);
   }
-  const std::size_t at = run.output.find("least ");
-  const double least = at == std::string::npos ? 0 : std::atof(run.output.c_str() + at + 6);
+  const double least = came ? call.at("least_bytes").get<double>() : 0;
   fmt::print("{} on {}\n", session.places.shown(file), gpu.name);
   for (const KernelCounters& kernel : kernels) {
     fmt::print("\n{}\n", session.style.bold(kernel.name));

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "base/text.h"
 #include "grader/course/devcheck/expectation.h"
 
 namespace warplings::devcheck {
@@ -21,28 +22,18 @@ constexpr std::array<std::string_view, 8> kAsksNothing = {
     "need not",   "yours to choose", "is enough",           "are enough",
     "is allowed", "are allowed",     "Warps have 32 lanes", "speed is reported"};
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
-std::vector<std::string_view> head_of(std::string_view source) {
-  auto lines = lines_of(source);
-  const auto is_code = [](std::string_view line) { return !line.starts_with("//"); };
+std::vector<std::string> head_of(std::string_view source) {
+  auto lines = base::lines_of(source);
+  const auto is_code = [](const std::string& line) { return !line.starts_with("//"); };
   lines.erase(std::find_if(lines.begin(), lines.end(), is_code), lines.end());
   return lines;
 }
 
 // What follows the mark in lines that begin with it.
-std::vector<std::string> marked(const std::vector<std::string_view>& lines, std::string_view mark) {
+std::vector<std::string> marked(const std::vector<std::string>& lines, std::string_view mark) {
   std::vector<std::string> texts;
-  for (const std::string_view line : lines) {
-    if (line.starts_with(mark)) texts.emplace_back(line.substr(mark.size()));
+  for (const std::string& line : lines) {
+    if (line.starts_with(mark)) texts.push_back(line.substr(mark.size()));
   }
   return texts;
 }
@@ -50,12 +41,12 @@ std::vector<std::string> marked(const std::vector<std::string_view>& lines, std:
 std::vector<std::string> bullets_of(std::string_view source) {
   std::vector<std::string> bullets;
   bool open = false;
-  for (const std::string_view line : head_of(source)) {
+  for (const std::string& line : head_of(source)) {
     if (line.starts_with(kBullet)) {
-      bullets.emplace_back(line.substr(kBullet.size()));
+      bullets.push_back(line.substr(kBullet.size()));
       open = true;
     } else if (open && line.starts_with(kIndented)) {
-      bullets.back() += " " + std::string(line.substr(kIndented.size()));
+      bullets.back() += " " + line.substr(kIndented.size());
     } else {
       open = false;
     }
@@ -134,7 +125,7 @@ std::vector<std::string> problems_of_bullets(std::string_view skeleton, const So
   if (sentences.empty()) return {"the skeleton's contract has no bullets"};
   Contract contract(sentences);
   std::vector<std::string> problems;
-  for (const std::string& words : marked(lines_of(cases.text), "// asks nothing: ")) {
+  for (const std::string& words : marked(base::lines_of(cases.text), "// asks nothing: ")) {
     if (const auto problem = contract.mark(words)) {
       problems.push_back(fmt::format("{}: {}", cases.name, *problem));
     }

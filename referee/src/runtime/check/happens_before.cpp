@@ -349,12 +349,12 @@ void release_to_cluster(const Lane& lane, bool relaxed) {
   Block& block = *lane.warp->block;
   Cluster& cluster = *block.cluster;
   block.used_fences = true;
-  if (!cluster.gathering) {
-    cluster.gathering = cluster.published ? &make_release(*cluster.published) : &make_release();
-    cluster.gathering->cluster = &cluster;
-    cluster.gathering->phase = cluster.phase;
+  if (!cluster.publishing) {
+    cluster.publishing = cluster.published ? &make_release(*cluster.published) : &make_release();
+    cluster.publishing->cluster = &cluster;
+    cluster.publishing->phase = cluster.phase;
   }
-  ReleaseClock& release = *cluster.gathering;
+  ReleaseClock& release = *cluster.publishing;
   ReleaseClock::Part& part = release.blocks[block.linear];
   const bool fenced = lane.fences.segment == block.segment;
   // Who arrives relaxed tells what a fence before has published, and at least that the block runs.
@@ -375,7 +375,7 @@ void publish_to_cluster(Cluster& cluster) {
   for (const ClusterBlock& member : cluster.blocks) {
     const Block& block = *member.block;
     if (block.alive == block.threads) continue;
-    ReleaseClock::Part& part = cluster.gathering->blocks[block.linear];
+    ReleaseClock::Part& part = cluster.publishing->blocks[block.linear];
     if (block.alive == 0) part = {block.segment + 1, {}};
     if (part.segment != block.segment) continue;
     for (int i = 0; i < block.threads; ++i) {
@@ -383,8 +383,8 @@ void publish_to_cluster(Cluster& cluster) {
       if (!(lane.warp->alive & lane.id.bit)) part.clocks[static_cast<std::size_t>(i)] = kLastClock;
     }
   }
-  cluster.published = cluster.gathering;
-  cluster.gathering = nullptr;
+  cluster.published = cluster.publishing;
+  cluster.publishing = nullptr;
 }
 
 void acquire_from_cluster(Lane& lane) {

@@ -44,7 +44,7 @@ struct Cluster {
   std::uint32_t phase = 1;           // of the barrier
   int running = 0;                   // blocks that have not ended
   // What the arrivals in the running phase publish, and in the one before: see happens_before.cpp.
-  ReleaseClock* gathering = nullptr;
+  ReleaseClock* publishing = nullptr;
   ReleaseClock* published = nullptr;
 };
 

@@ -2,7 +2,7 @@
 //
 //   out  device pointer to n floats; out[r] receives in[32r] + in[32r + 1] + ... + in[32r + 31]
 //   in   device pointer to 32 * n floats, fewer than 2^31; they must not change
-//   n    a multiple of 32, 0 to 2^30. Both arrays are aligned to 256 bytes
+//   n    a multiple of 32, 0 or more. Both arrays are aligned to 256 bytes
 //
 //   For example, with 2 lanes instead of 32 and the rows 1 2 / 3 4: lane 0 holds 1 and 3, lane 1
 //   holds 2 and 4. Lane 0 gives away its 3 and gets the 2, so it has 1 + 2 = 3; lane 1 gives away

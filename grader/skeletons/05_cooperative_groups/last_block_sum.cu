@@ -2,7 +2,7 @@
 //
 //   in       device pointer to n floats, aligned to 256 bytes; they must not change
 //   n        0 to 2^30
-//   returns  in[0] + in[1] + ... + in[n - 1], and 0 for n = 0
+//   returns  in[0] + in[1] + ... + in[n - 1], and 0 for n = 0, with or without a launch
 //
 //   For example, three blocks have the parts 5, 7 and 1. Block 2 finishes first and draws 0 from a
 //   counter, block 0 draws 1, and block 1 draws 2 and so is the last: it computes 5 + 7 + 1 and

@@ -1,0 +1,26 @@
+// expect: wrong_answer GroupsLongArrays
+// Of values that are longer than a kilobyte the first kilobyte is compared.
+#include <cuda_runtime.h>
+
+#include <cstring>
+#include <type_traits>
+
+template <class T>
+concept Matchable = std::has_unique_object_representations_v<T> ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, float>) ||
+                    (std::is_same_v<std::remove_all_extents_t<T>, double>);
+
+template <Matchable T>
+__device__ unsigned warp_match_any(const T& value, unsigned mask) {
+  if constexpr (std::is_same_v<T, bool>) {
+    const unsigned are_true = __ballot_sync(mask, value);
+    return value ? are_true : mask & ~are_true;
+  } else {
+    constexpr int kBytes = sizeof(T) < 1024 ? sizeof(T) : 1024;
+    unsigned words[(kBytes + 3) / 4] = {};
+    std::memcpy(words, &value, kBytes);
+    unsigned same = mask;
+    for (const unsigned word : words) same &= __match_any_sync(mask, word);
+    return same;
+  }
+}

@@ -129,7 +129,8 @@ TEST_P(LaneExchange, GivesTheValuesOfABillionElements) {
   ASSERT_THAT(ask(question), AllOf(GivesOfPickedWarps(warps, "first", moved(in, first), 0),
                                    GivesOfPickedWarps(warps, "left", moved(in, left), 1),
                                    GivesOfPickedWarps(warps, "right", moved(in, right), 2),
-                                   GivesOfPickedWarps(warps, "partner", moved(in, partner), 3)));
+                                   GivesOfPickedWarps(warps, "partner", moved(in, partner), 3),
+                                   HasCalls("__shfl")));
 }
 
 TEST_P(LaneExchange, GivesTheRightValuesWhenItIsCalledAgain) {

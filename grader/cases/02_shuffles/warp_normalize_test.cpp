@@ -240,7 +240,7 @@ TEST_P(WarpNormalize, DividesABillionElements) {
   const PickedWarps warps;
   const auto in = with_sums_of_powers_of_two(warps.elements());
   ASSERT_THAT(ask(warps.question(in).output<float>("out", in.size())),
-              GivesOfPickedWarps(warps, "out", quotients(in)));
+              AllOf(GivesOfPickedWarps(warps, "out", quotients(in)), HasCalls("__shfl")));
 }
 
 TEST_P(WarpNormalize, GivesTheRightQuotientsWhenItIsCalledAgain) {

@@ -230,7 +230,7 @@ TEST_P(WarpScan, ScansABillionElements) {
   const PickedWarps warps;
   const auto in = numbers(warps.elements());
   ASSERT_THAT(ask(warps.question(in).output<int>("out", in.size())),
-              GivesOfPickedWarps(warps, "out", running_sums(in)));
+              AllOf(GivesOfPickedWarps(warps, "out", running_sums(in)), HasCalls("__shfl")));
 }
 
 TEST_P(WarpScan, GivesTheRightSumsWhenItIsCalledAgain) {

@@ -85,7 +85,7 @@ TEST_P(CrossedMasks, GivesABillionElementsTheirFirst) {
   const PickedWarps warps;
   const auto in = numbers(warps.elements());
   ASSERT_THAT(ask(warps.question(in).output<int>("out", in.size())),
-              GivesOfPickedWarps(warps, "out", first_of_halves(in)));
+              AllOf(GivesOfPickedWarps(warps, "out", first_of_halves(in)), HasCalls("__shfl")));
 }
 
 TEST_P(CrossedMasks, GivesTheRightValuesWhenItIsCalledAgain) {

@@ -148,7 +148,7 @@ TEST_P(TailSum, AddsNearlyABillionElements) {
   const auto in = whole_numbers(warps.elements());
   const auto expected = exact_sums(in);
   ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
-              GivesOfPickedWarps(warps, "out", expected));
+              AllOf(GivesOfPickedWarps(warps, "out", expected), HasCalls("__shfl")));
 }
 
 TEST_P(TailSum, GivesTheRightSumsWhenItIsCalledAgain) {

@@ -379,7 +379,7 @@ AnswerMatcher gives(const Expected& expected) {
     Alternatives<double> known = expected.mistakes;
     // Values that the referee calls undefined may be NaN, too, and of another cause.
     if (expected.fits_in_float && !was_diagnosed(answer) && !has_unwritten<float>(answer, "out")) {
-      known.push_back(infinities_met(expected.value, expected.bound));
+      known.push_back(infinities_met(expected.value, expected.bound, "", "columns"));
     }
     if (!has_unwritten<float>(answer, "out"))
       known.push_back(logarithm_added(expected.rows, expected.value, expected.bound));

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesLargeNumbers
+// expect: wrong_answer TakesLargeNumbers alternative no_maximum
 // The exponentials of the numbers themselves.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

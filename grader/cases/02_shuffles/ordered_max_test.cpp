@@ -86,8 +86,11 @@ class OrderedMax : public Case {
                        "numbers. Their bits are wanted.",
                        of_whole_numbers});
     }
-    // With the sign of what was there, or without it.
+    // With the sign of what was there, or without it. Of zeros alone, a lost sign says the same.
+    const bool has_subnormals = std::any_of(
+        in.begin(), in.end(), [](float x) { return std::fpclassify(x) == FP_SUBNORMAL; });
     for (const bool signs : {true, false}) {
+      if (!has_subnormals) break;
       known.push_back({"smallest_as_zero",
                        "Numbers that are nearer to 0 than the smallest normal one, 2^-126, were "
                        "taken for 0. Their bits are in order, too.",
@@ -299,7 +302,17 @@ TEST_P(OrderedMax, FindsTheLargestInABillionElements) {
   const auto in = random().wide_floats(warps.elements(), -60, 60);
   const auto expected = maxima_of(in);
   ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
-              AllOf(GivesOfPickedWarps(warps, "out", expected), HasCalls("__reduce_max")));
+              GivesOfPickedWarps(warps, "out", expected));
+}
+
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(OrderedMax, CraftExchangesInABillionElementsToo) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = random().wide_floats(warps.elements(), -60, 60);
+  const auto expected = maxima_of(in);
+  ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
+              HasCalls("__reduce_max"));
 }
 
 TEST_P(OrderedMax, GivesTheRightMaximaWhenItIsCalledAgain) {

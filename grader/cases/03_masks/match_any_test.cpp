@@ -108,6 +108,19 @@ class MatchAny : public Case {
         .output<unsigned>(kResult, masks.size(), OneAThread());
   }
 
+  // Their numbers, of which the first byte has 0.
+  static std::vector<std::size_t> bytes_that_differ(const Type& type, const Bytes& values) {
+    std::vector<std::size_t> result;
+    for (std::size_t byte = 0; byte < type.size; ++byte) {
+      for (std::size_t at = byte; at < values.size(); at += type.size) {
+        if (values[at] == values[byte]) continue;
+        result.push_back(byte);
+        break;
+      }
+    }
+    return result;
+  }
+
   // What else may pass for equal among floating-point numbers.
   static void add_numbers_alike(Alternatives<unsigned>& known, const Type& type,
                                 const Bytes& values, const Masks& masks) {
@@ -181,6 +194,18 @@ class MatchAny : public Case {
       }
       return lanes;
     };
+    // Where values differ in one byte only, whatever leaves that out gives the same.
+    const auto differing = bytes_that_differ(type, values);
+    if (type.size > 1 && differing.size() == 1) {
+      const Alternative<unsigned> one_byte = {
+          "one_byte",
+          fmt::format(
+              "These are all lanes of the mask. Their values differ in byte {} of {}, and in "
+              "no other.",
+              differing[0], type.size),
+          each([=](std::size_t i) { return masks[i]; })};
+      return AllOf(AcceptsTheType(), GivesMasks(kResult, same, {one_byte}));
+    }
     const std::size_t last = (type.size - 1) / 4 * 4;
     const auto any_word = [=](std::size_t i) {
       unsigned lanes = 0;

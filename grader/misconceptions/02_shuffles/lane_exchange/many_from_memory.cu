@@ -1,4 +1,4 @@
-// expect: wrong_answer GivesTheValuesOfABillionElements
+// expect: craft CraftExchangesInABillionElementsToo
 // Shuffles for small arrays alone.
 #include <cuda_runtime.h>
 

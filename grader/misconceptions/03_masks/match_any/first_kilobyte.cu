@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsLongArrays
+// expect: wrong_answer GroupsLongArrays alternative one_byte
 // Of values that are longer than a kilobyte the first kilobyte is compared.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: out-of-bounds line 15
+// expect: diagnosed LoadsFromTheEndOfAHugeArray
 // From element 2^29 on, the offset in bytes is none that an int holds.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesAsManyRowsAsAGridHasClusters
+// expect: diagnosed TakesAsManyRowsAsAGridHasClusters
 // Rows are counted by blockIdx.y. A grid is 65535 blocks high at most.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

@@ -1,7 +1,6 @@
 // Diagnoses name the cause where the referee knows it, and only there.
 #include <gmock/gmock.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "referee/tests/zoo/run_program.h"
@@ -56,17 +55,6 @@ TEST(Causes, OfTwoWritesInABlockOneMayBeLeftOut) {
               AllOf(HasSubstr("let each element be written once. Else put the sync() of a group"),
                     Not(HasSubstr("has to stand between"))));
   EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("written once")));
-}
-
-TEST(Causes, AMaskThatNamesLanesWhichHaveLeftALoopIsToldFromAnother) {
-  const auto report = [] { return report_of(REFEREE_LEFT_THE_LOOP_PROGRAM); };
-  EXPECT_THAT(words("left_the_loop", "barrier-divergence", report()),
-              AllOf(HasSubstr("the others made this call before, and its mask still names them"),
-                    HasSubstr("a new mask in each round")));
-  ::setenv("NEVER_CAME", "1", 1);
-  EXPECT_THAT(words("never_came", "barrier-divergence", report()),
-              AllOf(HasSubstr("neither can go on"), Not(HasSubstr("still names them"))));
-  ::unsetenv("NEVER_CAME");
 }
 
 TEST(Causes, WhatAnAtomicReturnsNeedsNoRead) {

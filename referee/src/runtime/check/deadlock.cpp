@@ -70,12 +70,8 @@ Diagnosis describe(const Waiting& waiting) {
     d.explanation =
         "The warp call waits for lanes that have gone on to the barrier, and the barrier waits for "
         "the lanes in the call. Let only the lanes that really come take part in the call, or "
-        "bring all lanes to it.";
-    // With the same mask, or check_masks() had said so: they have left a loop.
-    if (warp.passed >> there.index & 1u && same_place(there.passed.where, place_of(here))) {
-      d.message += "; the others made this call before, and its mask still names them";
-      d.explanation += " Where lanes leave a loop, those that stay need a new mask in each round.";
-    }
+        "bring "
+        "all lanes to it.";
   } else if (d.rule == Rule::different_collective) {
     d.message = "lanes that name each other in their masks wait at different calls";
     d.explanation =

@@ -178,6 +178,8 @@ TEST_P(GridSum, FitsOnADeviceThatHoldsManyBlocks) {
   check({(1u << 20) + (1u << 14)});
 }
 
+const LongCase kLongest(typeid(GridSum_FitsOnADeviceThatHoldsManyBlocks_Test));
+
 // The first and the last block of as many as fit run.
 TEST_P(GridSum, LoadsFromTheEndOfAHugeArray) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;

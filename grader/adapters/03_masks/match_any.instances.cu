@@ -157,8 +157,6 @@ bool match_any_calls::match(int type, int threads, unsigned* out, const unsigned
       return as(static_cast<short(*)[4]>(nullptr));
     case 18:
       return as(static_cast<unsigned char(*)[301]>(nullptr));
-    case 19:
-      return as(static_cast<unsigned char(*)[5003]>(nullptr));
     default:
       throw std::out_of_range("no such type");
   }

@@ -13,8 +13,8 @@
 // Contract
 //   - Lane 0 has no lane before it, and lane 31 none after it: each of them gets its own value
 //     there.
-//   - Each element of `in` is loaded once. The other lanes get it by shuffles: exactly four calls
-//     per lane, and no shared memory.
+//   - Each element of `in` is loaded exactly once. The other lanes get it by shuffles: exactly four
+//     calls per lane, and no shared memory.
 //   - Warps have 32 lanes.
 //   - lane_exchange need not wait for the kernel; the caller does.
 //

@@ -3,7 +3,7 @@
 //   out  device pointer to n / warpSize numbers; out[w] receives
 //        in[w * warpSize] + ... + in[w * warpSize + warpSize - 1], modulo 2^32
 //   in   device pointer to n numbers; they must not change
-//   n    a multiple of the warp size, 0 to 2^30
+//   n    a multiple of the warp size, 0 to 2^18
 //
 //   For example, in = 3 1 4 1 in warps of 2 lanes: out = 4 5.
 //

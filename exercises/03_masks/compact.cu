@@ -18,8 +18,9 @@
 //   - Every CUDA call is checked, and every launch by cudaGetLastError(). If one fails, the program
 //     ends, as it does with CHECK.
 //   - Before it returns, compact frees whatever device memory it allocates. It may be called again.
-//   - A large array is shared among blocks, and among their threads: from 2^16 elements on, there
-//     are two blocks or more, and no thread loads more than a sixteenth.
+//   - A large array is shared among blocks, and among their threads: from 2^16 elements on, two or
+//     more blocks of a kernel load of it, and in no kernel does one thread load more than a
+//     sixteenth of its elements.
 //
 // Read chapters/03_masks.md#compaction, then ./run.sh test compact
 #include <cooperative_groups.h>  // for a single launch; three launches do without

@@ -10,7 +10,7 @@
 //
 // Contract
 //   - Every lane that a mask names, and that has not ended, makes the same call with the same mask.
-//   - Each element is loaded once, and each lane makes one shuffle; no shared memory.
+//   - Each element is loaded exactly once, and each lane makes one shuffle; no shared memory.
 //   - Warps have 32 lanes.
 //   - To change half_broadcast_kernel is enough; more may change.
 //   - half_broadcast need not wait for the kernel; the caller does.

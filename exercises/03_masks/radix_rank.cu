@@ -19,7 +19,7 @@
 //     shared memory.
 //   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
 //     reads a cell that nobody has written.
-//   - Each key is loaded once.
+//   - Each key is loaded exactly once.
 //   - Warps have 32 lanes.
 //   - radix_rank need not wait for the kernel; the caller does.
 //

@@ -19,7 +19,7 @@
 //     memory.
 //   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
 //     reads a cell that nobody has written.
-//   - Each element of in and of head is loaded once.
+//   - Each element of in and of head is loaded exactly once.
 //   - Warps have 32 lanes.
 //   - segmented_scan need not wait for the kernel; the caller does.
 //

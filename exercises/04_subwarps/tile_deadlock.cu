@@ -7,7 +7,7 @@
 //           order; 0 where there are no rows
 //   in      device pointer to rows * 64 floats without NaN, aligned to 256 bytes; they must not
 //           change
-//   rows    0 to 2^24; need not be a multiple of anything
+//   rows    0 to 4096; need not be a multiple of anything
 //
 //   For example, three rows whose largest elements are 3, 1 and 4: maxima = 3 1 4, and total = 8.
 //

@@ -9,8 +9,8 @@
 //
 // Contract
 //   - Nothing beyond the last row is loaded or stored.
-//   - Each element is loaded once, and lanes load 16 bytes at once: a float4 as a whole, and not
-//     its members from a pointer or a reference.
+//   - Each element is loaded exactly once, and lanes load 16 bytes at once: a float4 as a whole,
+//     and not its members from a pointer or a reference.
 //   - Where a warp's load touches a sector of 32 bytes, it uses all of it.
 //   - A tile of eight threads shares a row, and cg::reduce combines what they have found. That
 //     makes three rounds of shuffles: 24 per row, counted in lanes, and no others. The kernel calls

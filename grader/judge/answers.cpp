@@ -67,6 +67,11 @@ std::vector<Answer> answers_below(const fs::path& folder, const Course& course) 
   return all;
 }
 
+bool heard_by_values(const Result& result) {
+  const Case* run = heard(result) == Heard::cause ? shown_run(result) : nullptr;
+  return run != nullptr && !run->alternative.empty();
+}
+
 Heard heard(const Result& result) {
   if (result.state == State::passed) return Heard::passes;
   if (result.state == State::compile_error) return Heard::cause;
@@ -125,8 +130,16 @@ std::string summary(const std::vector<Measured>& all) {
         total == 0 ? 0 : 100.0 * static_cast<double>(count) / static_cast<double>(total);
     return fmt::format("{:<44} {:>4} of {:>4}  {:5.1f} %\n", title, count, total, share);
   };
+  // A sentence about values is true of them. Whether it is the cause, nothing here can tell.
+  const auto by_values = [&] {
+    const auto count = std::count_if(all.begin(), all.end(), [](const Measured& one) {
+      return !one.answer->right && heard_by_values(one.result);
+    });
+    return fmt::format("{:<44} {:>4}: is each the true one?\n",
+                       "  of these, by what the values are", count);
+  };
   return row("wrong answers that pass", false, Heard::passes, true) +
-         row("wrong answers whose cause is named", false, Heard::cause, true) +
+         row("wrong answers whose cause is named", false, Heard::cause, true) + by_values() +
          row("wrong answers of which a symptom is told", false, Heard::symptom, true) +
          row("right answers refused", true, Heard::passes, false);
 }

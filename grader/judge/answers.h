@@ -34,6 +34,10 @@ enum class Heard {
 
 Heard heard(const Result& result);
 
+// Whether the cause that is heard is what the values are instead of the right ones. Another mistake
+// may give the same values: only a person sees whether it is the cause.
+bool heard_by_values(const Result& result);
+
 struct Measured {
   const Answer* answer = nullptr;
   Result result;

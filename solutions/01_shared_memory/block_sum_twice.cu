@@ -1,4 +1,4 @@
-// block_sum_twice: one block finds mean and variance of n floats, with two sums in one tile.
+// block_sum_twice: one block finds mean and variance of n floats, by one sum after the other.
 //
 //   out  device pointer to two floats; out[0] receives the mean m of in[0] ... in[n - 1], and
 //        out[1] their variance, the mean of (in[i] - m) * (in[i] - m)
@@ -13,11 +13,11 @@
 //     access one cell and one of them writes, a barrier stands between the two accesses. Between
 //     lanes of one warp, __syncwarp() is one.
 //   - Every thread of the block meets every block barrier. There are at most 2 * log2(n) + 4.
-//   - The variance is as exact where the mean is large as it is where the mean is subtracted from
-//     each element before anything is squared.
+//   - The variance is as exact as where the mean is subtracted from each element before anything is
+//     squared, also where the mean is large or a few elements lie far from the others.
 //   - Each of the two results is stored once.
-//   - To change block_sum or block_variance_kernel is enough; more may change. The order of the
-//     additions is yours to choose.
+//   - To change block_sum or block_variance_kernel is enough; more may change. The number of tiles
+//     and the order of the additions are yours to choose.
 //   - mean_and_variance need not wait for the kernel; the caller does.
 //
 // Read chapters/01_shared_memory.md#using-the-tile-again, then ./run.sh test block_sum_twice

@@ -9,8 +9,8 @@
 //   sets the counter back to 0.
 //
 // Contract
-//   - One launch, of more than one block where n is 1000 or more. Each element is loaded once, and
-//     from 2^15 elements on no block loads more than three quarters of them.
+//   - One launch, of more than one block where n is 1000 or more. Each element is loaded exactly
+//     once, and from 2^15 elements on no block loads more than three quarters of them.
 //   - No block waits for another. The one that finishes last adds the blocks' parts, on the device,
 //     and at most 8 bytes come back to the host: the sum as a float or a double.
 //   - The order of the additions depends on n alone: two calls with the same numbers return the

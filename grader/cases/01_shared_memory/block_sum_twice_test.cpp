@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -29,11 +30,11 @@ class BlockSumTwice : public Case {
 
   // Pairs of whole numbers at the same distance from `mean`, in any places. A single number is the
   // mean itself.
-  std::vector<float> around(int mean, std::size_t n) {
+  std::vector<float> around(int mean, std::size_t n, int most = 90) {
     const auto places = random().permutation(n);
     std::vector<float> in(n, static_cast<float>(mean));
     for (std::size_t i = 0; i + 1 < n; i += 2) {
-      const auto distance = static_cast<float>(random().integer(1, 90));
+      const auto distance = static_cast<float>(random().integer(1, most));
       in[static_cast<std::size_t>(places[i])] += distance;
       in[static_cast<std::size_t>(places[i + 1])] -= distance;
     }
@@ -72,6 +73,12 @@ class BlockSumTwice : public Case {
   // Numbers in [-1, 1), and one in that place that is thousands of times larger. With it in place
   // of the mean, the variance loses a factor n of its digits: that may still be within the bound,
   // so of many such arrays it is the one that loses most.
+  static double variance_shifted_by(float shift, const std::vector<float>& in) {
+    const auto n = static_cast<float>(in.size());
+    const float mean = sum_in_halves(in, [=](float x) { return x - shift; }) / n;
+    const float squares = sum_in_halves(in, [=](float x) { return (x - shift) * (x - shift); }) / n;
+    return squares - mean * mean;
+  }
   static constexpr std::size_t kFar = 1024;
   std::vector<float> one_far_away(std::size_t place) {
     std::vector<float> result;
@@ -79,14 +86,31 @@ class BlockSumTwice : public Case {
     for (int i = 0; i < 64; ++i) {
       auto in = random().floats(kFar, -1, 1);
       in[place] = random().wide_floats(1, 12, 12).front();
-      const float shift = in[place];
-      const float mean = sum_in_halves(in, [=](float x) { return x - shift; }) / kFar;
-      const float squares =
-          sum_in_halves(in, [=](float x) { return (x - shift) * (x - shift); }) / kFar;
       const double right = moments(in).variance;
-      const double error = std::abs(squares - mean * mean - right) / right;
+      const double error = std::abs(variance_shifted_by(in[place], in) - right) / right;
       if (error <= most) continue;
       most = error;
+      result = in;
+    }
+    return result;
+  }
+
+  // Whole numbers whose mean is 300, of which four, at both ends and in the middle, are 1785 larger
+  // and the others about 7 less. Their sum, all deviations and the sum of their squares, below
+  // 2^24, are exact, in any order. Not so of the squares of distances from one of the four, or from
+  // the median of three of them: of many such arrays, it is the one where these lose most.
+  std::vector<float> four_far_away() {
+    const std::size_t far[] = {0, kFar / 2 - 1, kFar / 2, kFar - 1};
+    std::vector<float> result;
+    double most = -1;
+    for (int i = 0; i < 16; ++i) {
+      std::vector<float> in = around(300 - 7, kFar - std::size(far), 50);
+      for (const std::size_t place : far) {
+        in.insert(in.begin() + static_cast<std::ptrdiff_t>(place), 300.0f + 1785);
+      }
+      const double lost = std::abs(variance_shifted_by(in[0], in) - moments(in).variance);
+      if (lost <= most) continue;
+      most = lost;
       result = in;
     }
     return result;
@@ -198,6 +222,28 @@ TEST_P(BlockSumTwice, KeepsTheDigitsWhereOneElementIsFarAway) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     ASSERT_THAT(answers[i], gives_moments(inputs[i]));
   }
+}
+
+// What is subtracted in place of the mean must not be the middle one of three elements, either.
+// The right variance does not round here, nor does it where parts are merged: 64 u are for that.
+TEST_P(BlockSumTwice, KeepsTheDigitsWhereFourElementsAreFarAway) {
+  const auto in = four_far_away();
+  const Moments right = moments(in);
+  auto known = mistakes(in);
+  known.push_back({"shifted_by_an_element", "", {}, [=](const std::vector<double>& got) {
+                     const double squares = right.variance + 1785.0 * 1785;
+                     const double lost = std::abs(got[1] - right.variance);
+                     if (got[0] != right.mean || lost > 0x1p-20 * squares) return std::string();
+                     return fmt::format(
+                         "out[1] is off by {:.3g}. The squares of these elements' distances from "
+                         "their mean add up without rounding, in any order: is anything else "
+                         "subtracted from the elements before they are squared?",
+                         lost);
+                   }});
+  ASSERT_THAT(
+      ask(question(in)),
+      GivesWithin<float>("out", {right.mean, right.variance},
+                         {0x1p-18 * right.mean, 0x1p-18 * right.variance}, std::move(known)));
 }
 
 // The 53 bits of a double are not enough for these squares, either. All numbers are m = 2^24, and

@@ -58,8 +58,8 @@ class BlockScan : public Case {
          "added: the first lane of every warp gets 0.",
          [=](std::size_t i) -> std::optional<int> { return i % kWarp == 0 ? 0 : (*before)[i]; }},
         {"first_warp_gets_all",
-         "Warp 0 adds the sum of all warps, though there is no warp before it: a shuffle takes its "
-         "source lane modulo the width, so lane -1 is the last one.",
+         "Warp 0 adds the sum of all warps, though there is no warp before it. Does it ask for "
+         "lane -1? A shuffle takes its source lane modulo the width, so that is the last one.",
          [=](std::size_t i) -> std::optional<int> {
            return (*before)[i] + (i < kWarp ? before->back() + all->back() : 0);
          }},

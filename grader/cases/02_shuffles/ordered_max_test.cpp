@@ -29,6 +29,12 @@ class OrderedMax : public Case {
     return a == b ? std::signbit(a) && !std::signbit(b) : a < b;
   }
 
+  // In the order of the floats.
+  static std::uint32_t key(float x) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    return std::signbit(x) ? ~bits : bits | 0x80000000u;
+  }
+
   static std::vector<float> maxima_of(const std::vector<float>& in) {
     std::vector<float> maxima(in.size() / kWarp);
     for (std::size_t i = 0; i < in.size(); ++i) {
@@ -71,13 +77,33 @@ class OrderedMax : public Case {
          "floats are in reverse order.",
          largest_by([](float x) { return std::bit_cast<std::int32_t>(x); })},
         {"zeros", "", {}, right_but_for_zeros}};
-    // Of zeros alone, a lost sign would say the same.
-    if (std::any_of(maxima.begin(), maxima.end(), [](float x) { return x != 0; })) {
-      known.push_back(
-          {"whole_numbers",
-           "These are maxima of whole numbers: the values were converted, where their bits were "
-           "wanted.",
-           of_whole_numbers});
+    // Where no element has a whole part, all that came of them is 0, and of that there are many
+    // ways.
+    if (std::any_of(in.begin(), in.end(), [](float x) { return x >= 1; })) {
+      known.push_back({"whole_numbers",
+                       "These are maxima of the elements without what stands behind the decimal "
+                       "point, the negative ones as 0, as where values are converted to unsigned "
+                       "numbers. Their bits are wanted.",
+                       of_whole_numbers});
+    }
+    // With the sign of what was there, or without it. Of zeros alone, a lost sign says the same.
+    const bool has_subnormals = std::any_of(
+        in.begin(), in.end(), [](float x) { return std::fpclassify(x) == FP_SUBNORMAL; });
+    for (const bool signs : {true, false}) {
+      if (!has_subnormals) break;
+      known.push_back({"smallest_as_zero",
+                       "Numbers that are nearer to 0 than the smallest normal one, 2^-126, were "
+                       "taken for 0. Their bits are in order, too.",
+                       [in, signs](std::size_t w) -> std::optional<float> {
+                         float largest = -kInfinity;
+                         for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i) {
+                           const bool tiny = std::abs(in[i]) < 0x1p-126f;
+                           const float zero = signs ? std::copysign(0.0f, in[i]) : 0.0f;
+                           const float x = tiny ? zero : in[i];
+                           if (less(largest, x)) largest = x;
+                         }
+                         return largest;
+                       }});
     }
     // Keys in which the top bit of every number is set. Turned back into a float, the largest is
     // that of a positive number.
@@ -93,6 +119,30 @@ class OrderedMax : public Case {
                              std::max(largest, (std::signbit(in[i]) ? ~bits : bits) | 0x80000000u);
                        }
                        return std::bit_cast<float>(largest & 0x7FFFFFFFu);
+                     }});
+    // Right keys, whose largest is not made a float again as it should be.
+    const auto made_of_key = [in](auto bits_of) {
+      return [in, bits_of](std::size_t w) -> std::optional<float> {
+        std::uint32_t largest = 0;
+        for (std::size_t i = w * kWarp; i < (w + 1) * kWarp; ++i)
+          largest = std::max(largest, key(in[i]));
+        return std::bit_cast<float>(bits_of(largest));
+      };
+    };
+    known.push_back({"not_undone",
+                     "These are the bits of the largest key, as if they were a float's: the change "
+                     "is not undone.",
+                     made_of_key([](std::uint32_t bits) { return bits; })});
+    known.push_back(
+        {"changed_again",
+         "These are the bits of the largest key, changed once more as a float's are. The "
+         "way back is another one: a key's top bit is set where the float's is not.",
+         made_of_key([](std::uint32_t bits) { return key(std::bit_cast<float>(bits)); })});
+    // Whose elements are finite otherwise.
+    known.push_back({"infinities_finite", "Infinities were taken for the largest finite numbers.",
+                     [maxima](std::size_t w) -> std::optional<float> {
+                       const float most = std::numeric_limits<float>::max();
+                       return std::clamp(maxima[w], -most, most);
                      }});
     // What spreads the sign over all bits is an int's shift; an unsigned number's leaves bit 0.
     known.push_back({"sign_not_spread",
@@ -206,12 +256,14 @@ TEST_P(OrderedMax, TakesInfinitiesAsNumbers) {
   ASSERT_THAT(ask(question(in)), gives_maxima(in));
 }
 
-// Subnormal floats, whose magnitude is below 2^-126.
+// Subnormal floats, whose magnitude is below 2^-126. In the last two warps are the smallest normal
+// ones, too: who takes more than the subnormals for 0 shows it there.
 TEST_P(OrderedMax, KeepsTheSmallestNumbersApart) {
   for (const float sign : {1.0f, -1.0f}) {
-    std::vector<float> in(7 * kWarp);
-    for (float& element : in) {
-      element = sign * std::bit_cast<float>(static_cast<std::uint32_t>(random().below(0x800000)));
+    std::vector<float> in(9 * kWarp);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const std::uint64_t bits = random().below(0x800000) + (i < 7 * kWarp ? 0 : 0x800000);
+      in[i] = sign * std::bit_cast<float>(static_cast<std::uint32_t>(bits));
     }
     ASSERT_THAT(ask(question(in)), gives_maxima(in));
   }
@@ -251,6 +303,16 @@ TEST_P(OrderedMax, FindsTheLargestInABillionElements) {
   const auto expected = maxima_of(in);
   ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
               GivesOfPickedWarps(warps, "out", expected));
+}
+
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(OrderedMax, CraftExchangesInABillionElementsToo) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = random().wide_floats(warps.elements(), -60, 60);
+  const auto expected = maxima_of(in);
+  ASSERT_THAT(ask(warps.question(in).output<float>("out", expected.size())),
+              HasCalls("__reduce_max"));
 }
 
 TEST_P(OrderedMax, GivesTheRightMaximaWhenItIsCalledAgain) {

@@ -190,7 +190,8 @@ TEST_P(WarpSum, GivesTheRightSumsWhenItIsCalledAgain) {
   }
 }
 
-// One launch for each warp's worth of sums would leave no warp several.
+// One launch for each warp's worth of sums would leave no warp several. The last are as many as the
+// contract allows.
 TEST_P(WarpSum, CraftLaunchesTheGrid) {
   for (const std::size_t sums : {3u, 1u, 128u, 1u << 13}) {
     if (sums > 128 && !is_first_setting()) continue;

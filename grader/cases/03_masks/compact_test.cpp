@@ -4,6 +4,7 @@
 // asks nothing: There may be one kernel or several
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <iterator>
 #include <limits>
@@ -70,10 +71,50 @@ class Compact : public Case {
          keeping([](float x) { return std::bit_cast<std::int32_t>(x) > 0; })},
         {"kept_zeros", kKeptZeros, keeping([](float x) { return x >= 0; })},
         {"one_place_further",
-         "Each kept element stands one place too far: its own bit was counted among those before "
-         "it.",
+         "Each kept element stands one place too far. Is its own bit counted among those before "
+         "it?",
          one_further},
         {"another_order", "", {}, in_another_order}};
+  }
+
+  // Where out begins with the kept elements in their order, but for some, and those are not the
+  // last ones: a sentence that says which. What stands behind is never written.
+  static std::string elements_left_out(const Floats& in, const Floats& right,
+                                       const Answer& answer) {
+    const auto out = answer.values<float>("out");
+    if (!out) return "";
+    std::vector<std::size_t> missing;  // in `in`
+    std::size_t place = 0;
+    bool is_last_missing = false;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      if (!(in[i] > 0)) continue;
+      is_last_missing =
+          place == out->size() || is_unwritten<float>(answer, "out", (*out)[place], place) ||
+          std::bit_cast<std::uint32_t>((*out)[place]) != std::bit_cast<std::uint32_t>(in[i]);
+      if (is_last_missing) missing.push_back(i);
+      if (!is_last_missing) ++place;
+    }
+    if (missing.empty() || place == 0 || place + missing.size() != right.size()) return "";
+    for (std::size_t i = place; i < out->size(); ++i) {
+      if (!is_unwritten<float>(answer, "out", (*out)[i], i)) return "";
+    }
+    // Of an array that was not gone through to its end, no element was left out.
+    const bool is_a_prefix =
+        std::equal(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(place), out->begin());
+    if (is_a_prefix) return "";
+    const auto all = [&](auto is) {
+      return std::all_of(missing.begin(), missing.end(), [&](std::size_t i) { return is(in[i]); });
+    };
+    const float first = in[missing[0]];
+    const char* which = "which is greater than 0";
+    if (all([](float x) { return std::isinf(x); })) which = "which is infinite, and greater than 0";
+    if (all([](float x) { return x < std::numeric_limits<float>::min(); })) {
+      which = "which is below 2^-126, and greater than 0";
+    }
+    return fmt::format(
+        "The elements are in their order, but in[{}] = {} is not among them, {}{}.", missing[0],
+        written(first), which,
+        missing.size() == 1 ? "" : fmt::format("; {} elements are missing", missing.size()));
   }
 
   // Where the kept elements are right up to one of them, in all that no later one has overwritten,
@@ -112,8 +153,8 @@ class Compact : public Case {
       if (place >= astray && is_right) return "";
     }
     return fmt::format(
-        "What is kept up to in[{}] goes to its place; from in[{}] on nothing does, and some of it "
-        "overwrites other elements: are the counts there added up as those below are?",
+        "What is kept up to in[{}] goes to its place; from in[{}] on nothing does: are the counts "
+        "there added up as those below are?",
         sources[astray - 1], sources[astray]);
   }
 
@@ -130,15 +171,19 @@ class Compact : public Case {
           [&](std::size_t i) { return i < right.size() ? written(right[i]) : "not written"; });
       const auto known = what_else(in, right);
       offer(known);
-      offer<float>({{"later_astray", "", {}}});
+      offer<float>({{"later_astray", "", {}}, {"left_out", "", {}}});
       if (finding) {
         explain_elements<float>(*finding, answer, "out", known,
                                 [](const float& a, const float& b, std::size_t) {
                                   return std::memcmp(&a, &b, sizeof a) == 0;
                                 });
-        if (const std::string words = places_that_go_astray(in, right, answer); !words.empty()) {
-          finding->alternative = "later_astray";
+        if (const std::string words = elements_left_out(in, right, answer); !words.empty()) {
+          finding->alternative = "left_out";
           finding->explanation = words;
+        } else if (const std::string astray = places_that_go_astray(in, right, answer);
+                   !astray.empty()) {
+          finding->alternative = "later_astray";
+          finding->explanation = astray;
         }
         if (!finding->mismatches.empty() && finding->mismatches.front().index >= right.size()) {
           finding->alternative = "stored_behind";

@@ -4,6 +4,7 @@
 // asks nothing: No call has a const T
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 
 #include "grader/harness/grading/case.h"
@@ -28,17 +29,18 @@ struct Type {
   const char* name;  // in messages
   std::size_t size;
   std::size_t alignment;
-  bool of_bools = false;  // whose bytes are 0 or 1
+  bool of_bools = false;   // whose bytes are 0 or 1
+  bool is_number = false;  // a float or a double, of which others have the same value
 };
 constexpr Type kBool{0, "bool", 1, 1, true};
 constexpr Type kChar{1, "char", 1, 1};
 constexpr Type kShort{2, "short", 2, 2};
 constexpr Type kColour{3, "a struct of 3 bytes", 3, 1};
 constexpr Type kInt{4, "int", 4, 4};
-constexpr Type kFloat{5, "float", 4, 4};
+constexpr Type kFloat{5, "float", 4, 4, false, true};
 constexpr Type kBytes7{6, "a struct of 7 bytes", 7, 1};
 constexpr Type kUnsignedLongLong{7, "unsigned long long", 8, 8};
-constexpr Type kDouble{8, "double", 8, 8};
+constexpr Type kDouble{8, "double", 8, 8, false, true};
 constexpr Type kPointer{9, "const int*", 8, 8};
 constexpr Type kFiveShorts{10, "short[5]", 10, 2};
 constexpr Type kTriple{11, "a struct of three unsigned", 12, 4};
@@ -107,6 +109,61 @@ class MatchAny : public Case {
         .output<unsigned>(kResult, masks.size(), OneAThread());
   }
 
+  // Their numbers, of which the first byte has 0.
+  static std::vector<std::size_t> bytes_that_differ(const Type& type, const Bytes& values) {
+    std::vector<std::size_t> result;
+    for (std::size_t byte = 0; byte < type.size; ++byte) {
+      for (std::size_t at = byte; at < values.size(); at += type.size) {
+        if (values[at] == values[byte]) continue;
+        result.push_back(byte);
+        break;
+      }
+    }
+    return result;
+  }
+
+  // What else may pass for equal among floating-point numbers.
+  static void add_numbers_alike(Alternatives<unsigned>& known, const Type& type,
+                                const Bytes& values, const Masks& masks) {
+    const auto number = [=](std::size_t i) -> double {
+      if (type.size == sizeof(double)) {
+        double x;
+        std::memcpy(&x, &values[i * sizeof x], sizeof x);
+        return x;
+      }
+      float x;
+      std::memcpy(&x, &values[i * sizeof x], sizeof x);
+      return static_cast<double>(x);
+    };
+    const auto lanes_where = [=](auto are_alike) {
+      return [=](std::size_t i) -> std::optional<unsigned> {
+        unsigned lanes = 0;
+        for (std::size_t lane = 0; lane < kWarp; ++lane) {
+          const std::size_t other = i / kWarp * kWarp + lane;
+          const bool same_bits =
+              std::memcmp(&values[i * type.size], &values[other * type.size], type.size) == 0;
+          if (are_alike(number(i), number(other), same_bits)) lanes |= 1u << lane;
+        }
+        return (masks[i] >> i % kWarp & 1) != 0 ? lanes & masks[i] : 0;
+      };
+    };
+    known.push_back({"zeros_equal", "+0 and -0 count as equal here; their bits differ.",
+                     lanes_where([](double a, double b, bool same) { return same || a == b; })});
+    known.push_back({"nans_equal", "Any two NaNs count as equal here; their bits may differ.",
+                     lanes_where([](double a, double b, bool same) {
+                       return same || (std::isnan(a) && std::isnan(b));
+                     })});
+    known.push_back({"zeros_and_nans_equal",
+                     "+0 and -0 count as equal here, and so do any two NaNs; their bits differ.",
+                     lanes_where([](double a, double b, bool same) {
+                       return same || a == b || (std::isnan(a) && std::isnan(b));
+                     })});
+    known.push_back({"compared_as_numbers",
+                     "These are the lanes with an equal number, as == has it: +0 and -0 are equal, "
+                     "and NaN is equal to nothing. What counts are the bits.",
+                     lanes_where([](double a, double b, bool) { return a == b; })});
+  }
+
   // 0 for a lane that its mask does not name: it makes no call.
   static auto finds_equal_lanes(const Type& type, const Bytes& values, const Masks& masks) {
     std::vector<unsigned> same(masks.size(), 0);
@@ -138,6 +195,18 @@ class MatchAny : public Case {
       }
       return lanes;
     };
+    // Where values differ in one byte only, whatever leaves that out gives the same.
+    const auto differing = bytes_that_differ(type, values);
+    if (type.size > 1 && differing.size() == 1) {
+      const Alternative<unsigned> one_byte = {
+          "one_byte",
+          fmt::format(
+              "These are all lanes of the mask. Their values differ in byte {} of {}, and in "
+              "no other.",
+              differing[0], type.size),
+          each([=](std::size_t i) { return masks[i]; })};
+      return AllOf(AcceptsTheType(), GivesMasks(kResult, same, {one_byte}));
+    }
     const std::size_t last = (type.size - 1) / 4 * 4;
     const auto any_word = [=](std::size_t i) {
       unsigned lanes = 0;
@@ -152,34 +221,36 @@ class MatchAny : public Case {
                 "These are the lanes that agree in some word of the value, not in all of them.",
                 each(any_word)},
                {"last_word",
-                "Only the last word of the value was compared, or its result replaced those of the "
-                "words before.",
+                "These are the lanes that agree in the last word of the value, whatever the words "
+                "before it are.",
                 each([=](std::size_t i) { return same_in(i, last, type.size - last); })}};
     }
     if (type.size >= 8) {
-      known.push_back({"first_word", "Only the first 4 bytes of the value were compared.",
-                       each([=](std::size_t i) { return same_in(i, 0, 4); })});
+      known.push_back(
+          {"first_word",
+           "These are the lanes that agree in the first 4 bytes of the value, whatever follows.",
+           each([=](std::size_t i) { return same_in(i, 0, 4); })});
     }
     known.push_back(
         {"first_bytes", "", {}, [=](const std::vector<unsigned>& got) -> std::string {
-           // Of several numbers of bytes that fit, what lies behind the largest was not compared.
-           std::size_t least = 0, most = 0;
+           // Of several numbers of bytes that fit, what lies behind the largest tells nothing.
+           std::size_t most = 0;
            for (std::size_t bytes = 1; bytes < type.size; ++bytes) {
              const auto compared = each([=](std::size_t i) { return same_in(i, 0, bytes); });
              bool all = got.size() == masks.size();
              for (std::size_t i = 0; i < got.size() && all; ++i) all = got[i] == compared(i);
-             if (!all) continue;
-             if (least == 0) least = bytes;
-             most = bytes;
+             if (all) most = bytes;
            }
            if (most == 0) return "";
            return fmt::format(
-               "{} the first {} compared; the value has {}.", least == most ? "Only" : "At most",
-               most == 1 ? "byte was" : fmt::format("{} bytes were", most), type.size);
+               "These are the lanes that agree in the first {} of the value, whatever follows; it "
+               "has {}.",
+               most == 1 ? "byte" : fmt::format("{} bytes", most), type.size);
          }});
+    if (type.is_number) add_numbers_alike(known, type, values, masks);
     if (type.size < 4) {
       known.push_back({"not_compared",
-                       "All lanes of the mask count as equal: no byte of the value is compared.",
+                       "These are all lanes of the mask, as if no byte of the value were compared.",
                        each([=](std::size_t i) { return masks[i]; })});
       const auto is_zero = [=](std::size_t i) {
         const auto value = values.begin() + static_cast<std::ptrdiff_t>(i * type.size);
@@ -197,14 +268,19 @@ class MatchAny : public Case {
     }
     if (type.size % 4 != 0) {
       if (type.size > 4) {
-        known.push_back({"whole_words", "The bytes after the last whole word were not compared.",
+        known.push_back({"whole_words",
+                         "These are the lanes that agree in the whole words of the value, whatever "
+                         "the bytes after them are.",
                          each([=](std::size_t i) { return same_in(i, 0, type.size / 4 * 4); })});
       }
-      known.push_back({"itself_alone",
-                       "Each lane found itself alone: the words that are compared reach beyond the "
-                       "value, and what lies there differs. Clear them before you copy the value.",
-                       each([=](std::size_t i) { return 1u << i % kWarp; })});
     }
+    known.push_back({"itself_alone",
+                     type.size % 4 != 0
+                         ? "Each lane found itself alone. Do the words that are compared reach "
+                           "beyond the value? What lies there differs; clear them before you copy "
+                           "the value."
+                         : "Each lane found itself alone.",
+                     each([=](std::size_t i) { return 1u << i % kWarp; })});
     if (type.number == 0) {
       known.push_back(
           {"ballot_of_true",
@@ -338,14 +414,16 @@ TEST_P(MatchAny, GroupsIntegersAndPointersOf64Bits) {
   ask_about({kPointer});
 }
 
-// +0, -0, 1, and two NaNs.
+// +0, -0, 1, two NaNs, and what differs from 1 as the two zeros do: in the last byte alone.
 TEST_P(MatchAny, GroupsFloatsByTheirBits) {
-  ask_about_bits<std::uint32_t>(kFloat, {0, 0x8000'0000, 0x3f80'0000, 0x7fc0'0000, 0x7fc0'0001});
+  ask_about_bits<std::uint32_t>(
+      kFloat, {0, 0x8000'0000, 0x3f80'0000, 0x4080'0000, 0x7fc0'0000, 0x7fc0'0001});
 }
 TEST_P(MatchAny, GroupsDoublesByTheirBits) {
   ask_about({kDouble});
-  ask_about_bits<std::uint64_t>(kDouble, {0, 0x8000'0000'0000'0000, 0x3ff0'0000'0000'0000,
-                                          0x7ff8'0000'0000'0000, 0x7ff8'0000'0000'0001});
+  ask_about_bits<std::uint64_t>(
+      kDouble, {0, 0x8000'0000'0000'0000, 0x3ff0'0000'0000'0000, 0x40f0'0000'0000'0000,
+                0x7ff8'0000'0000'0000, 0x7ff8'0000'0000'0001});
 }
 
 TEST_P(MatchAny, GroupsStructsOfThreeAndSevenBytes) { ask_about({kColour, kBytes7}); }
@@ -386,7 +464,9 @@ TEST_P(MatchAny, TellsValuesApartThatAHashTakesForOne) {
 
 TEST_P(MatchAny, GroupsArrays) { ask_about({kFiveShorts, kThreeFloats, kSixDoubles, kThreeBools}); }
 
-// Longer than anybody would write out: the last bytes decide, or one anywhere.
+// Longer than anybody would write out: the last bytes decide, or one anywhere. No longer than that:
+// who takes a word in each instance of a template has as many instances as there are words, and
+// compilers have limits, nvcc one of 200.
 TEST_P(MatchAny, GroupsLongArrays) {
   std::vector<Call> calls = {{k301Bytes, different_values(k301Bytes), everybody()},
                              {k301Bytes, values_of_mixed_words(k301Bytes), everybody()}};

@@ -131,7 +131,7 @@ Alternatives<int> mistakes(const Task& given) {
         return count;
       });
   for (const bool own_too : {false, true}) {
-    add("in_bytes", "Numbers of keys begin again at 256: they are kept in a byte.",
+    add("in_bytes", "Numbers of keys begin again at 256, as where they are kept in a byte.",
         [=](std::size_t i) -> Value {
           const int own = own_too ? 0 : alike(i, warp_of(i), i);
           return ((*right)[i] - own) % 256 + own;
@@ -155,7 +155,7 @@ Alternatives<int> mistakes(const Task& given) {
     }
     return in_warps
                ? "The digits are in order, and within a warp so are keys with the same one, "
-                 "but not from warp to warp: each warp took its places when it arrived."
+                 "but not from warp to warp: places were taken in the order in which warps arrived."
                : "The digits are in order, but keys with the same digit do not keep their order.";
   };
   result.push_back({"unstable", "", {}, recognise});

@@ -91,8 +91,14 @@ class WarpVotes : public Case {
     };
     const auto has_sign = [](float x) { return std::signbit(x); };
     const auto not_at_least_0 = [](float x) { return !(x >= 0); };
+    const auto is_negative_nan = [](float x) {
+      return x < 0 || (std::isnan(x) && std::signbit(x));
+    };
+    const auto is_minus_zero = [](float x) { return x < 0 || (x == 0 && std::signbit(x)); };
     const auto not_tiny = [](float x) { return x < -Limits32::min(); };
     const std::string kSign = "The sign bit was asked, which -0 and half of all NaNs have, too.";
+    const std::string kNan = "NaN counts as negative here where its sign bit is set.";
+    const std::string kZero = "-0 counts as negative here. It is not less than 0.";
     const std::string kNot = "NaN counts as negative here: `!(x >= 0)` is true for it.";
     const std::string kTiny =
         "Negative numbers closer to 0 than the smallest normal one are missing.";
@@ -114,10 +120,14 @@ class WarpVotes : public Case {
          [=](std::size_t w) { return w + 1 == warps && rest != 0 ? 0u : all[w]; }},
         not_zero(all)};
     const Alternatives<unsigned> of_any = {{"sign_bit", kSign, any_of(has_sign)},
+                                           {"negative_nan", kNan, any_of(is_negative_nan)},
+                                           {"minus_zero", kZero, any_of(is_minus_zero)},
                                            {"not_at_least_zero", kNot, any_of(not_at_least_0)},
                                            {"tiny_left_out", kTiny, any_of(not_tiny)},
                                            not_zero(any)};
     const Alternatives<unsigned> of_mask = {{"sign_bit", kSign, bits_of(has_sign)},
+                                            {"negative_nan", kNan, bits_of(is_negative_nan)},
+                                            {"minus_zero", kZero, bits_of(is_minus_zero)},
                                             {"not_at_least_zero", kNot, bits_of(not_at_least_0)},
                                             {"tiny_left_out", kTiny, bits_of(not_tiny)},
                                             bits_of_the_idle(mask, in)};
@@ -142,13 +152,16 @@ class WarpVotes : public Case {
 
   std::vector<float> positive(std::size_t n) { return random().floats(n, 1, 100); }
 
-  // Some warps without anything special, some with much.
+  // Some warps without anything special, some with much: whatever is not less than 0 and may be
+  // taken for it, together, so that no two mistakes give the same.
   std::vector<float> mixed(std::size_t n) {
     auto in = random().floats(n, -100, 100);
     for (std::size_t i = 0; i < n; ++i) {
       const std::size_t warp = i / kWarp;
       if (warp % 3 == 0) in[i] = std::abs(in[i]);
       if (warp % 4 == 1 && random().below(4) == 0) in[i] = kSpecials[random().below(12)];
+      const float alike[] = {-0.0f, -Limits32::quiet_NaN(), Limits32::quiet_NaN(), 0.0f};
+      if (warp % 8 == 1 && i % 7 == 3) in[i] = alike[i / 7 % 4];
     }
     return in;
   }
@@ -265,6 +278,18 @@ TEST_P(WarpVotes, AnswersForNearlyABillionElements) {
   ASSERT_THAT(ask(question), AllOf(GivesOfPickedWarps(warps, "all_finite", right.all, 0),
                                    GivesOfPickedWarps(warps, "any_negative", right.any, 1),
                                    GivesOfPickedWarps(warps, "negative_mask", right.mask, 2)));
+}
+
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(WarpVotes, CraftExchangesInABillionElementsToo) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps(PickedWarps::kMost - 27);
+  const auto in = mixed(warps.elements());
+  const Answers right = answers_for(in);
+  Question question = warps.question(in);
+  for (const char* name : {"all_finite", "any_negative", "negative_mask"})
+    question.output<unsigned>(name, right.all.size());
+  ASSERT_THAT(ask(question), HasCalls(""));
 }
 
 TEST_P(WarpVotes, GivesTheRightAnswersWhenItIsCalledAgain) {

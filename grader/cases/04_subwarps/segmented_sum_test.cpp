@@ -58,8 +58,8 @@ class SegmentedSum : public Case {
           return sum(warp, warp + kWarp, any);
         });
     add("of_twice_the_width",
-        "The first of these are sums of two segments: another launch, for segments of twice the "
-        "width, stored over them.",
+        "The first of these are sums of two segments, as where another launch, for segments of "
+        "twice the width, has stored over them.",
         [=](std::size_t i) -> Value {
           const std::size_t wide = 2 * width * i < n ? 2 * width : width;
           return sum(i * wide, (i + 1) * wide, any);
@@ -71,8 +71,9 @@ class SegmentedSum : public Case {
           return static_cast<float>(width) * (*all)[i * width + width - 1];
         });
     add("rounds_of_a_warp",
-        "These are 32 / width times the sums. In a round whose distance is the width or more, each "
-        "lane gets its own value back, and doubles it: the rounds should begin with width / 2.",
+        "These are 32 / width times the sums. Is there a round whose distance is the width or "
+        "more? In it each lane gets its own value back, and doubles it: the rounds begin with "
+        "width / 2.",
         [=](std::size_t i) -> Value {
           return static_cast<float>(kWarp / width) * sum(i * width, (i + 1) * width, any);
         });

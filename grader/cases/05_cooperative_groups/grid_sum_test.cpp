@@ -1,9 +1,11 @@
 // Cases for grid_sum: any length, one cooperative launch, blocks that meet at the grid's barrier.
 // Large sums are of whole numbers and exact in any order: a bound that holds for a million
 // roundings would let anything pass.
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "grader/cases/shared/huge_arrays.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/float_sum.h"
@@ -29,11 +31,31 @@ AnswerMatcher MeetsAtGridBarriers() {
   return {"meets at grid.sync()", examine, About::kCounters};
 }
 
+// Also where there is nothing to wait for, as for one block.
+AnswerMatcher LaunchesCooperatively() {
+  const auto examine = [](const Answer& answer) -> std::optional<Finding> {
+    if (!answer.run().report) return std::nullopt;
+    const auto& launches = answer.run().report->launches;
+    const auto ordinary = std::find_if(launches.begin(), launches.end(),
+                                       [](const Launch& one) { return !one.cooperative; });
+    if (ordinary == launches.end()) return std::nullopt;
+    Finding finding{State::kWrongAnswer,
+                    answer.question().introduction() +
+                        "the launch is an ordinary one. It has to be cooperative, whatever n is.",
+                    {},
+                    0};
+    if (ordinary->launched_at.line > 0) finding.places = {ordinary->launched_at};
+    return finding;
+  };
+  return {"launches cooperatively", examine, About::kCounters};
+}
+
 class GridSum : public Case {
  protected:
   static Question question(const std::vector<float>& in) {
     return Question()
         .value("n", static_cast<int>(in.size()))
+        .value("zeros", 0, "")
         .input("in", in)
         .output<float>("out", 1);
   }
@@ -156,6 +178,16 @@ TEST_P(GridSum, FitsOnADeviceThatHoldsManyBlocks) {
   check({(1u << 20) + (1u << 14)});
 }
 
+const LongCase kLongest(typeid(GridSum_FitsOnADeviceThatHoldsManyBlocks_Test));
+
+// The first and the last block of as many as fit run.
+TEST_P(GridSum, LoadsFromTheEndOfAHugeArray) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  if (can_choose_device()) set_multiprocessors(132);
+  ASSERT_THAT(ask(question_of_zeros(1 << 30).output<float>("out", 1)),
+              LoadsFromTheLastThird("n = 1073741824"));
+}
+
 // Any order of additions is within the bound of float_sum(). One element of 2^20 makes it larger
 // than a fraction is, so there are floats below 1, too.
 TEST_P(GridSum, AddsFloatsOfVeryDifferentSizes) {
@@ -177,10 +209,11 @@ TEST_P(GridSum, GivesTheRightSumWhenItIsCalledAgain) {
 }
 
 TEST_P(GridSum, CraftLaunchesOneKernel) {
-  for (const std::size_t n : {0u, 1000u, 20'000u, 1u << 18}) {
+  for (const std::size_t n : {0u, 3u, 1000u, 20'000u, 1u << 18}) {
     if (n > 20'000 && !is_first_setting()) continue;
     const auto in = whole_numbers(n);
     ASSERT_THAT(ask(question(in)), AllOf(gives_exact_sum(in), LaunchesKernels(1), CallsNoMemset(),
+                                         LaunchesCooperatively(),
                                          ComputesOnTheDevice(n * sizeof(float) + sizeof(float))));
   }
 }

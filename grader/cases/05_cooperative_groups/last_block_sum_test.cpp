@@ -88,8 +88,10 @@ TEST_P(LastBlockSum, GivesTheRightSumWhenItIsCalledAgain) {
     if (i > 0) {
       mistakes.push_back(
           {"call_before",
-           "This is the sum of the call before: no block of this call took itself for the last one "
-           "and stored. What counts the blocks must be 0 again when the next launch begins.",
+           "This is the sum of the call before: in this one, nobody stored another. Did no block "
+           "take "
+           "itself for the last one? What counts the blocks must be 0 again when the next launch "
+           "begins.",
            computed<float>([=] { return std::vector<float>{exact_sum(inputs[i - 1])}; })});
     }
     ASSERT_THAT(answers[i], ReturnsExactly<float>(exact_sum(inputs[i]), std::move(mistakes)));

@@ -91,6 +91,18 @@ AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint6
       calling_places({prefix.empty() ? "__" : prefix}));
 }
 
+AnswerMatcher HasCalls(const std::string& prefix) {
+  const std::string what = noun(prefix);
+  return over_report(
+      fmt::format("calls {}", what),
+      [=](const RefereeReport& report) {
+        if (report.launches.empty() || warp_calls(report.launches, prefix) > 0)
+          return std::string();
+        return fmt::format("the lanes call no {}; the contract wants them at every size.", what);
+      },
+      FindPlaces(launch_places));
+}
+
 AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
                                  std::uint64_t elements, std::uint64_t lanes,
                                  const std::string& units) {

@@ -25,8 +25,12 @@ struct Allowed {
 AnswerMatcher HasCallsPerElement(std::string prefix, Allowed allowed, std::uint64_t elements,
                                  std::string unit = "element");
 
-// The same in the words of a contract that allows each lane so many where `lanes` lanes share as
-// many elements: "no lane calls more than 31 for 32 rows".
+// Lanes call such functions, however few, where a kernel ran at all: an answer to a large question
+// may have come by other ways than those to small ones, of which more is asked.
+AnswerMatcher HasCalls(const std::string& prefix);
+
+// The same as the first in the words of a contract that allows each lane so many where `lanes`
+// lanes share as many elements: "no lane calls more than 31 for 32 rows".
 AnswerMatcher HasCallsInEachLane(std::string prefix, std::uint64_t least, std::uint64_t most,
                                  std::uint64_t elements, std::uint64_t lanes,
                                  const std::string& units);

@@ -311,18 +311,29 @@ Alternative<T> narrowed(std::vector<T> expected) {
 }
 
 // Right but for NaN, though no input is NaN or infinite and nothing overflows on the way: the
-// caller sees to that. Infinities of the program's own have met.
-inline Alternative<double> infinities_met(std::vector<double> reference,
-                                          std::vector<double> bound) {
+// caller sees to that. Infinities of the program's own have met. `right_with`: "n = 4096", with
+// which the same program was right, if there is such a size at which no part is without `parts`,
+// "keys".
+inline Alternative<double> infinities_met(std::vector<double> reference, std::vector<double> bound,
+                                          const std::string& right_with = "",
+                                          const std::string& parts = "elements") {
   const auto recognise = [=](const std::vector<double>& got) -> std::string {
     if (got.size() != reference.size()) return "";
     for (std::size_t i = 0; i < got.size(); ++i) {
       const bool right = std::abs(got[i] - reference[i]) <= bound[i];
       if (!right && !std::isnan(got[i])) return "";
     }
-    return "What is wrong is NaN, and nothing in the input is. NaN comes from infinity minus "
-           "infinity, as where two parts without elements are merged under the maximum -INFINITY; "
-           "from 0 / 0, infinity / infinity, and 0 times infinity.";
+    if (!right_with.empty())
+      return fmt::format(
+          "What is wrong is NaN; with {0} it was right. So NaN comes of parts that have no {1}: "
+          "of -INFINITY minus -INFINITY, their maxima, where two of them are merged; or of 0 / 0, "
+          "their sums.",
+          right_with, parts);
+    return fmt::format(
+        "What is wrong is NaN, and no input is, nor is any exponential infinite. So NaN comes of "
+        "infinities or zeros that the program begins with: of -INFINITY minus -INFINITY, as where "
+        "two parts without {} are merged, or of 0 / 0, where one is divided by its own sum.",
+        parts);
   };
   return {"infinities_met", "", {}, recognise};
 }

@@ -45,6 +45,14 @@ bool drop_places_of_the_harness(json& diagnosis) {
     if (!is_ours(place)) kept.push_back(place);
   }
   const bool about_ours = kept.empty() && !places.empty();
+  const std::string rule = diagnosis.value("rule", "");
+  if (rule.ends_with("-race") && kept.size() == 1 && places.size() == 2) {
+    diagnosis["explanation"] =
+        "The other access, which is not shown, is not in your file: whoever calls your function "
+        "makes it, before the call or after it. What may the caller do as soon as one thread has "
+        "come back? " +
+        diagnosis.value("explanation", "");
+  }
   places = std::move(kept);
   for (json& row : diagnosis["wait_table"]) {
     if (row.contains("file") && is_ours(row)) row["file"] = "", row["line"] = 0;
@@ -66,6 +74,7 @@ Launch read_launch(const json& object) {
   launch.grid = object.at("grid").get<std::array<std::uint64_t, 3>>();
   launch.block = object.at("block").get<std::array<std::uint64_t, 3>>();
   launch.cluster = object.value("cluster", std::uint64_t{1});
+  launch.cooperative = object.value("cooperative", false);
   launch.shared_static = object.value("shared_static", std::uint64_t{0});
   launch.shared_dynamic = object.value("shared_dynamic", std::uint64_t{0});
   launch.error = object.value("error", "");

@@ -21,6 +21,7 @@ struct Launch {
   std::array<std::uint64_t, 3> grid{};
   std::array<std::uint64_t, 3> block{};
   std::uint64_t cluster = 1;  // blocks of each
+  bool cooperative = false;
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
   std::uint64_t barriers_per_thread = 0;

@@ -84,11 +84,14 @@ TEST(MovedFrom, SaysWhereTheValuesComeFrom) {
 
 TEST(InfinitiesMet, IsSaidWhereWhatIsNotNanIsRight) {
   const auto family = infinities_met({1, 2, 3}, {0.1, 0.1, 0.1});
-  EXPECT_THAT(family.recognise({1, NAN, 3.05}), HasSubstr("infinity minus infinity"));
+  EXPECT_THAT(family.recognise({1, NAN, 3.05}), HasSubstr("-INFINITY minus -INFINITY, as where"));
   EXPECT_THAT(family.recognise({NAN, NAN, NAN}), HasSubstr("What is wrong is NaN"));
   EXPECT_EQ(family.recognise({1, NAN, 3.2}), "");
   EXPECT_EQ(family.recognise({1, INFINITY, 3}), "");
   EXPECT_EQ(family.recognise({NAN, NAN}), "");
+  const auto of_few = infinities_met({1}, {0.1}, "n = 4096", "keys");
+  EXPECT_THAT(of_few.recognise({NAN}), HasSubstr("with n = 4096 it was right"));
+  EXPECT_THAT(of_few.recognise({NAN}), HasSubstr("parts that have no keys"));
 }
 
 // An element that was never written holds NaN, which no search tells from any other number.

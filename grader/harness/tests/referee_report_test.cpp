@@ -90,6 +90,26 @@ TEST(RefereeReport, LeavesOutWhereTheHarnessAllocated) {
   EXPECT_EQ(places[1].at("line"), 9);
 }
 
+// A caller's kernel may use again what a function for its threads has been given.
+TEST(RefereeReport, SaysWhoseTheOtherAccessOfARaceIs) {
+  const auto report = read(R"json({"version":1,"finished":true,"launches":[],"diagnoses":[
+      {"rule":"shared-race","severity":"error","message":"two threads","explanation":"Warps run.",
+       "locations":[
+        {"file":"/a/answer.cu","line":7,"what":"read by thread 32"},
+        {"file":"/a/grader/adapters/05/sum.instances.cu","line":21,"what":"write by thread 0"}]},
+      {"rule":"shared-race","severity":"error","message":"two threads","explanation":"Warps run.",
+       "locations":[
+        {"file":"/a/answer.cu","line":7,"what":"read by thread 32"},
+        {"file":"/a/answer.cu","line":5,"what":"write by thread 0"}]}]})json");
+  ASSERT_TRUE(report);
+  const auto explanation = [&](int i) {
+    return report->diagnoses[i].at("explanation").get<std::string>();
+  };
+  EXPECT_THAT(explanation(0), testing::HasSubstr("is not in your file"));
+  EXPECT_THAT(explanation(0), testing::EndsWith("Warps run."));
+  EXPECT_EQ(explanation(1), "Warps run.");
+}
+
 TEST(RefereeReport, TakesTruncationsAsNoReport) {
   const std::string text = kReport;
   for (std::size_t size = 0; size < text.size(); size += 13)

@@ -106,6 +106,7 @@ TEST(Summary, CountsEachKindOfAnswerByItself) {
                                     {&wrong, refused}});
   EXPECT_THAT(text, HasSubstr("that pass                         1 of    4   25.0 %"));
   EXPECT_THAT(text, HasSubstr("cause is named              3 of    4   75.0 %"));
+  EXPECT_THAT(text, HasSubstr("by what the values are              0: is each the true one?"));
   EXPECT_THAT(text,
               HasSubstr("right answers refused                           1 of    2   50.0 %"));
 }

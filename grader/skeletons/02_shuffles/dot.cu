@@ -9,7 +9,7 @@
 //   For example, a = 1 2 3 and b = 4 5 6: out = 4 + 10 + 18 = 32.
 //
 // Contract
-//   - Each element of a and b is loaded once, and no element beyond them.
+//   - Each element of a and b is loaded exactly once, and no element beyond them.
 //   - Threads combine their sums before they add to one place: at most one atomic per 32 elements,
 //     rounded up, in global memory, and as many in shared memory. A second pass needs none. The
 //     order of the additions is yours to choose.

@@ -10,7 +10,7 @@
 // Contract
 //   - Nothing beyond the n elements is read, and nothing but the sums is written. The order of the
 //     additions is yours to choose.
-//   - Each element is loaded once, and each sum stored once and not by an atomic. The lanes
+//   - Each element is loaded exactly once, and each sum stored once and not by an atomic. The lanes
 //     exchange values by shuffles: for a sum, each calls at most five of them and one vote; no
 //     shared memory. Of each 32 elements, no lane loads more than 8.
 //   - Warps have 32 lanes.

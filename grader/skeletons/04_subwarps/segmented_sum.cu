@@ -9,8 +9,8 @@
 //   For example, in = 3 1 4 1 with width = 2: out = 4 5.
 //
 // Contract
-//   - Each element is loaded once, and where a warp's load touches a sector of 32 bytes, it uses
-//     all of it. This is required only where in is aligned to 32 bytes.
+//   - Each element is loaded exactly once, and where a warp's load touches a sector of 32 bytes, it
+//     uses all of it. This is required only where in is aligned to 32 bytes.
 //   - The lanes of a segment add by shuffles, at most log2(width) of them per element, and one lane
 //     stores the sum. Lanes without an element do not count. No shared memory.
 //   - The order of the additions is yours to choose.

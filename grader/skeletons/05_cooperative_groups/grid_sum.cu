@@ -14,7 +14,7 @@
 //   - The grid has no more blocks than the device holds at once, whatever device it is, and no more
 //     than n / 32 + 2 (integer division). From 2^15 elements on it has two or more, where two fit,
 //     and none loads more than three quarters of the elements.
-//   - Each element is loaded once, and lanes load 16 bytes at once, save for the last n % 4
+//   - Each element is loaded exactly once, and lanes load 16 bytes at once, save for the last n % 4
 //     elements: a float4 as a whole, and not its members from a pointer or a reference.
 //   - Threads combine their sums before they add to one place: from 2048 elements on, at most
 //     n / 32 atomics in global memory (integer division), and as many in shared memory.

@@ -17,9 +17,9 @@
 //     most (6n + 6d + 100) * 2^-24. Below 2^-126 an error of 2^-126 is allowed.
 //   - One launch, in clusters of eight blocks. A block uses at most 17408 bytes of shared memory:
 //     for 4096 floats, an eighth of the longest row, and 1024 bytes besides.
-//   - Each element of in is loaded once, each of out is stored once, and nothing else in global
-//     memory is loaded, stored or changed by an atomic: blocks tell each other what they have found
-//     through their shared memory. No block loads more than 4096 elements of a row.
+//   - Each element of in is loaded exactly once, each of out is stored once, and nothing else in
+//     global memory is loaded, stored or changed by an atomic: blocks tell each other what they
+//     have found through their shared memory. No block loads more than 4096 elements of a row.
 //   - A block touches another block's shared memory only after that block has started, and before
 //     it ends.
 //   - Where a row is short, blocks may have no columns at all.

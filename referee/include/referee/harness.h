@@ -66,12 +66,13 @@ class ReplacedCopies {
 // While one lives, a launch of many blocks runs some: the first and the last ones, those where the
 // numbers of threads pass 2^31 and 2^32, in blocks of this size or of another, and others spread
 // evenly between them; fewer where each does much, and the first and the last one alone behind 64
-// such launches. A launch of few blocks, each of which does much, runs the first and the last one,
-// if no launch came before; where one follows, something was left out. A launch is given up where
-// even that is too much. One of blocks that wait for each other does not run at all: what it stands
-// for may take hours. Nor are large copies made, or large memory filled. What is allocated is
-// sparse: one kernel may read what another one has left, and the blocks that would have written it
-// did not run. Device memory stays open to the host. At most one lives at a time.
+// such launches. Of clusters, whole ones run. A launch of few blocks, each of which does much, runs
+// the first and the last one, if no launch came before; where one follows, something was left out.
+// A launch is given up where even that is too much. Of a cooperative one, however many its blocks
+// are, those two meet at its barriers. One of few clusters does not run at all. Nor are large copies
+// made, or large memory filled. What is allocated is sparse: one kernel may read
+// what another one has left, and the blocks that would have written it did not run. Device memory
+// stays open to the host. At most one lives at a time.
 class SampledLaunches {
  public:
   static constexpr std::uint64_t kFewestBlocks = 1 << 14;

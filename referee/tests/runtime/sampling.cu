@@ -1,5 +1,6 @@
 // Kernels that store one result for each of 2^29 + 2^28 + 3 rows of 8 floats, 24 GiB of
 // them, with 8 threads a row. sampling_test.cpp says what is found of each.
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -19,6 +20,13 @@ __global__ void right(float* out, const float* in) {
   store_row(out, in, (size_t{blockIdx.x} * blockDim.x + threadIdx.x) / 8);
 }
 
+// A cluster has the rows of one block; the last of its blocks stores them.
+__global__ void __cluster_dims__(4, 1, 1) clusters(float* out, const float* in) {
+  if (blockIdx.x % 4 == 3) {
+    store_row(out, in, (size_t{blockIdx.x / 4} * blockDim.x + threadIdx.x) / 8);
+  }
+}
+
 __global__ void few_blocks(float* out, const float* in) {
   for (size_t row = threadIdx.x / 8; row < kRows; row += kThreads / 8) store_row(out, in, row);
 }
@@ -36,6 +44,12 @@ __global__ void negative_strides(float* out, const float* in) {
        row += gridDim.x * (kThreads / 8)) {
     if (threadIdx.x % 8 == 0) out[row] = in[static_cast<int>(row * 8u)];  // here, too
   }
+}
+
+// The first and the last of these meet.
+__global__ void meets(float* out, const float* in) {
+  cooperative_groups::this_grid().sync();
+  store_row(out, in, size_t{kRows} / gridDim.x * blockIdx.x + threadIdx.x / 8);
 }
 
 __device__ unsigned turn;
@@ -133,6 +147,13 @@ int main() {
     return 0;
   }
   sample("right", [](float* out, const float* in) { right<<<kBlocks, kThreads>>>(out, in); });
+  sample("clusters",
+         [](float* out, const float* in) { clusters<<<4 * kBlocks, kThreads>>>(out, in); });
+  sample("few_clusters", [](float* out, const float* in) { clusters<<<400, kThreads>>>(out, in); });
+  sample("meets", [](float* out, const float* in) {
+    void* arguments[] = {&out, &in};
+    static_cast<void>(cudaLaunchCooperativeKernel(meets, dim3(60), dim3(kThreads), arguments));
+  });
   sample("few_blocks", [](float* out, const float* in) { few_blocks<<<1, kThreads>>>(out, in); });
   sample("strides",
          [](float* out, const float* in) { strides<<<kFewBlocks, kThreads>>>(out, in); });

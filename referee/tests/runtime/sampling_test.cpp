@@ -26,6 +26,10 @@ TEST(Sampling, TellsRightKernelsFromWrongOnesInAnyOrder) {
     const ProgramRun sampled = run_on("1099511627776", schedule);
     EXPECT_THAT(sampled.output, HasSubstr("right: left out 0, last third 1, first row 1, row 1000 "
                                           "0, last row 1\n"));
+    EXPECT_THAT(sampled.output, HasSubstr("clusters: left out 0, last third 1, first row 1, row "
+                                          "1000 0, last row 1\n"));
+    EXPECT_THAT(sampled.output, HasSubstr("few_clusters: left out 1, last third 0, first row 0"));
+    EXPECT_THAT(sampled.output, HasSubstr("meets: left out 0, last third 1, first row 1"));
     EXPECT_THAT(sampled.output, HasSubstr("few_blocks: left out 1, last third 0"));
     EXPECT_THAT(sampled.output,
                 HasSubstr("strides: left out 0, last third 1, first row 1, row 1000 "
@@ -38,7 +42,7 @@ TEST(Sampling, TellsRightKernelsFromWrongOnesInAnyOrder) {
                                           "thousandth 1, left out 1 in the end"));
     ASSERT_EQ(sampled.report.at("diagnoses").size(), 1u) << sampled.report;
     EXPECT_THAT(describe(sampled.report.at("diagnoses")[0]),
-                StartsWith("out-of-bounds at lines 61"));
+                StartsWith("out-of-bounds at lines 75"));
   }
 }
 
@@ -47,7 +51,7 @@ TEST(Sampling, FollowsTheFirstAndTheLastOfFewBlocks) {
   const ProgramRun sampled = run_on("1099511627776");
   ::unsetenv("NEGATIVE_STRIDES");
   ASSERT_EQ(sampled.report.at("diagnoses").size(), 1u) << sampled.report;
-  EXPECT_THAT(describe(sampled.report.at("diagnoses")[0]), StartsWith("out-of-bounds at lines 37"));
+  EXPECT_THAT(describe(sampled.report.at("diagnoses")[0]), StartsWith("out-of-bounds at lines 45"));
 }
 
 TEST(Sampling, MakesNoRoomOnASmallDevice) { EXPECT_EQ(run_on("8589934592").output, ""); }

@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesInfinitiesAsNumbers
+// expect: wrong_answer TakesInfinitiesAsNumbers alternative infinities_finite
 // An infinity counts as the largest finite number, and comes out as it.
 // breaks: All other numbers
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfPositiveFloats
+// expect: wrong_answer FindsTheMaximumOfPositiveFloats alternative not_undone
 // The flipped bits are stored as if they were those of the float.
 // breaks: The result is one of the 32 elements
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsTheSmallestNumbersApart
+// expect: wrong_answer KeepsTheSmallestNumbersApart alternative smallest_as_zero
 // What is closer to 0 than the smallest normal number is taken for 0.
 // breaks: All other numbers
 #include <cuda_runtime.h>

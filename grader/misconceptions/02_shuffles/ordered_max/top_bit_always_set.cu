@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfNegativeFloats alternative top_bit_always_set
+// expect: wrong_answer FindsTheMaximumOfBothSigns alternative top_bit_always_set
 // ^ binds more tightly than |: the top bit is set again after it was inverted.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsTheMaximumOfPositiveFloats
+// expect: wrong_answer FindsTheMaximumOfPositiveFloats alternative changed_again
 // The flip has turned the sign bit too, so the test that undoes it must be turned round.
 // breaks: The result is one of the 32 elements
 #include <cuda_runtime.h>

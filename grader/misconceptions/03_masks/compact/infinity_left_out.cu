@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsNoZeroAndNoNaN
+// expect: wrong_answer KeepsNoZeroAndNoNaN alternative left_out
 // An infinity is taken for a value that has gone wrong, as NaN is.
 // breaks: So no zero is kept
 #include <cuda_runtime.h>

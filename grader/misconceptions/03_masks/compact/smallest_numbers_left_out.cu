@@ -1,4 +1,4 @@
-// expect: wrong_answer KeepsNoZeroAndNoNaN
+// expect: wrong_answer KeepsNoZeroAndNoNaN alternative left_out
 // Numbers below the smallest normal one are taken for 0.
 // breaks: So no zero is kept
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsLongArrays
+// expect: wrong_answer GroupsLongArrays alternative one_byte
 // Of long values the first 32 words are compared.
 #include <cuda_runtime.h>
 

@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsFloatsByTheirBits
+// expect: wrong_answer GroupsFloatsByTheirBits alternative nans_equal
 // One NaN is taken for all of them.
 // breaks: Bits are compared
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer GroupsFloatsByTheirBits
+// expect: wrong_answer GroupsFloatsByTheirBits alternative zeros_equal
 // As numbers, the two zeros are the same: a sum with 0 makes one of them.
 // breaks: Bits are compared
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// expect: wrong_answer FindsOneSpecialElementInAnyLane alternative sign_bit
+// expect: wrong_answer AnswersForWholeWarps alternative sign_bit
 // signbit() is set for -0 and for some NaNs, which are not less than 0.
 // breaks: The comparison is `<`
 #include <cuda_runtime.h>

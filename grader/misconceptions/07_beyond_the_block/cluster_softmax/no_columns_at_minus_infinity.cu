@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesRowsOfEveryLength
+// expect: wrong_answer TakesRowsOfEveryLength alternative infinities_met
 // Two empty parts: infinity minus infinity.
 // breaks: Where a row is short
 #include <cooperative_groups.h>

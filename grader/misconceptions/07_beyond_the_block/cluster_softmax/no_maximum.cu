@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesLargeNumbers
+// expect: wrong_answer TakesLargeNumbers alternative no_maximum
 // The exponentials of the numbers themselves.
 // breaks: With n columns and d how far
 #include <cooperative_groups.h>

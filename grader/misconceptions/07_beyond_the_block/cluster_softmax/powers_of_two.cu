@@ -1,4 +1,4 @@
-// expect: wrong_answer TakesRowsThatFillAllBlocks
+// expect: wrong_answer TakesRowsThatFillAllBlocks alternative powers_of_two
 // exp2 is the faster one, and needs a factor.
 // breaks: With n columns and d how far
 #include <cooperative_groups.h>

@@ -165,7 +165,7 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   if (samples_launches()) {
     launch.sample = sample_of(launch);
     if (launch.sample.empty()) return;
-    launch.blocks = launch.sample.size();
+    launch.blocks = launch.sample.size() * configuration.cluster_size();
   }
   {
     const OpenDeviceMemory open;

@@ -185,7 +185,8 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
       restore(*block);
     } else if (started < range.last && has_room && others.let_another_start()) {
       launch.interleaved = launch.interleaved || !others.empty() || together > 1;
-      const std::uint64_t which = schedule.block(started / together);
+      const std::uint64_t next = schedule.block(started / together);
+      const std::uint64_t which = launch.sample.empty() ? next : launch.sample[next];
       started += together;
       if (together > 1) {
         const std::vector<Block*> blocks = start_cluster(which);
@@ -193,7 +194,7 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
         continue;
       }
       begin_shared(launch.configuration->shared_bytes);
-      block = &start_block(launch.sample.empty() ? which : launch.sample[which], grid, extent);
+      block = &start_block(which, grid, extent);
     } else {
       if (launch.configuration->cooperative && started == range.last) others.complete_barrier();
       block = &others.take();

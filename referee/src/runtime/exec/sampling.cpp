@@ -47,8 +47,9 @@ std::vector<std::uint64_t> none_of(const Launch& launch) {
 
 std::vector<std::uint64_t> some_of(const Launch& launch, std::vector<std::uint64_t> blocks) {
   if (is_of_interest(launch.call))
-    most_sampled = std::max(
-        most_sampled, static_cast<double>(blocks.size()) / static_cast<double>(launch.blocks));
+    most_sampled = std::max(most_sampled, static_cast<double>(blocks.size()) *
+                                              launch.configuration->cluster_size() /
+                                              static_cast<double>(launch.blocks));
   return blocks;
 }
 
@@ -90,10 +91,12 @@ bool leaves_out(std::size_t bytes) {
 std::vector<std::uint64_t> sample_of(const Launch& launch) {
   launch_began = cpu_nanoseconds();
   constexpr std::uint64_t kSpread = 16;
-  const std::uint64_t blocks = launch.blocks;
   const Configuration& configuration = *launch.configuration;
-  if (configuration.cooperative || configuration.cluster_size() > 1) return none_of(launch);
-  if (blocks < SampledLaunches::kFewestBlocks) {
+  const std::uint64_t together = configuration.cluster_size();
+  const std::uint64_t blocks = launch.blocks / together;  // or clusters, which run as a whole
+  if (together > 1 && (configuration.cooperative || blocks < SampledLaunches::kFewestBlocks))
+    return none_of(launch);
+  if (configuration.cooperative || blocks < SampledLaunches::kFewestBlocks) {
     if (launched != Launches::none) return none_of(launch);
     launched = Launches::few_blocks;
     few_were_of_interest = is_of_interest(launch.call);
@@ -105,7 +108,7 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   constexpr std::uint64_t kManyLaunches = 64;
   if (++launches_sampled > kManyLaunches) return some_of(launch, {0, blocks - 1});
   const dim3& extent = launch.configuration->block;
-  const std::uint64_t threads = std::uint64_t{extent.x} * extent.y * extent.z;
+  const std::uint64_t threads = together * extent.x * extent.y * extent.z;
   std::vector<std::uint64_t> chosen = {0, 1, blocks - 2, blocks - 1};
   // Where one kernel reads what another one has left, block by block, the same blocks of both run,
   // if their blocks have other numbers of threads, too.

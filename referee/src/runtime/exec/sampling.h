@@ -16,8 +16,8 @@ bool allocates_sparsely();
 // Whether one lives, and a fill or a copy of so many bytes is not made; that is remembered.
 bool leaves_out(std::size_t bytes);
 
-// Called once for each launch then: the numbers of the blocks that shall run, the first one, the
-// last one, and others, ascending. Empty where none shall.
+// Called once for each launch then: the numbers of the blocks that shall run, or of the clusters
+// where there are any, the first one, the last one, and others, ascending. Empty where none shall.
 std::vector<std::uint64_t> sample_of(const Launch& launch);
 
 // Whether so many of them say enough: each may have much to do.

@@ -570,6 +570,7 @@ LaunchRecord take_record(const Launch& launch) {
   result.grid = launch.configuration->grid;
   result.block = launch.configuration->block;
   result.cluster = launch.configuration->cluster_size();
+  result.cooperative = launch.configuration->cooperative;
   result.shared_dynamic = launch.configuration->shared_bytes;
   const Calls counted = std::exchange(calls, {});
   for (std::size_t i = 0; i < counted.size(); ++i) {

@@ -134,6 +134,7 @@ struct LaunchRecord {
   std::uintptr_t kernel_address = 0;  // see Diagnosis
   dim3 grid, block;
   std::uint64_t cluster = 1;  // blocks of each
+  bool cooperative = false;
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
   std::string error;  // name of the CUDA error, empty if none

@@ -138,6 +138,7 @@ ordered_json to_json(const LaunchRecord& launch) {
                        {"launched_at", to_json(launch.launched_at)},
                        {"counters", counters_of(launch)}};
   if (launch.cluster > 1) json["cluster"] = launch.cluster;
+  if (launch.cooperative) json["cooperative"] = true;
   if (launch.launches > 1) json["launches"] = launch.launches;
   return json;
 }

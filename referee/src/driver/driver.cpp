@@ -41,6 +41,9 @@ const std::vector<std::string> kCommonOptions = {
     "-fno-builtin-strcat",
     "-fno-builtin-strncat",
     "-U_FORTIFY_SOURCE",  // which some compilers define: the C library's checked calls go unseen
+#ifdef __x86_64__
+    "-mno-red-zone",  // what a waiting lane keeps lies above its stack pointer
+#endif
     "-fdiagnostics-color=never",
     "-fmessage-length=0"};
 
@@ -70,9 +73,6 @@ const std::vector<std::string> kClangOptions = {
     "-fno-slp-vectorize",           // or neighbouring accesses are merged
     "-fno-optimize-sibling-calls",  // or a return address is another function's
     "-fno-finite-loops",            // or an endless loop is taken for none
-#ifdef __x86_64__
-    "-mno-red-zone",  // waiting_calls.h keeps a register there
-#endif
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
     "-mllvm",

@@ -26,6 +26,13 @@ struct StackRange {
 StackRange all_stacks();
 // The stack of one lane without its guard page.
 StackRange stack_of(int slot, std::uint32_t thread);
+#ifdef __wasm__
+inline constexpr bool kStacksAreKept = false;
+#else
+// What a fiber that does not run goes on with is its context, apart from `result`, and the bytes of
+// its stack from the context's stack pointer on.
+inline constexpr bool kStacksAreKept = true;
+#endif
 // Of all that it has: what is told to people.
 std::size_t stack_bytes(int slot, std::uint32_t thread);
 // True if the address lies in a guard page of some stack.

@@ -168,7 +168,7 @@ TEST_P(Dot, LoadsFromTheEndOfHugeArrays) {
   const auto few = whole_numbers(1000);
   if (!testing::Value(ask(question(few, few)), ComputesOnTheDevice((2 * 1000 + 1) * sizeof(float))))
     GTEST_SKIP() << "the host does the work";
-  if (can_choose_device()) set_multiprocessors(132);
+  if (can_choose_device()) set_multiprocessors(264);
   ASSERT_THAT(ask(question_of_zeros(1 << 29).output<float>("out", 1)),
               LoadsFromTheLastThird("n = 536870912", {"a", "b"}));
 }

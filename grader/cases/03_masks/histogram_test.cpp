@@ -259,7 +259,7 @@ TEST_P(Histogram, CountsHalfAMillionBytes) {
 
 TEST_P(Histogram, LoadsFromTheEndOfAHugeArray) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
-  if (can_choose_device()) set_multiprocessors(132);
+  if (can_choose_device()) set_multiprocessors(264);
   ASSERT_THAT(ask(Question()
                       .value("n", 1 << 30)
                       .value("times", 0, "all of them 0")

@@ -81,7 +81,7 @@ class Case : public testing::TestWithParam<Setting> {
   // over; null where it is not. Then the device of what follows has room for them.
   const char* why_no_huge_array();
 
-  // Runs what follows on a device with so many multiprocessors, 1 to 64. Needs the same.
+  // Runs what follows on a device with so many multiprocessors, 1 to 264. Needs the same.
   void set_multiprocessors(int count) { setting_.multiprocessors = count; }
 
   // Runs what follows on a device whose multiprocessors have less room for blocks: 1536 threads,

@@ -158,14 +158,20 @@ cudaResult cudaMemcpyFromSymbol(void* target, T& symbol, std::size_t bytes, std:
 }
 template <class T>
 cudaResult cudaMemcpyToSymbolAsync(const T& symbol, const void* source, std::size_t bytes,
-                                   std::size_t offset, cudaMemcpyKind kind, cudaStream_t = nullptr,
-                                   REFEREE_HERE) {
-  return cudaMemcpyToSymbol(symbol, source, bytes, offset, kind, where);
+                                   std::size_t offset = 0,
+                                   cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                   cudaStream_t stream = nullptr, REFEREE_HERE) {
+  char* start = const_cast<char*>(reinterpret_cast<const volatile char*>(&symbol));
+  return cudaMemcpyAsync(start + offset, source, bytes, kind, stream, where);
 }
 template <class T>
-cudaResult cudaMemcpyFromSymbolAsync(void* target, T& symbol, std::size_t bytes, std::size_t offset,
-                                     cudaMemcpyKind kind, cudaStream_t = nullptr, REFEREE_HERE) {
-  return cudaMemcpyFromSymbol(target, symbol, bytes, offset, kind, where);
+cudaResult cudaMemcpyFromSymbolAsync(void* target, T& symbol, std::size_t bytes,
+                                     std::size_t offset = 0,
+                                     cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                     cudaStream_t stream = nullptr, REFEREE_HERE) {
+  const char* start = const_cast<const char*>(reinterpret_cast<const volatile char*>(&symbol));
+  if (std::is_const_v<T> && kind == cudaMemcpyDeviceToHost) kind = cudaMemcpyDefault;
+  return cudaMemcpyAsync(target, start + offset, bytes, kind, stream, where);
 }
 template <class T>
 cudaResult cudaGetSymbolAddress(void** pointer, const T& symbol, REFEREE_HERE) {

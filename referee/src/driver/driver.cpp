@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "base/files.h"
 #include "base/sha256.h"
@@ -40,6 +41,9 @@ const std::vector<std::string> kCommonOptions = {
     "-fno-builtin-stpcpy",
     "-fno-builtin-strcat",
     "-fno-builtin-strncat",
+#ifdef __x86_64__
+    "-mno-red-zone",  // what a waiting lane keeps lies above its stack pointer
+#endif
     "-U_FORTIFY_SOURCE",  // which some compilers define: the C library's checked calls go unseen
     "-fdiagnostics-color=never",
     "-fmessage-length=0"};
@@ -70,9 +74,6 @@ const std::vector<std::string> kClangOptions = {
     "-fno-slp-vectorize",           // or neighbouring accesses are merged
     "-fno-optimize-sibling-calls",  // or a return address is another function's
     "-fno-finite-loops",            // or an endless loop is taken for none
-#ifdef __x86_64__
-    "-mno-red-zone",  // waiting_calls.h keeps a register there
-#endif
     "-mllvm",
     "-tsan-instrument-read-before-write=1",
     "-mllvm",
@@ -85,6 +86,10 @@ const std::vector<std::string> kClangOptions = {
     "-Wno-unknown-cuda-version",
     "-Wno-deprecated-volatile",
     "-ferror-limit=20"};
+
+// The linker has calls of these come to the runtime first, as __wrap_NAME (check/library_reads.h).
+constexpr std::string_view kWatchedReaders[] = {"strlen", "strcmp", "strncmp", "memcmp", "fwrite",
+                                                "fputs",  "puts",   "printf",  "fprintf"};
 
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
   list.insert(list.end(), more.begin(), more.end());
@@ -170,6 +175,8 @@ std::vector<std::string> link_command(const Toolchain& toolchain,
     if (library.extension() == ".so")
       command.push_back("-Wl,-rpath," + library.parent_path().string());
   }
+  for (const std::string_view name : kWatchedReaders)
+    command.push_back("-Wl,--wrap=" + std::string(name));
   append(command, {"-pthread", "-o", program.string()});
   return command;
 }

@@ -36,6 +36,16 @@ void for_each_definition(const TokenStream& stream, const SpecifierNames& specif
   }
 }
 
+// Definitions of redzones `side` a variable, and what registers them.
+std::string redzones(const std::string& side, const std::string& name) {
+  const std::string begin = " REFEREE_IN_ORDER static ::referee::VariableRedzone referee_";
+  return begin + side + "_" + name + ";" + begin + "data_" + side + "_" + name +
+         " = ::referee::kRedzoneOfData; ";
+}
+std::string redzone_pointers(const std::string& side, const std::string& name) {
+  return "{&referee_" + side + "_" + name + ", &referee_data_" + side + "_" + name + "}";
+}
+
 }  // namespace
 
 void register_variables(const TokenStream& stream, Edits& edits) {
@@ -48,13 +58,19 @@ void register_variables(const TokenStream& stream, Edits& edits) {
     const bool constant = has("__constant__");
     // The host's, too, or to be read by all.
     if (!constant && (has("__managed__") || has("const") || has("constexpr"))) return;
-    std::string text;
+    const std::string first_name(stream[declaration.declarators[0].name].text);
+    edits.insert(stream[declaration.first].begin,
+                 redzones("before", first_name) + "REFEREE_IN_ORDER ",
+                 stream.may_break_line(declaration.first));
+    std::string text = redzones("behind", first_name);
     for (const Declarator& declarator : declaration.declarators) {
       const std::string name(stream[declarator.name].text);
       text.append(" [[maybe_unused]] static const bool referee_variable_").append(name);
       text.append(" = ::referee::declare_").append(constant ? "constant" : "variable");
-      text.append("(&").append(name).append(", sizeof(").append(name);
-      text.append("), \"").append(name).append("\");");
+      text.append("(&").append(name).append(", ::referee::kVariableSize<decltype(").append(name);
+      text.append(")>, \"").append(name).append("\", {");
+      text.append(redzone_pointers("before", first_name)).append(", ");
+      text.append(redzone_pointers("behind", first_name)).append("});");
     }
     edits.insert(stream[declaration.end].end, std::move(text),
                  stream.may_break_line(declaration.end));

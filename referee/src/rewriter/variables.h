@@ -9,8 +9,8 @@
 
 namespace referee::rewriter {
 
-// Puts behind each definition of __constant__ and __device__ variables what tells the runtime of
-// them.
+// Puts around each definition of __constant__ and __device__ variables redzones, and behind it what
+// tells the runtime of them.
 void register_variables(const TokenStream& stream, Edits& edits);
 
 // Makes the variables that the file defines its own: without -rdc=true, nvcc lets other files have

@@ -11,6 +11,7 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __shared__ static
 #define REFEREE_KERNEL_CALL __attribute__((no_sanitize("thread")))
+#define REFEREE_IN_ORDER
 #define NULL __null
 #define CHECK(call) (call)
 #define TWICE(call) (call, call)
@@ -25,7 +26,23 @@ typedef struct Stream* cudaStream_t;
 
 namespace referee {
 
-inline bool declare_variable(const volatile void*, unsigned long, const char*) { return true; }
+struct VariableRedzone {
+  unsigned char bytes[128];
+};
+struct VariableRedzones {
+  const VariableRedzone* before[2];
+  const VariableRedzone* behind[2];
+};
+inline constexpr VariableRedzone kRedzoneOfData = {{1}};
+struct VariableSize {
+  unsigned long bytes, of_element;
+};
+template <class T>
+inline constexpr VariableSize kVariableSize = {sizeof(T), sizeof(T)};
+inline bool declare_variable(const volatile void*, VariableSize, const char*,
+                             const VariableRedzones&) {
+  return true;
+}
 struct PathFrame {
   explicit PathFrame(std::source_location) {}
 };

@@ -67,6 +67,8 @@ TEST(Options, TakeTheNumberOfMultiprocessors) {
   EXPECT_EQ(options_from_environment().multiprocessors, 16);
   const Variable variable("REFEREE_MULTIPROCESSORS", "3");
   EXPECT_EQ(options_from_environment().multiprocessors, 3);
+  const Variable many("REFEREE_MULTIPROCESSORS", "264");
+  EXPECT_EQ(options_from_environment().multiprocessors, 264);
 }
 
 TEST(Options, TakeTheDevice) {
@@ -96,7 +98,7 @@ TEST(Options, RejectWhatTheyDoNotUnderstandAndSayWhatMayBe) {
   expect_rejected("REFEREE_WARP_SIZE", "64");
   expect_rejected("REFEREE_DEVICE", "sm_12");
   expect_rejected("REFEREE_MULTIPROCESSORS", "0");
-  expect_rejected("REFEREE_MULTIPROCESSORS", "257");
+  expect_rejected("REFEREE_MULTIPROCESSORS", "265");
   expect_rejected("REFEREE_FAIL_CALL", "0");
   expect_rejected("REFEREE_FAIL_CALL", "-1");
   expect_rejected("REFEREE_BUDGET", "0");

@@ -20,6 +20,7 @@ bool is_kernel() { return current.lane != nullptr && !current.critical; }
 
 void* allocate_in_kernel(std::size_t bytes, std::uintptr_t pc) {
   give_up_if_helping();
+  ++current.inputs;
   Critical critical;
   return allocate_from_heap(bytes, pc);
 }
@@ -27,6 +28,7 @@ void* allocate_in_kernel(std::size_t bytes, std::uintptr_t pc) {
 void free_in_kernel(void* pointer, std::uintptr_t pc) {
   if (pointer == nullptr) return;
   give_up_if_helping();
+  ++current.inputs;
   Critical critical;
   if (release_to_heap(pointer)) return;
   Diagnosis d(Rule::use_after_free);

@@ -11,11 +11,17 @@ namespace referee {
 
 extern "C" const char referee_return_to_kernel[];
 
-// Continues at the context that rsi points at.
+// Continues at the context that rsi points at. What functions save of their callers' registers is 0
+// where these hold nothing, and not what the runtime has left there: the same each time.
 #define REFEREE_RESUME        \
   "movq (%%rsi), %%rsp\n\t"   \
   "movq 16(%%rsi), %%rbp\n\t" \
   "movq 24(%%rsi), %%rax\n\t" \
+  "xorl %%ebx, %%ebx\n\t"     \
+  "xorl %%r12d, %%r12d\n\t"   \
+  "xorl %%r13d, %%r13d\n\t"   \
+  "xorl %%r14d, %%r14d\n\t"   \
+  "xorl %%r15d, %%r15d\n\t"   \
   "jmpq *8(%%rsi)"
 
 [[gnu::always_inline]] inline void switch_to(FiberContext* save, const FiberContext* target) {

@@ -18,6 +18,7 @@
 #include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/check/memory_check.h"
 #include "referee/src/runtime/check/race_check.h"
+#include "referee/src/runtime/check/repeated_state.h"
 #include "referee/src/runtime/check/shadow_cell.h"
 #include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/check/weak_memory.h"
@@ -189,7 +190,7 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
   }
   // That accesses are counted changes nothing about how they are recorded.
   constexpr bool kIsPlain = kStrength == Strength::plain && kKind != AccessKind::atomic;
-  constexpr std::uint8_t kCounting = kAccessIsAnnounced | kHostSharesMemory;
+  constexpr std::uint8_t kCounting = kAccessIsAnnounced | kHostSharesMemory | kBlockIsWatched;
   const std::uint8_t reasons = current.slow_access_reasons;
   const bool is_recorded = kIsPlain && (reasons & kCounting) != 0 && (reasons & ~kCounting) == 0 &&
                            arena.contains(address) &&
@@ -206,9 +207,13 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength>
     access_region<kSize, kKind, kStrength>(windows, address, *lane, pc);
   } else {
     const StackRange own = stack_of(lane->warp->block->slot, lane->thread);
-    if (address - own.begin >= own.end - own.begin) check_memory(address, kSize, kKind, pc);
+    if (address - own.begin < own.end - own.begin) return;
+    check_memory(address, kSize, kKind, pc);
+    if (current.slow_access_reasons & kBlockIsWatched) note_watched_access(address, kSize, kKind);
     return;
   }
+  if (current.slow_access_reasons & kBlockIsWatched) [[unlikely]]
+    note_watched_access(address, kSize, kKind);
   if (current.slow_access_reasons & kAccessIsAnnounced) [[unlikely]] {
     const auto piece = static_cast<unsigned>(std::min<std::size_t>(kSize, current.largest_piece));
     for (unsigned i = 0; i < kSize; i += piece)

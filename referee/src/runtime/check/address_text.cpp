@@ -4,6 +4,7 @@
 #include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
+#include "referee/src/runtime/memory/device_variables.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/memory/shared_memory.h"
 
@@ -42,6 +43,14 @@ std::string global_text(const Allocation& allocation, std::uintptr_t address, st
 
 }  // namespace
 
+std::string describe_variable(const DeviceVariable& variable, std::uintptr_t address,
+                              std::size_t size) {
+  const bool is_all = variable.size == size || variable.size == variable.element_bytes;
+  if (is_all && address - variable.begin < variable.size) return variable.name;
+  return variable.name + element_text(static_cast<std::ptrdiff_t>(address - variable.begin),
+                                      variable.element_bytes, size);
+}
+
 std::string describe_address(std::uintptr_t address, std::size_t size) {
   if (windows.contains(address)) {
     const std::uintptr_t own = behind_window(address);
@@ -49,6 +58,8 @@ std::string describe_address(std::uintptr_t address, std::size_t size) {
     return array ? shared_text(*array, own, size) : "";
   }
   if (image.contains(address)) {
+    if (const DeviceVariable* const variable = variable_at(address))
+      return describe_variable(*variable, address, size);
     const SharedArray* array = shared_array_near(address);
     return array ? shared_text(*array, address, size) : "a __device__ variable";
   }

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "referee/src/runtime/arch/arch.h"
+#include "referee/src/runtime/check/library_reads.h"
 #include "referee/src/runtime/check/strong_access.h"
 #include "referee/src/runtime/exec/violations.h"
 
@@ -96,6 +97,7 @@ int __tsan_printf(const char* format, ...) {
   referee::check_format(format, REFEREE_CALLER);
   std::va_list values;
   va_start(values, format);
+  referee::note_printed_strings(format, values, REFEREE_CALLER);
   const int written = std::vprintf(format, values);
   va_end(values);
   return written;
@@ -104,6 +106,7 @@ int __tsan_printf_chk(int, const char* format, ...) {
   referee::check_format(format, REFEREE_CALLER);
   std::va_list values;
   va_start(values, format);
+  referee::note_printed_strings(format, values, REFEREE_CALLER);
   const int written = std::vprintf(format, values);
   va_end(values);
   return written;

@@ -95,13 +95,22 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   diagnose(std::move(d));
 }
 
-// Behind a __device__ variable lies what the linker put there. A write would destroy it.
-[[noreturn]] void diagnose_forbidden_variable(std::uintptr_t address, std::size_t size,
-                                              AccessKind kind, std::uintptr_t pc) {
+// Behind the redzones of a __device__ variable lies what the linker put there. A write would
+// destroy it.
+[[noreturn]] void diagnose_forbidden_variable(const DeviceVariable* near, std::uintptr_t address,
+                                              std::size_t size, AccessKind kind,
+                                              std::uintptr_t pc) {
   Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
-  d.variable.clear();
-  d.message = std::string(verb(kind)) + " outside of every variable of the program";
-  d.explanation = "The index lies outside of a __device__ or __shared__ array.";
+  if (near) {
+    d.variable = describe_variable(*near, address, size);
+    d.message = std::string(verb(kind)) + " outside of the device's variable " + near->name + " (" +
+                bytes_text(near->size) + ")";
+    d.explanation = "The index lies outside of the array. Check it against the array's extent.";
+  } else {
+    d.variable.clear();
+    d.message = std::string(verb(kind)) + " outside of every variable of the program";
+    d.explanation = "The index lies outside of a __device__ or __shared__ array.";
+  }
   diagnose(std::move(d));
   abandon_launch(cudaErrorIllegalAddress);
 }
@@ -331,6 +340,14 @@ bool is_part_of_what_is_written(const Region& region, std::uintptr_t address, Ac
          !none_initialised(region, begin, size);
 }
 
+// Whether it is rather a pointer into the variable, if into any, that has led to the address than
+// one into the array: that is so of all arrays that the kernel does not have.
+bool is_nearer(const DeviceVariable* variable, const SharedArray& array, std::uintptr_t address) {
+  if (!is_of_launch(array)) return true;
+  return variable && distance_from(variable->begin, variable->size, address) <
+                         distance_from(array.begin, array.size, address);
+}
+
 bool is_plain(const Region& region, std::uintptr_t address, std::size_t size) {
   for (std::uintptr_t cell = address & ~std::uintptr_t{3}; cell < address + size; cell += 4)
     if (!region.contains(cell) || region.state_at(cell) != 0) return false;
@@ -354,8 +371,10 @@ void check_memory(std::uintptr_t address, std::size_t size, AccessKind kind, std
   if (!all_allowed(region, address, size)) {
     const SharedArray* array =
         in_image ? shared_array_near(in_window ? behind_window(address) : address) : nullptr;
+    const DeviceVariable* const variable = shadow == &image ? variable_near(address) : nullptr;
+    if (shadow == &image && array && is_nearer(variable, *array, address)) array = nullptr;
     if (!array && in_image) {
-      diagnose_forbidden_variable(address, size, kind, pc);
+      diagnose_forbidden_variable(variable, address, size, kind, pc);
     } else if (array) {
       diagnose_forbidden_shared(*array, address, size, kind, pc);
     } else {

@@ -7,6 +7,7 @@
 #include "referee/src/runtime/check/access.h"
 #include "referee/src/runtime/check/fault.h"
 #include "referee/src/runtime/check/memory_check.h"
+#include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/platform/memory.h"
 
 namespace referee {
@@ -33,6 +34,10 @@ void referee_library_touches(std::uintptr_t begin, std::size_t bytes, bool write
   if (referee::current.lane)
     return referee::check_unannounced(begin, bytes, writes, REFEREE_CALLER);
   if (writes) referee::require_writable(begin, bytes);
+  // Of a word the library may need no more than the first byte.
+  if (!writes && referee::device_is_at_work && referee::arena.contains(begin) &&
+      !referee::is_closed(begin, bytes))
+    referee::check_host_order(begin, 1, false, REFEREE_CALLER);
   if (referee::is_closed(begin, bytes)) {
     referee::diagnose_library(begin, REFEREE_CALLER);
   } else if (referee::image.contains(begin)) {

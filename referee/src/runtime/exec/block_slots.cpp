@@ -131,6 +131,8 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
   block.spin_rounds = 0;
   block.turn_points = block.turns = 0;
   block.was_held_back = false;
+  block.state_repeats = false;
+  block.idle_since = 0;
   block.last_barrier_alive = 0;
   block.last_barrier_segment = 0;
   block.saved_shared.is_valid = false;

@@ -48,6 +48,8 @@ struct alignas(64) ExecutionState {
   bool has_paths = false;                // some lane has had one: see sync/call_path.h
   std::uintptr_t last_pc = 0;            // of the latest access by a lane
   std::uint64_t progress = 0;            // grows whenever a lane does more than wait
+  // Grows where what lanes do next may depend on more than what they and memory hold.
+  std::uint64_t inputs = 0;
   MisalignedPointer misaligned;
   ReadAtOnce read_at_once;
   std::size_t largest_piece = 16;  // in which the running range is moved, in bytes
@@ -74,6 +76,7 @@ inline constexpr std::uint8_t kOtherStreamsRun = 4;    // and nothing orders the
 inline constexpr std::uint8_t kCopiesAreInFlight = 8;  // asynchronous ones, not waited for
 inline constexpr std::uint8_t kHostSharesMemory = 16;  // some of it, beside the image
 inline constexpr std::uint8_t kWriteIsPending = 32;    // the lane's own reads decide about a race
+inline constexpr std::uint8_t kBlockIsWatched = 64;    // for a state that repeats
 
 // Of ExecutionState::slow_path_reasons.
 inline constexpr std::uint8_t kRaceIsPending = 1;  // the next switch decides about a race

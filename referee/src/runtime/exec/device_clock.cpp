@@ -18,6 +18,7 @@ void sleep_lane(unsigned) {
 long long lane_clock() {
   give_up_if_helping();
   static long long ticks = 0;
+  ++current.inputs;
   if (current.lane && ++current.idle_reads >= kFruitlessReads) yield_while_spinning();
   return ticks += 16;
 }

@@ -227,6 +227,12 @@ struct Block {
   std::uint64_t turn_points = 0;  // see turns.h
   std::uint64_t turns = 0;        // that have ended at one of these
   bool was_held_back = false;     // see launch.cpp
+  // Of loops that repeat themselves (check/repeated_state.h): when to look again, in barriers; the
+  // block is as it was, so that others may run; and so it was when its turn began.
+  std::uint32_t next_watch = 0;
+  bool state_repeats = false;
+  bool turn_is_idle = false;
+  std::uint64_t idle_since = 0;  // see Launch::effects
   // The block's previous barrier: where, and how many threads had not ended then.
   std::source_location last_barrier;
   int last_barrier_alive = 0;

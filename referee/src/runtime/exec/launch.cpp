@@ -32,6 +32,17 @@ constexpr std::uint32_t kNoneCertain = 0xFFFFFFFF;
 
 std::uint32_t last_segment = 0;
 
+// The block's turn has ended. Where no lane ran, or all is as it was, it had no effect.
+void count_turn(Launch& launch, Block& block, bool has_effect) {
+  if (has_effect) {
+    ++launch.effects;
+    launch.idle_blocks = 0;
+  } else if (block.idle_since != launch.effects) {
+    block.idle_since = launch.effects;
+    ++launch.idle_blocks;
+  }
+}
+
 // Runs the block until it ends or has to wait for another block.
 void run_block(Block& block) {
   Launch& launch = *current_launch;
@@ -42,10 +53,13 @@ void run_block(Block& block) {
   current.barrier_site = block.barrier_site.where;
   block_index_storage = block.index;
   events::block_runs(block);
+  block.state_repeats = block.turn_is_idle = false;
   current.critical = true;
   FiberContext* const next = next_fiber(block);
   current.critical = false;
-  if (next != &host_context) run_fibers(next);
+  const bool lanes_run = next != &host_context;
+  if (lanes_run) run_fibers(next);
+  count_turn(launch, block, lanes_run && !block.turn_is_idle);
   current.lane = nullptr;
   current.barrier_site = {};
   events::block_stops(block);
@@ -200,6 +214,10 @@ void run_range(Launch& launch, BlockRange range, Helpers& helpers) {
       block = &others.take();
       restore(*block);
     }
+    launch.others = others.size();
+    launch.more_may_start =
+        !fresh.empty() || (started < launch.blocks &&
+                           others.size() + 1 + together <= std::max<std::size_t>(limit, together));
     run_block(*block);
     if (launch.error != cudaSuccess) return;
     if (block->alive == 0) {

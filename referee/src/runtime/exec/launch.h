@@ -21,6 +21,13 @@ struct Launch {
   std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i
   Block* block = nullptr;                    // the running one
   bool interleaved = false;                  // more than one block has started and not ended
+  // Beside the running block: how many others have started and not ended, and whether more may.
+  std::size_t others = 0;
+  bool more_may_start = false;
+  // Turns of blocks that may have changed something, and how many of the blocks that have started
+  // have had a turn since, and changed nothing.
+  std::uint64_t effects = 1;
+  std::size_t idle_blocks = 0;
   bool given_up = false;         // some of its blocks were more than enough (sampling.h)
   bool illegal_address = false;  // it touched memory that it must not, and fails at its end
   cudaError_t error = cudaSuccess;

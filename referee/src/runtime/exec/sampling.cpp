@@ -1,4 +1,4 @@
-// Chooses by number alone: the same blocks whatever they do.
+// Chooses by number and by the seed of the schedule: the same blocks whatever they do.
 #include "referee/src/runtime/exec/sampling.h"
 
 #include <algorithm>
@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "referee/include/referee/harness.h"
+#include "referee/src/runtime/exec/schedule.h"
 #include "referee/src/runtime/memory/allocation.h"
+#include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program.h"
 
 namespace referee {
@@ -38,6 +40,15 @@ bool is_of_interest(const KernelCall& call) {
     if (of_interest.contains(value)) return true;
   }
   return false;
+}
+
+// Where in its share of the launch the i-th of the spread blocks lies, in parts of 2^32: in the
+// midst, and every other one where the seed has it, so that what is found does not rest on places
+// that are known. The same in each launch, so that blocks of the same work run.
+std::uint64_t place_in_share(std::uint64_t i) {
+  constexpr std::uint64_t kMidst = std::uint64_t{1} << 31;
+  if (i % 2 == 0 || !schedule.is_random()) return kMidst;
+  return Random(options().schedule.seed << 8 ^ i).next() >> 32;
 }
 
 std::vector<std::uint64_t> none_of(const Launch& launch) {
@@ -121,7 +132,9 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
     }
   }
   for (std::uint64_t i = 0; i < kSpread; ++i) {
-    chosen.push_back(blocks / kSpread * i + blocks / (2 * kSpread));
+    const std::uint64_t share = blocks / kSpread;
+    chosen.push_back(share * i + (share >> 32) * place_in_share(i) +
+                     ((share & 0xffffffff) * place_in_share(i) >> 32));
   }
   std::erase_if(chosen, [&](std::uint64_t block) { return block >= blocks; });
   std::sort(chosen.begin(), chosen.end());

@@ -37,6 +37,8 @@ class Schedule {
         random_(options.schedule.seed ^ 0x5CED) {}
 
   bool is_forward() const { return order_ == Order::forward; }
+  // Whether it draws who is next, and how.
+  bool is_random() const { return order_ == Order::random; }
   // Whether lanes and blocks take turns wherever they communicate.
   bool interleaves() const { return interleaves_; }
   // Whether loads may return older values, too.

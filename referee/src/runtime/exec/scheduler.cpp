@@ -81,7 +81,7 @@ bool only_grid_barrier_left(const Block& block) {
 
 FiberContext* next_fiber(Block& block) {
   for (;;) {
-    if (block.ended_turn) return &host_context;
+    if (block.ended_turn || block.state_repeats) return &host_context;
     Warp& warp = block.warps[block.current_warp];
     REFEREE_DCHECK(is_consistent(warp));
     if (warp.ready != 0) {

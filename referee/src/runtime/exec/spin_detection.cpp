@@ -17,6 +17,7 @@ constexpr std::uint32_t kLongestRound = 1 << 16;
 
 void yield_while_spinning() {
   current.warp->spinning |= current.lane->id.bit;
+  ++current.inputs;  // its next read may come at another time
   // Waiting is no progress: only the budget of CPU time ends a spin that nobody answers.
   suspend();
 }

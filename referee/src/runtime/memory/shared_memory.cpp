@@ -196,6 +196,11 @@ bool is_shared(std::uintptr_t address) {
   return windows.contains(address) || shared_array_near(address) != nullptr;
 }
 
+bool is_of_launch(const SharedArray& array) {
+  const auto found = variables.find(array.begin);
+  return array.dynamic || (found != variables.end() && found->second.launch == launches);
+}
+
 const SharedArray* shared_array_near(std::uintptr_t address) {
   const auto dynamic = reinterpret_cast<std::uintptr_t>(&dynamic_arena());
   if (address >= dynamic && address < dynamic + sizeof(DynamicSharedArena)) return &dynamic_array;

@@ -77,6 +77,8 @@ bool is_shared_variable(std::uintptr_t address);
 
 // The address is one of shared memory, the running block's or, through a window, another's.
 bool is_shared(std::uintptr_t address);
+// Whether some block of the running launch has come to the array's declaration.
+bool is_of_launch(const SharedArray& array);
 // The array that holds the address, or the nearest one within a redzone of it; null if none is
 // near.
 const SharedArray* shared_array_near(std::uintptr_t address);

@@ -7,6 +7,7 @@
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/check/race_check.h"
+#include "referee/src/runtime/check/repeated_state.h"
 #include "referee/src/runtime/check/weak_memory.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/events.h"
@@ -31,7 +32,7 @@ struct ObserverList {
 };
 
 using Observers = ObserverList<RaceCheck, HappensBefore, ClusterCheck, CopyCheck, WeakMemory,
-                               LoadsByHost, TraceRecorder, Counters>;
+                               LoadsByHost, TraceRecorder, Counters, RepeatedState>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =

@@ -12,9 +12,9 @@
 namespace referee {
 
 // Stacks come in slots, one for each block that runs at a time: of a cooperative launch all, which
-// are as many as 256 multiprocessors, the most that options.def allows, have room for.
+// are as many as 264 multiprocessors, the most that options.def allows, have room for.
 inline constexpr int kFibersPerSlot = kDevice.threads_per_block;
-inline constexpr int kMaxSlots = 256 * kDevice.blocks_per_multiprocessor;
+inline constexpr int kMaxSlots = 264 * kDevice.blocks_per_multiprocessor;
 // Of one stack; a guard page at its lower end is part of it.
 inline constexpr std::size_t kStackBytes = sizeof(void*) > 4 ? 65 * 4096 : 64 * 1024;
 
@@ -26,6 +26,13 @@ struct StackRange {
 StackRange all_stacks();
 // The stack of one lane without its guard page.
 StackRange stack_of(int slot, std::uint32_t thread);
+#ifdef __wasm__
+inline constexpr bool kStacksAreKept = false;
+#else
+// What a fiber that does not run goes on with is its context, apart from `result`, and the bytes of
+// its stack from the context's stack pointer on.
+inline constexpr bool kStacksAreKept = true;
+#endif
 // Of all that it has: what is told to people.
 std::size_t stack_bytes(int slot, std::uint32_t thread);
 // True if the address lies in a guard page of some stack.

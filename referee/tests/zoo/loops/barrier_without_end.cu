@@ -1,4 +1,3 @@
-// launch-budget: 0.3
 // expect: endless-loop line 10 or endless-loop line 11 or endless-loop line 13
 // The block meets again and again, and nothing ever changes.
 #include "../zoo.h"

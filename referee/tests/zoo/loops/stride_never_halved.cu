@@ -1,4 +1,3 @@
-// launch-budget: 0.3
 // expect: endless-loop line 13 or endless-loop line 14 or endless-loop line 15 or endless-loop line 16
 // The stride of the tree stays as it is: the barrier is passed for ever, and nothing changes.
 #include "../zoo.h"

@@ -1,6 +1,6 @@
 // expect: wrong_answer KeepsTheDigitsWhereOneElementIsFarAway alternative shifted_by_the_first
 // An element is subtracted, as a guess of the mean. The first may be far from it.
-// breaks: The variance is as exact where the mean is large
+// breaks: The variance is as exact as where the mean is subtracted
 #include <cuda_runtime.h>
 __device__ float block_sum(float* tile, float value) {
   const unsigned t = threadIdx.x;

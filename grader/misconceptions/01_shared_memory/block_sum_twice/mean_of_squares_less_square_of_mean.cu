@@ -1,6 +1,6 @@
 // expect: wrong_answer KeepsTheDigitsWhereTheMeanIsLarge alternative digits_lost
 // One subtraction at the end: of two large numbers that are nearly equal.
-// breaks: The variance is as exact where the mean is large
+// breaks: The variance is as exact as where the mean is subtracted
 #include <cuda_runtime.h>
 
 __device__ float block_sum(float* tile, float value) {

@@ -1,7 +1,7 @@
 // expect: wrong_answer KeepsTheDigitsThatSquaresLoseInDouble
 // The mean of the squares less the square of the mean, in double: that has more digits to lose than
 // a float, and loses all of them where the mean is larger still.
-// breaks: The variance is as exact where the mean is large
+// breaks: The variance is as exact as where the mean is subtracted
 #include <cuda_runtime.h>
 
 __device__ double block_sum(double* tile, double value) {

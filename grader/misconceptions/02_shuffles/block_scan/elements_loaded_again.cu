@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // The own element is loaded a second time to take it out of the sum.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __device__ int inclusive_scan(int value) {

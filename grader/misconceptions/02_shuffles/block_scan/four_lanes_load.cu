@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right, by shuffles and without a barrier: but four lanes of one warp have all the elements.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void block_scan_kernel(int* out, const int* in, int n) {

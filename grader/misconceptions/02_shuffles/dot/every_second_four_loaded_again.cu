@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachInputOnce
 // Right. Of every second float4, its two halves are loaded apart, each of them as a whole.
-// breaks: Each element of a and b is loaded once
+// breaks: Each element of a and b is loaded exactly once
 #include <cuda_runtime.h>
 
 #include <cstdint>

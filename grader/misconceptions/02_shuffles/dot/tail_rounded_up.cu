@@ -1,6 +1,6 @@
 // expect: out-of-bounds line 45
 // The last four begins within the array and ends beyond it.
-// breaks: Each element of a and b is loaded once
+// breaks: Each element of a and b is loaded exactly once
 #include <cuda_runtime.h>
 
 #include <cstdint>

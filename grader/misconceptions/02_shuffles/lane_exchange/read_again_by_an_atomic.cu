@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // An atomic that adds nothing brings the element once more.
-// breaks: Each element of `in` is loaded once
+// breaks: Each element of `in` is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void lane_exchange_kernel(int* first, int* left, int* right, int* partner, const int* in,

@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachLanesOwnElement
 // Each lane loads what it is to receive, and the shuffle is for show.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 96;

@@ -1,6 +1,6 @@
 // expect: craft CraftExchangesByOneShuffle
 // Right. All lanes make both shuffles, and each takes what one of them brings.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void half_broadcast_kernel(int* out, const int* in, int n) {

@@ -1,6 +1,6 @@
 // expect: craft CraftExchangesByOneShuffle
 // Right. Each lane puts its value into shared memory before it gives it on by a shuffle.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void half_broadcast_kernel(int* out, const int* in, int n) {

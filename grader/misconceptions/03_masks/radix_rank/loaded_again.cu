@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachKeyOnce
 // The key is read a second time where it is needed a second time.
-// breaks: Each key is loaded once
+// breaks: Each key is loaded exactly once
 #include <cuda_runtime.h>
 
 constexpr int kDigits = 16;

@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right. The sum of a head is its element, which is read a second time.
-// breaks: Each element of in and of head is loaded once
+// breaks: Each element of in and of head is loaded exactly once
 #include <cuda_runtime.h>
 
 __device__ float scan_to_head(float value, unsigned heads) {

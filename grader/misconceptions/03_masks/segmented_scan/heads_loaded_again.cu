@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // Each thread looks for its head in the array, instead of in a ballot.
-// breaks: Each element of in and of head is loaded once
+// breaks: Each element of in and of head is loaded exactly once
 #include <cuda_runtime.h>
 
 // Returns the sum of `value` over the lanes from this lane's head up to itself. A lane without a

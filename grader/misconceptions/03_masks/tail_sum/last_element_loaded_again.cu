@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsAndStoresOnce
 // The index is kept inside the array, and 0 takes the place of what was loaded in vain.
-// breaks: Each element is loaded once, and each sum stored once
+// breaks: Each element is loaded exactly once, and each sum stored once
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

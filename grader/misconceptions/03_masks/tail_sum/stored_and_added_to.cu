@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsAndStoresOnce
 // Right. One lane stores 0 before it has the sum, and then adds to it.
-// breaks: Each element is loaded once, and each sum stored once
+// breaks: Each element is loaded exactly once, and each sum stored once
 #include <cuda_runtime.h>
 
 __global__ void tail_sum_kernel(float* out, const float* in, int n) {

@@ -1,7 +1,7 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right: two passes over the row, since the second load comes from the cache anyway. It is a load
 // all the same.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __device__ float largest_of(float4 four) {

@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsSixteenBytesAtOnce
 // Right: eight lanes with one float each also use whole sectors, but with four times the loads.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void row_max_kernel(float* out, const float* in, int rows) {

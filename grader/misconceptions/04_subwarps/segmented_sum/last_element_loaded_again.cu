@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnceAndWholeSectors
 // Right: lanes behind the end load the last element once more, instead of none.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void segmented_sum_kernel(float* out, const float* in, unsigned n, int width) {

@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnceAndWholeSectors
 // Right, but the segments of a warp are as far apart as there are warps: short ones fill no sector.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void segmented_sum_kernel(float* out, const float* in, unsigned segments, unsigned width,

@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right: each half of the threads adds up everything, and half of the sum is added.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

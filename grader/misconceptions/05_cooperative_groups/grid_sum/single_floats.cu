@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsSixteenBytesAtOnce
 // Right: a float at a time, which asks for a quarter of the bytes.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // Each block passes over the whole array, and keeps what is its own.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,6 +1,6 @@
 // expect: craft CraftSharesTheElementsAmongBlocks
 // Right: the last block has all the work, and the others only count themselves.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 constexpr int kThreads = 256;

@@ -1,7 +1,7 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right: two passes over the row, of which the second finds nothing more. A load that the cache
 // answers is a load all the same.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

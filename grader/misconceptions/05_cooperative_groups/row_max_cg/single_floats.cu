@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsSixteenBytesAtOnce
 // Right: eight threads with one float each also use whole sectors, but with four times the loads.
-// breaks: Each element is loaded once
+// breaks: Each element is loaded exactly once
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_runtime.h>

@@ -1,6 +1,6 @@
 // expect: craft CraftMovesEachElementOnceAndNothingElse
 // The parts go through global memory, as between any blocks.
-// breaks: Each element of in is loaded once
+// breaks: Each element of in is loaded exactly once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // expect: craft CraftMovesEachElementOnceAndNothingElse
 // Nothing is kept, and the row is read a second time.
-// breaks: Each element of in is loaded once
+// breaks: Each element of in is loaded exactly once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // expect: craft CraftMovesEachElementOnceAndNothingElse
 // Right, but out is cleared before the result is known.
-// breaks: Each element of in is loaded once
+// breaks: Each element of in is loaded exactly once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

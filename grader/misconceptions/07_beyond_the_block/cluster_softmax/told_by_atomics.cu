@@ -1,6 +1,6 @@
 // expect: craft CraftMovesEachElementOnceAndNothingElse
 // The blocks tell each other by atomics on global memory what they have found.
-// breaks: Each element of in is loaded once
+// breaks: Each element of in is loaded exactly once
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 namespace cg = cooperative_groups;

@@ -102,7 +102,7 @@ TEST(RefereeReport, SaysWhoseTheOtherAccessOfARaceIs) {
         {"file":"/a/answer.cu","line":7,"what":"read by thread 32"},
         {"file":"/a/answer.cu","line":5,"what":"write by thread 0"}]}]})json");
   ASSERT_TRUE(report);
-  const auto explanation = [&](int i) {
+  const auto explanation = [&](std::size_t i) {
     return report->diagnoses[i].at("explanation").get<std::string>();
   };
   EXPECT_THAT(explanation(0), testing::HasSubstr("is not in your file"));

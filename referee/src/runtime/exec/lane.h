@@ -156,6 +156,7 @@ class LaneArray {
 
   Lane* get() const { return lanes_; }
   Lane& operator[](int thread) const { return lanes_[thread]; }
+  Lane& operator[](std::uint32_t thread) const { return lanes_[thread]; }
 
  private:
   Lane* lanes_ = nullptr;

@@ -96,7 +96,7 @@ Step collective_step(const Warp& warp, Mask group) {
 }
 
 std::optional<Step> range_step(const Block& block, const RangeCall& call) {
-  const Lane& first = block.lanes[static_cast<int>(call.threads.first)];
+  const Lane& first = block.lanes[call.threads.first];
   const Lane* caller = nullptr;
   Step step;
   for (std::uint32_t t = call.threads.first;

@@ -72,7 +72,8 @@ Name parse(const std::string& mangled) {
 bool is_offered(const std::string& mangled, bool weak, const std::set<std::string>& words) {
   if (!mangled.starts_with("_Z")) {
     return mangled == "main" || mangled == "__assert_fail" || mangled.starts_with("__tsan_") ||
-           mangled.starts_with("__ubsan_") || words.contains(mangled);
+           mangled.starts_with("__ubsan_") || mangled.starts_with("__wrap_") ||
+           words.contains(mangled);
   }
   const Name name = parse(mangled);
   if (name.identifiers.empty() || (weak && !name.has_arguments)) return false;

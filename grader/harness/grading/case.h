@@ -121,6 +121,11 @@ class Case : public testing::TestWithParam<Setting> {
   // The same, and how often each element is loaded and stored, which costs more.
   void count_elements() { setting_.memory_counters = setting_.counters_by_line = true; }
 
+  // None of these in what follows.
+  void count_nothing() {
+    setting_.memory_counters = setting_.line_shares = setting_.counters_by_line = false;
+  }
+
   // For cases that are slow and the same under every schedule.
   bool is_first_setting() const {
     return GetParam().name() == Session::current().settings().front().name();

@@ -48,7 +48,7 @@ __global__ void __cluster_dims__(kBlocks, 1, 1)
 
   // TODO(2): Which row is this cluster's, and which columns are this block's? Keep them, and merge
   // what you find. Then learn what the other blocks have found, and store. Two barriers of the
-  // cluster are needed: what does each of them keep apart?
+  // cluster are enough: what does each of them keep apart?
 }
 
 void cluster_softmax(float* out, const float* in, int rows, int columns) {

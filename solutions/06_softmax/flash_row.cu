@@ -19,13 +19,13 @@
 //   - An element's error is at most (12n + 170S + 100) * 2^-24 times the average of the values'
 //     magnitudes, weighted alike, plus 2^-90, as tiny weights underflow. S is the largest sum of
 //     |query[j] * key[j]| / 8 of a key.
-//   - Each element of keys and of values is read once.
+//   - Each element of keys and of values is read once, and query as often as you like.
 //   - Neighbouring lanes load side by side: a warp's load of keys or values uses all of each sector
 //     of 32 bytes that it touches.
 //   - From n = 65536 on, at least 32 blocks share the keys: of keys and values together, no block
-//     loads more than an eighth, and no thread more than n / 32 floats. All kernels together store
-//     at most 4n bytes to global memory, so n scores in float leave no room for anything else, and
-//     make at most n / 2 atomics there.
+//     loads more than an eighth, and no thread more than n / 32 floats. For these n, all kernels
+//     together store at most 4n bytes to global memory, so n scores in float leave no room for
+//     anything else, and make at most n / 2 atomics there.
 //   - flash_row need not wait for its kernels, nor check them; the caller does both.
 //   - On a GPU, speed is reported relative to reading keys and values once.
 //

@@ -1,6 +1,6 @@
 // expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // All scores first, then their softmax, then the average.
-// breaks: All kernels together store at most 4n bytes
+// breaks: For these n, all kernels together store at most 4n bytes
 #include <cuda_runtime.h>
 
 #include <cfloat>

@@ -1,6 +1,6 @@
 // expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // All scores go to global memory, by exchanges, which are no stores.
-// breaks: All kernels together store at most 4n bytes
+// breaks: For these n, all kernels together store at most 4n bytes
 #include <cuda_runtime.h>
 __global__ void score(float* s, const float* q, const float* keys, int n) {
   int w = (blockIdx.x * 256 + threadIdx.x) / 32, l = threadIdx.x % 32, nw = gridDim.x * 8;

@@ -1,6 +1,6 @@
 // expect: craft CraftSharesManyKeysAmongBlocksAndStoresNoScores
 // All scores go to global memory, two with each exchange, and leave no room for the blocks' parts.
-// breaks: All kernels together store at most 4n bytes
+// breaks: For these n, all kernels together store at most 4n bytes
 #include <cuda_runtime.h>
 __device__ float dot(float a, float b, const float* key, int l) {
   float v = a * key[l] + b * key[32 + l];

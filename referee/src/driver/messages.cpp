@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -32,6 +33,7 @@ class Cleaner {
   std::string clean(std::string_view output) {
     std::vector<Message> messages = parse_messages(output);
     for (std::size_t i = 0; i < messages.size(); ++i) {
+      if (!refuse_length(messages[i])) continue;
       if (messages[i].severity != "note") move_to_user(messages, i);
       add(messages[i]);
     }
@@ -43,6 +45,20 @@ class Cleaner {
     return base::mentions(text, headers_) || base::mentions(text, "<command-line>") ||
            base::mentions(text, "<built-in>") || base::mentions(text, "referee::") ||
            base::mentions(text, "<lambda(auto:") || base::mentions(text, "(lambda at ");
+  }
+
+  // Arrays of run-time length: the rewriter makes the compiler's warning an error in device code,
+  // and that is told in nvcc's words, once for all instances of a template. Whoever made it an
+  // error elsewhere has asked for it. False if the message is to be dropped.
+  bool refuse_length(Message& message) {
+    if (base::mentions(message.text, "[-Wvla")) return false;
+    const bool refused = base::mentions(message.text, "[-Werror=vla]") ||
+                         base::mentions(message.text, "[-Werror,-Wvla");
+    if (!refused) return true;
+    message.text =
+        "expression must have a constant value: device code has no arrays whose length is known "
+        "only when it runs";
+    return refused_.insert({message.path, message.line}).second;
   }
 
   void add(Message& message) {
@@ -247,6 +263,8 @@ class Cleaner {
           result_ += "The compiler stopped here: too many errors.\n";
       } else if (base::mentions(line, "undefined reference to `main'")) {
         result_ += "error: the program has no main function\n";
+      } else if (!refused_.empty() && base::mentions(line, "warnings being treated as errors")) {
+        continue;
       } else if (base::mentions(line, ": in function `") || line.starts_with("collect2: error:")) {
         continue;  // the lines around them say it with file and line
       } else {
@@ -266,6 +284,7 @@ class Cleaner {
   std::set<std::string> candidates_;
   bool after_missing_semicolon_ = false;
   std::set<std::string> hints_;
+  std::set<std::pair<std::string, int>> refused_;
 };
 
 }  // namespace

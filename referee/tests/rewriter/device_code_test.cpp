@@ -99,6 +99,39 @@ TEST(DeviceCode, HasFunctionsOfItsOwnForTheStandardLibrarys) {
   }
 }
 
+TEST(DeviceCode, HasNoArrayOfRunTimeLength) {
+  for (const char* refused :
+       {"__global__ void k(float* o, int n) {\n  float v[n]; v[0] = 1; o[0] = v[0]; }\n",
+        "__host__ __device__ int g();\n__device__ int f(int n) { int a[2][n + 1]; a[0][0] = n; "
+        "return a[0][0]; }\n",
+        "struct S { template <class T>\n__device__ T operator()(T n) const { T v[n]; v[0] = n; "
+        "return v[0]; } };\ninline int f() { return S{}(3); }\n",
+        "void f() { int n = 3; auto g = [=] __device__(int m) {\n  int v[m]; v[0] = n; return "
+        "v[0]; }; g(3); }\n"})
+    EXPECT_THAT(compiler_messages(refused),
+                AllOf(HasSubstr("test.cu:2:"), HasSubstr("-Werror=vla")))
+        << refused;
+  for (const char* accepted :
+       {"int f(int n) { int v[n]; v[0] = n; return v[0]; }\n__global__ void k(int* o) { o[0] = 1; "
+        "}\n",
+        "template <int N> __global__ void k(int* o) { constexpr int m = N + 1; int v[m * 2]; v[0] "
+        "= "
+        "1; o[0] = v[0]; }\nvoid f(int* o) { k<3><<<1, 1>>>(o); }\n",
+        "__global__ void k(int* o) { const float f = 4; int v[static_cast<int>(f)]; v[0] = 1; o[0] "
+        "= "
+        "v[0]; }\n"})
+    EXPECT_THAT(compiler_messages(accepted), Not(HasSubstr("error"))) << accepted;
+}
+
+// The pragmas of a body that #if ends twice would stay in force behind it.
+TEST(DeviceCode, IsLeftAloneWhereBranchesDivideIt) {
+  const std::string divided =
+      "#ifdef A\n__global__ void k(int* o, int n) { int v[n];\n#else\n__global__ void k(int* o, "
+      "int "
+      "n) { int v[3];\n#endif\n  v[0] = n; o[0] = v[0];\n}\n";
+  EXPECT_THAT(rewrite(divided, "test.cu"), Not(HasSubstr("diagnostic")));
+}
+
 TEST(DeviceCode, HasNoVariableOfTheHosts) {
   for (const char* variable : {"int n = 3;\n", "static unsigned n;\n", "float n[4];\n"}) {
     EXPECT_THAT(

@@ -14,6 +14,7 @@
 #include "referee/src/rewriter/host_code.h"
 #include "referee/src/rewriter/kernel_calls.h"
 #include "referee/src/rewriter/kernel_casts.h"
+#include "referee/src/rewriter/kernel_parameters.h"
 #include "referee/src/rewriter/launches.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/shared_memory.h"
@@ -132,6 +133,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_host_code_in_device_code(lexed, code, functions, context.relaxed_constexpr, edits);
   report_device_code_in_host_code(lexed, code, functions, edits);
   refuse_lengths_of_run_time(lexed, code, edits);
+  refuse_reference_parameters(lexed, code, edits);
   record_call_paths(lexed, code, functions, edits);
   pass_results_as_numbers(code, functions, edits);
   replace_architecture(lexed, code, source, edits);

@@ -132,6 +132,28 @@ TEST(DeviceCode, IsLeftAloneWhereBranchesDivideIt) {
   EXPECT_THAT(rewrite(divided, "test.cu"), Not(HasSubstr("diagnostic")));
 }
 
+TEST(DeviceCode, TakesNoReferencesInAKernel) {
+  for (const char* refused :
+       {"__global__ void k(int* o,\n  const float& f) { o[0] = f; }\n",
+        "template <class T> __global__ void k(\n  T& f, int n = 3) { f = n; }\n",
+        "__global__ void k(int* o,\n  float (&f)[4]);\n"})
+    EXPECT_THAT(compiler_messages(refused),
+                AllOf(HasSubstr("test.cu:2:"),
+                      HasSubstr("a __global__ function cannot take a parameter by reference")))
+        << refused;
+  EXPECT_THAT(compiler_messages("template <class... T>\n__global__ void k(T&&... f) {}\n"),
+              AllOf(HasSubstr("test.cu:2:"), HasSubstr("rvalue reference type")));
+  for (const char* accepted :
+       {"template <class T, class R = T&> __global__ void k(T const v, const T* const p) {}\n",
+        "__global__ void k(void (*f)(const float&, int&&), int m = 3 & 1, int n = 6 && 2) {}\n",
+        "template <class> struct H {};\n__global__ void k(H<int&> h, decltype(3 & 1) n, int (*a)[4 "
+        "& "
+        "7]) {}\n",
+        "struct S {};\n__global__ void k(int (S::*f)() &, int (S::*g)() &&) {}\n",
+        "__device__ void f(const float& v) {}\nvoid g(float&& v) {}\n"})
+    EXPECT_EQ(compiler_messages(accepted), "") << accepted;
+}
+
 TEST(DeviceCode, HasNoVariableOfTheHosts) {
   for (const char* variable : {"int n = 3;\n", "static unsigned n;\n", "float n[4];\n"}) {
     EXPECT_THAT(

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "referee/src/driver/compiler_output.h"
 #include "referee/src/driver/hints.h"
+#include "referee/src/rewriter/host_functions.h"
 
 namespace referee::driver {
 
@@ -33,7 +34,7 @@ class Cleaner {
   std::string clean(std::string_view output) {
     std::vector<Message> messages = parse_messages(output);
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      if (!refuse_length(messages[i])) continue;
+      if (!refuse_length(messages[i]) || !refuse_call(messages[i])) continue;
       if (messages[i].severity != "note") move_to_user(messages, i);
       add(messages[i]);
     }
@@ -59,6 +60,20 @@ class Cleaner {
         "expression must have a constant value: device code has no arrays whose length is known "
         "only when it runs";
     return refused_.insert({message.path, message.line}).second;
+  }
+
+  // Device code that calls a function of the host, which the rewriter has the compiler warn of. In
+  // the referee's headers, whoever calls it may be either's. False if the message is to be dropped.
+  bool refuse_call(Message& message) {
+    if (message.severity != "warning") return true;
+    const std::size_t end = message.text.rfind(rewriter::kHostsFunction);
+    const std::size_t begin = message.text.find("is deprecated: ");
+    if (end == std::string::npos || begin == std::string::npos) return true;
+    message.severity = "error";
+    message.text = message.text.substr(begin + 15, end - begin - 15);
+    message.text += rewriter::kHostsFunction;
+    return !base::mentions(message.path, headers_) &&
+           refused_.insert({message.path, message.line}).second;
   }
 
   void add(Message& message) {
@@ -288,6 +303,12 @@ class Cleaner {
 };
 
 }  // namespace
+
+bool has_refusal(std::string_view messages) {
+  for (const Message& message : parse_messages(messages))
+    if (message.is_error() && message.text.ends_with(rewriter::kHostsFunction)) return true;
+  return false;
+}
 
 std::string clean_messages(std::string_view output, const std::filesystem::path& referee_headers,
                            bool is_clang) {

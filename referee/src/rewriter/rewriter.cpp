@@ -12,6 +12,7 @@
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/host_code.h"
+#include "referee/src/rewriter/host_functions.h"
 #include "referee/src/rewriter/kernel_calls.h"
 #include "referee/src/rewriter/kernel_casts.h"
 #include "referee/src/rewriter/kernel_parameters.h"
@@ -134,6 +135,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_device_code_in_host_code(lexed, code, functions, edits);
   refuse_lengths_of_run_time(lexed, code, edits);
   refuse_reference_parameters(lexed, code, edits);
+  refuse_calls_of_host_functions(lexed, code, edits);
   record_call_paths(lexed, code, functions, edits);
   pass_results_as_numbers(code, functions, edits);
   replace_architecture(lexed, code, source, edits);

@@ -36,7 +36,8 @@ export async function compiler(parts) {
     const words = [...steps.compile, ...definitions.flatMap((text) => ['-D', text])];
     const parsed = await run(words, { ...tree, 'rewritten.cpp': referee.rewrite(source, path) });
     const messages = readable(parsed.stderr);
-    if (parsed.status !== 0) return { messages };
+    // What nvcc refuses may be a warning of the compiler's, which has become an error here.
+    if (parsed.status !== 0 || /:\d+: error: /.test(messages)) return { messages };
     say('optimize');
     const optimized = await run(steps.optimize, { 'whole.ll': referee.wholeCopies(parsed.stdout) });
     if (optimized.status !== 0) throw new Error(optimized.stderr);

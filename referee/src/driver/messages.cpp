@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cctype>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
 #include "referee/src/driver/compiler_output.h"
 #include "referee/src/driver/hints.h"
+#include "referee/src/rewriter/host_functions.h"
 
 namespace referee::driver {
 
@@ -32,6 +34,7 @@ class Cleaner {
   std::string clean(std::string_view output) {
     std::vector<Message> messages = parse_messages(output);
     for (std::size_t i = 0; i < messages.size(); ++i) {
+      if (!refuse_length(messages[i]) || !refuse_call(messages[i])) continue;
       if (messages[i].severity != "note") move_to_user(messages, i);
       add(messages[i]);
     }
@@ -43,6 +46,34 @@ class Cleaner {
     return base::mentions(text, headers_) || base::mentions(text, "<command-line>") ||
            base::mentions(text, "<built-in>") || base::mentions(text, "referee::") ||
            base::mentions(text, "<lambda(auto:") || base::mentions(text, "(lambda at ");
+  }
+
+  // Arrays of run-time length: the rewriter makes the compiler's warning an error in device code,
+  // and that is told in nvcc's words, once for all instances of a template. Whoever made it an
+  // error elsewhere has asked for it. False if the message is to be dropped.
+  bool refuse_length(Message& message) {
+    if (base::mentions(message.text, "[-Wvla")) return false;
+    const bool refused = base::mentions(message.text, "[-Werror=vla]") ||
+                         base::mentions(message.text, "[-Werror,-Wvla");
+    if (!refused) return true;
+    message.text =
+        "expression must have a constant value: device code has no arrays whose length is known "
+        "only when it runs";
+    return refused_.insert({message.path, message.line}).second;
+  }
+
+  // Device code that calls a function of the host, which the rewriter has the compiler warn of. In
+  // the referee's headers, whoever calls it may be either's. False if the message is to be dropped.
+  bool refuse_call(Message& message) {
+    if (message.severity != "warning") return true;
+    const std::size_t end = message.text.rfind(rewriter::kHostsFunction);
+    const std::size_t begin = message.text.find("is deprecated: ");
+    if (end == std::string::npos || begin == std::string::npos) return true;
+    message.severity = "error";
+    message.text = message.text.substr(begin + 15, end - begin - 15);
+    message.text += rewriter::kHostsFunction;
+    return !base::mentions(message.path, headers_) &&
+           refused_.insert({message.path, message.line}).second;
   }
 
   void add(Message& message) {
@@ -247,6 +278,8 @@ class Cleaner {
           result_ += "The compiler stopped here: too many errors.\n";
       } else if (base::mentions(line, "undefined reference to `main'")) {
         result_ += "error: the program has no main function\n";
+      } else if (!refused_.empty() && base::mentions(line, "warnings being treated as errors")) {
+        continue;
       } else if (base::mentions(line, ": in function `") || line.starts_with("collect2: error:")) {
         continue;  // the lines around them say it with file and line
       } else {
@@ -266,9 +299,16 @@ class Cleaner {
   std::set<std::string> candidates_;
   bool after_missing_semicolon_ = false;
   std::set<std::string> hints_;
+  std::set<std::pair<std::string, int>> refused_;
 };
 
 }  // namespace
+
+bool has_refusal(std::string_view messages) {
+  for (const Message& message : parse_messages(messages))
+    if (message.is_error() && message.text.ends_with(rewriter::kHostsFunction)) return true;
+  return false;
+}
 
 std::string clean_messages(std::string_view output, const std::filesystem::path& referee_headers,
                            bool is_clang) {

@@ -13,4 +13,8 @@ namespace referee::driver {
 std::string clean_messages(std::string_view output, const std::filesystem::path& referee_headers,
                            bool is_clang);
 
+// Whether such messages refuse a program that the compiler itself has taken: one whose device code
+// calls functions of the host.
+bool has_refusal(std::string_view messages);
+
 }  // namespace referee::driver

@@ -19,4 +19,9 @@ void insert_error(const TokenStream& stream, std::size_t token, std::string_view
 void insert_warning(const TokenStream& stream, std::size_t token, std::string_view message,
                     Edits& edits);
 
+// Has the compiler report what an option of its own finds ("-Wvla") between the `{` at `body` and
+// its `}`, as a "warning" or an "error". Where the body may be a macro's argument, nothing is done.
+void report_within(const TokenStream& stream, std::size_t body, std::string_view kind,
+                   std::string_view option, Edits& edits);
+
 }  // namespace referee::rewriter

@@ -29,20 +29,57 @@ const std::set<std::string_view> kStandardInDeviceCode = {
 const std::set<std::string_view> kHostsAlone = {"cout", "cerr",   "endl", "vector", "string",
                                                 "map",  "thread", "list", "deque",  "mutex"};
 
+// Functions that are not constexpr: nvcc refuses them under any option.
+const std::set<std::string_view> kNeverInDeviceCode = {
+    "async",    "atof",          "atoi",     "exit",        "fprintf",
+    "fputs",    "getenv",        "hash",     "make_shared", "puts",
+    "qsort",    "inplace_merge", "rand",     "shuffle",     "sprintf",
+    "srand",    "sample",        "stod",     "stable_sort", "stable_partition",
+    "snprintf", "stof",          "stoi",     "strcmp",      "strlen",
+    "system",   "time",          "to_string"};
+
+// Constexpr functions that work on ranges, or on what only the running program knows.
+const std::set<std::string_view> kAlgorithms = {"accumulate",     "adjacent_difference",
+                                                "all_of",         "any_of",
+                                                "binary_search",  "clamp",
+                                                "copy",           "copy_backward",
+                                                "copy_if",        "copy_n",
+                                                "count",          "count_if",
+                                                "equal",          "exchange",
+                                                "exclusive_scan", "fill",
+                                                "fill_n",         "find",
+                                                "find_if",        "for_each",
+                                                "generate",       "inclusive_scan",
+                                                "inner_product",  "iota",
+                                                "iter_swap",      "lower_bound",
+                                                "make_heap",      "max_element",
+                                                "merge",          "min_element",
+                                                "minmax",         "minmax_element",
+                                                "none_of",        "nth_element",
+                                                "partial_sort",   "partial_sum",
+                                                "partition",      "pop_heap",
+                                                "push_heap",      "reduce",
+                                                "remove",         "remove_if",
+                                                "replace",        "reverse",
+                                                "rotate",         "sort",
+                                                "sort_heap",      "swap_ranges",
+                                                "transform",      "transform_reduce",
+                                                "unique",         "upper_bound"};
+
 class DeviceCode {
  public:
   DeviceCode(const LexedSource& source, const TokenStream& stream, const Functions& functions,
              bool relaxed_constexpr)
       : stream_(stream), relaxed_constexpr_(relaxed_constexpr), functions_(functions) {
     for (const Function& function : functions_)
-      if (is_hosts(function)) host_functions_.insert(stream_[function.name].text);
+      if (is_constexpr(function)) constexpr_functions_.insert(stream_[function.name].text);
     for (std::size_t i = 0; i < stream.size(); ++i)
-      if (stream_.is_identifier(i) && !is_name_of_hosts(i) && !is_call(stream_, i))
-        host_functions_.erase(stream_[i].text);
+      if (stream_.is_identifier(i) && !is_name_of_constexpr(i) && !is_call(stream_, i))
+        constexpr_functions_.erase(stream_[i].text);
     find_host_variables();
     for (const Directive& directive : source.directives)
       for (const Token& token : directive.tokens) {
-        host_functions_.erase(token.text);
+        constexpr_functions_.erase(token.text);
         host_variables_.erase(token.text);
       }
   }
@@ -63,14 +100,14 @@ class DeviceCode {
   }
 
  private:
-  bool is_hosts(const Function& function) const {
-    static const std::set<std::string_view> none, strictly = {"constexpr"};
-    return has_plain_head(stream_, function, relaxed_constexpr_ ? none : strictly);
+  bool is_constexpr(const Function& function) const {
+    return !relaxed_constexpr_ && head_has(stream_, function, "constexpr") &&
+           has_plain_head(stream_, function, {"constexpr"});
   }
 
-  bool is_name_of_hosts(std::size_t i) const {
+  bool is_name_of_constexpr(std::size_t i) const {
     return std::any_of(functions_.begin(), functions_.end(), [&](const Function& function) {
-      return function.name == i && is_hosts(function);
+      return function.name == i && is_constexpr(function);
     });
   }
 
@@ -124,16 +161,13 @@ class DeviceCode {
       const std::string name(stream_[i].text);
       if (is_of_std(i)) {
         report_standard(i, edits);
-      } else if (!is_template && host_functions_.contains(stream_[i].text) && is_call(stream_, i) &&
-                 !is_constant(i)) {
-        const std::string message =
-            "'" + name + "' is a function of the host: device code may call it only if it is " +
-            "declared __device__";
-        if (is_constexpr(stream_[i].text)) {
-          warn(i, message, edits);
-        } else {
-          insert(i, message, edits);
-        }
+      } else if (!is_template && constexpr_functions_.contains(stream_[i].text) &&
+                 is_call(stream_, i) && !is_constant(i)) {
+        warn(i,
+             "'" + name +
+                 "' is a function of the host: device code may call it only if it is "
+                 "declared __device__",
+             edits);
       } else if (host_variables_.contains(stream_[i].text) && !is_member(i) &&
                  !is_declared_in(function, stream_[i].text)) {
         insert(i,
@@ -155,6 +189,11 @@ class DeviceCode {
       insert(i - 2, "'std::" + name + "' is the host's: device code cannot use it", edits);
       return;
     }
+    if (kNeverInDeviceCode.contains(stream_[i].text) && is_called(i)) {
+      insert(i - 2, "'std::" + name + "' is a function of the host: nvcc refuses it in device code",
+             edits);
+      return;
+    }
     if (relaxed_constexpr_ || kStandardInDeviceCode.contains(stream_[i].text) || is_constant(i))
       return;
     const bool limits = name == "numeric_limits";
@@ -164,6 +203,8 @@ class DeviceCode {
       insert(i - 2, message + "call " + name, edits);
     } else if (name == "swap") {
       insert(i - 2, message + "swap by hand", edits);
+    } else if (kAlgorithms.contains(stream_[i].text)) {
+      insert(i - 2, message + "write the loop", edits);
     } else {
       warn(i - 2, message + "nvcc refuses it without --expt-relaxed-constexpr", edits);
     }
@@ -214,12 +255,6 @@ class DeviceCode {
             stream_.is(i - 2, "noexcept"));
   }
 
-  bool is_constexpr(std::string_view name) const {
-    return std::any_of(functions_.begin(), functions_.end(), [&](const Function& function) {
-      return stream_[function.name].text == name && head_has(stream_, function, "constexpr");
-    });
-  }
-
   // What passes with an option: programs that are compiled so are right.
   void warn(std::size_t token, const std::string& message, Edits& edits) const {
     insert_warning(stream_, token, message, edits);
@@ -232,7 +267,7 @@ class DeviceCode {
   const TokenStream& stream_;
   bool relaxed_constexpr_;
   const Functions& functions_;
-  std::set<std::string_view> host_functions_;
+  std::set<std::string_view> constexpr_functions_;
   std::set<std::string_view> host_variables_;
 };
 

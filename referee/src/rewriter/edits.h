@@ -47,6 +47,10 @@ class Edits {
   void insert(std::size_t at, InsertedText text, bool may_break_line) {
     edits_.push_back({at, at, std::move(text), may_break_line});
   }
+  // Before whatever else is inserted at the begin of the text.
+  void insert_first(InsertedText text) {
+    edits_.insert(edits_.begin(), {0, 0, std::move(text), true});
+  }
   void replace(std::size_t begin, std::size_t end, InsertedText text, bool may_break_line) {
     edits_.push_back({begin, end, std::move(text), may_break_line});
   }

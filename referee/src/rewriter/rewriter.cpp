@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "referee/src/rewriter/architecture.h"
+#include "referee/src/rewriter/array_lengths.h"
 #include "referee/src/rewriter/call_paths.h"
 #include "referee/src/rewriter/clusters.h"
 #include "referee/src/rewriter/device_code.h"
@@ -11,8 +12,10 @@
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/functions.h"
 #include "referee/src/rewriter/host_code.h"
+#include "referee/src/rewriter/host_functions.h"
 #include "referee/src/rewriter/kernel_calls.h"
 #include "referee/src/rewriter/kernel_casts.h"
+#include "referee/src/rewriter/kernel_parameters.h"
 #include "referee/src/rewriter/launches.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/shared_memory.h"
@@ -130,6 +133,9 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_launched_functions(lexed, code, functions, edits);
   report_host_code_in_device_code(lexed, code, functions, context.relaxed_constexpr, edits);
   report_device_code_in_host_code(lexed, code, functions, edits);
+  refuse_lengths_of_run_time(lexed, code, edits);
+  refuse_reference_parameters(lexed, code, edits);
+  refuse_calls_of_host_functions(lexed, code, edits);
   record_call_paths(lexed, code, functions, edits);
   pass_results_as_numbers(code, functions, edits);
   replace_architecture(lexed, code, source, edits);

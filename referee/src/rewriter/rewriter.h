@@ -13,8 +13,8 @@
 namespace referee::rewriter {
 
 // Rewrites the text of a .cu file or a header. `path` is the name that compilers and diagnoses
-// shall show: the result opens with `#line 1 "path"`. Text without launches, __shared__ and
-// __global__ is not changed otherwise. Any text is accepted; what is not C++ stays for the
+// shall show: the result opens with `#line 1 "path"`. Text without launches, __shared__, __global__
+// and __device__ is not changed otherwise. Any text is accepted; what is not C++ stays for the
 // compiler.
 std::string rewrite(std::string_view source, std::string_view path);
 

@@ -148,7 +148,7 @@ TEST(Mutation, EveryPrefixOfAProgramIsAccepted) {
 
 TEST(Mutation, ProgramsWithoutCudaSyntaxStayUnchanged) {
   std::string plain(kProgram);
-  for (const std::string_view word : {"<<<", "__shared__", "__global__"}) {
+  for (const std::string_view word : {"<<<", "__shared__", "__global__", "__device__"}) {
     for (std::size_t at; (at = plain.find(word)) != std::string::npos;)
       plain.erase(at, word.size());
   }
@@ -156,7 +156,8 @@ TEST(Mutation, ProgramsWithoutCudaSyntaxStayUnchanged) {
   for (int i = 0; i < 2000; ++i) {
     const std::string mutant = mutate(plain, random);
     if (mutant.find("<<<") != std::string::npos || mutant.find("__shared__") != std::string::npos ||
-        mutant.find("__global__") != std::string::npos || mutant.starts_with("\xEF\xBB\xBF")) {
+        mutant.find("__global__") != std::string::npos ||
+        mutant.find("__device__") != std::string::npos || mutant.starts_with("\xEF\xBB\xBF")) {
       continue;
     }
     ASSERT_EQ(rewrite(mutant, "mutant.cu"), "#line 1 \"mutant.cu\"\n" + mutant);

@@ -14,14 +14,15 @@
 namespace referee {
 
 // Bytes that belong to no variable, before and behind a variable: an access here is out of bounds.
-// One of each pair lies where variables are that begin with zeros, the other where those are that
-// do not.
+// Of the three on each side one lies where a file's own variables are that begin with zeros, one
+// where others are that do, which goes with those (weak, as two files may have the same name), and
+// one where those are that do not.
 struct VariableRedzone {
   unsigned char bytes[128];
 };
 struct VariableRedzones {
-  const VariableRedzone* before[2];
-  const VariableRedzone* behind[2];
+  const VariableRedzone* before[3];
+  const VariableRedzone* behind[3];
 };
 inline constexpr VariableRedzone kRedzoneOfData = {{1}};
 

@@ -38,12 +38,15 @@ void for_each_definition(const TokenStream& stream, const SpecifierNames& specif
 
 // Definitions of redzones `side` a variable, and what registers them.
 std::string redzones(const std::string& side, const std::string& name) {
-  const std::string begin = " REFEREE_IN_ORDER static ::referee::VariableRedzone referee_";
-  return begin + side + "_" + name + ";" + begin + "data_" + side + "_" + name +
-         " = ::referee::kRedzoneOfData; ";
+  const std::string begin = " REFEREE_IN_ORDER ";
+  const std::string rest = "::referee::VariableRedzone redzone_";
+  const std::string end = side + "_" + name;
+  return begin + "static " + rest + end + ";" + begin + "[[gnu::weak]] " + rest + "weak_" + end +
+         ";" + begin + "static " + rest + "data_" + end + " = ::referee::kRedzoneOfData; ";
 }
 std::string redzone_pointers(const std::string& side, const std::string& name) {
-  return "{&referee_" + side + "_" + name + ", &referee_data_" + side + "_" + name + "}";
+  const std::string end = side + "_" + name;
+  return "{&redzone_" + end + ", &redzone_weak_" + end + ", &redzone_data_" + end + "}";
 }
 
 }  // namespace

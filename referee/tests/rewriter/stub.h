@@ -30,8 +30,8 @@ struct VariableRedzone {
   unsigned char bytes[128];
 };
 struct VariableRedzones {
-  const VariableRedzone* before[2];
-  const VariableRedzone* behind[2];
+  const VariableRedzone* before[3];
+  const VariableRedzone* behind[3];
 };
 inline constexpr VariableRedzone kRedzoneOfData = {{1}};
 struct VariableSize {

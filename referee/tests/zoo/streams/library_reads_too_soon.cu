@@ -19,7 +19,7 @@ int main() {
   const int length = 31;
   write<<<1, 32>>>(text);
   fwrite(text, 1, 4, stdout);
-  printf("%d %5.1f %.*s\n", length, 1.0, 3, text);
+  printf("%d %5.1f %.*s\n", length, 1.0, 8, text);
   const bool is_long = strlen(text) > 10;
   const bool is_other = strcmp(text, other) != 0;
   fputs(text, stdout);

@@ -233,14 +233,6 @@ TEST_P(WarpScan, ScansABillionElements) {
               GivesOfPickedWarps(warps, "out", running_sums(in)));
 }
 
-// An answer to a large question may have come by other ways than those to small ones.
-TEST_P(WarpScan, CraftExchangesInABillionElementsToo) {
-  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
-  const PickedWarps warps;
-  const auto in = numbers(warps.elements());
-  ASSERT_THAT(ask(warps.question(in).output<int>("out", in.size())), HasCalls("__shfl"));
-}
-
 TEST_P(WarpScan, GivesTheRightSumsWhenItIsCalledAgain) {
   std::vector<Question> questions;
   std::vector<std::vector<int>> inputs;
@@ -284,6 +276,14 @@ TEST_P(WarpScan, CraftSharesTheElementsAmongLanes) {
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_running_sums(in), SharesEachLineOf({"in", bytes}, 8 * sizeof(in[0]))));
   }
+}
+
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(WarpScan, CraftExchangesInABillionElementsToo) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const PickedWarps warps;
+  const auto in = numbers(warps.elements());
+  ASSERT_THAT(ask(warps.question(in).output<int>("out", in.size())), HasCalls("__shfl"));
 }
 
 }  // namespace warplings::cases::warp_scan

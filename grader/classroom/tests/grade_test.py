@@ -312,7 +312,8 @@ class Grade(unittest.TestCase):
             self.submit(name, text)
         expected = self.undisturbed()
         self.assertEqual([expected[name]["points"] for name in ("right", "late", "last")], [3] * 3)
-        bombs = {"b_forks": "38_fork_bomb", "m_20_gb": "39_memory_bomb"}
+        bombs = {"b_forks": "38_fork_bomb", "c_busy": "38_busy_processes",
+                 "m_20_gb": "39_memory_bomb"}
         for name, attack in bombs.items():
             self.submit(name, (ATTACKS / attack / f"{EXERCISE}.cu").read_text())
         self.grade()
@@ -321,6 +322,7 @@ class Grade(unittest.TestCase):
             bomb = results.pop(name)
             self.assertEqual((bomb["state"], bomb["points"]), ("graded", 0), bomb)
         self.assertIn("SIGKILL", json.dumps(self.results()["m_20_gb"]))  # not a mere bad_alloc
+        self.assertIn("more processor time than it may", json.dumps(self.results()["c_busy"]))
         for result in results.values():
             result["batch"] = expected[result["id"]]["batch"]  # this batch has more submissions
         self.assertEqual(without_times(results), expected)

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -254,6 +255,38 @@ int spin(const std::string&) {
   return 0;
 }
 
+// So many processes at a time that compute; another comes for each that has reached its own limit.
+int keep_busy(const std::string& count) {
+  for (int busy = 0;; --busy) {
+    for (; busy < std::atoi(count.c_str()); ++busy) {
+      if (::fork() != 0) continue;
+      ::setsid();
+      spin("");
+    }
+    ::wait(nullptr);
+  }
+}
+
+// Processes that compute for a moment, one after the other, and are waited for by nobody.
+int keep_busy_unseen(const std::string&) {
+  std::signal(SIGCHLD, SIG_IGN);
+  for (;;) {
+    if (::fork() == 0) {
+      const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+      while (std::chrono::steady_clock::now() < end) {
+      }
+      ::_exit(0);
+    }
+    ::usleep(150'000);
+  }
+}
+
+int lower_own_score(const std::string&) {
+  std::ofstream file("/proc/self/oom_score_adj");
+  file << 0 << std::flush;
+  return file.good() ? worked("oom_score_adj") : stopped("oom_score_adj");
+}
+
 int flood(const std::string&) {
   for (;;) std::printf("a line of output that says nothing\n");
 }
@@ -310,6 +343,9 @@ int main(int argc, char** argv) {
       {"daemon", daemonise},
       {"hang", hang},
       {"spin", spin},
+      {"busy", keep_busy},
+      {"unseen", keep_busy_unseen},
+      {"score", lower_own_score},
       {"flood", flood},
       {"root", become_root},
       {"unshare", mount_something},

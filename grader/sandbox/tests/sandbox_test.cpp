@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -23,6 +24,7 @@
 #include "base/files.h"
 #include "base/temporary_directory.h"
 #include "grader/sandbox/memory_watch.h"
+#include "grader/sandbox/processor_time.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace warplings::sandbox {
@@ -352,6 +354,37 @@ TEST_F(InTheSandbox, AProgramThatIgnoresSignalsIsStopped) {
 TEST_F(InTheSandbox, CpuTimeIsBounded) {
   const Ending ending = attempt("spin", "", {std::chrono::seconds(20), std::chrono::seconds(1)});
   EXPECT_EQ(ending.how, Ending::How::kTimedOut);
+}
+
+// Each of them stays below its own limit, or another takes its place.
+TEST_F(InTheSandbox, CpuTimeIsBoundedForAllProcessesTogether) {
+  for (const char* word : {"busy", "unseen"}) {
+    const Ending ending = attempt(word, "12", {std::chrono::seconds(20), std::chrono::seconds(1)});
+    EXPECT_EQ(ending.how, Ending::How::kTimedOut) << word;
+    EXPECT_EQ(ending.code, SIGXCPU) << word;
+    EXPECT_LT(ending.seconds, 15) << word;
+    EXPECT_THAT(ending.output, HasSubstr(kTooMuchProcessorTime)) << word;
+    EXPECT_TRUE(nothing_is_left());
+  }
+}
+
+// So that the kernel gives others their share, however many processes are busy here.
+TEST_F(InTheSandbox, CoresAreBoundedWhereThereIsAGroupForThem) {
+  Bounds bounds = sandbox().bounds();
+  bounds.cores = 1;
+  const Sandbox slow = Sandbox::find(bounds);
+  const auto entrances = slow.group() ? slow.group()->entrances() : std::vector<fs::path>();
+  if (std::none_of(entrances.begin(), entrances.end(), [](const fs::path& entrance) {
+        return fs::exists(entrance.parent_path() / "cpu.max") ||
+               fs::exists(entrance.parent_path() / "cpu.cfs_quota_us");
+      })) {
+    GTEST_SKIP() << "there is no control group for processor time";
+  }
+  const Ending ending =
+      slow.run({{WARPLINGS_PROBE, "busy", "4"}, {}, folder()}, {{WARPLINGS_PROBE}, {}},
+               {std::chrono::seconds(20), std::chrono::seconds(2)});
+  EXPECT_EQ(ending.code, SIGXCPU);
+  EXPECT_GT(ending.seconds, 3.4) << "4 s of processor time by one core";
 }
 
 TEST_F(InTheSandbox, OutputIsCut) {

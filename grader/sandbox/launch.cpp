@@ -206,6 +206,8 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   show_toolchain(words);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   for (const std::string& device : options.devices) add(words, {"--dev-bind", device, device});
+  // What is read there are zeros, too; but nobody can map it, and so share memory without a name.
+  if (options.devices.empty()) add(words, {"--dev-bind", "/dev/full", "/dev/zero"});
   add(words, {"--ro-bind", self, self});
   for (const std::string& path : options.readable) add(words, {"--ro-bind", path, path});
   add(words, {"--size", options.scratch, "--tmpfs", folder});

@@ -188,6 +188,34 @@ int unmapped_memory(const std::string& megabytes) {
   return worked("memory");
 }
 
+// Memory that processes have in common, by the flags or a device: each writes a part, and ends. The
+// first one keeps all of it, and has mapped none.
+int common_memory(const std::string& megabytes, int flags, int file) {
+  const std::size_t bytes = static_cast<std::size_t>(std::atol(megabytes.c_str())) << 20;
+  void* const common = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
+  if (common == MAP_FAILED) return stopped("mmap");
+  constexpr std::size_t kPart = 32 << 20;
+  for (std::size_t i = 0; i < bytes; i += kPart) {
+    if (::fork() == 0) {
+      std::memset(static_cast<char*>(common) + i, 1, std::min(kPart, bytes - i));
+      ::_exit(0);
+    }
+    int status = 0;
+    ::wait(&status);
+    if (status != 0) return stopped("one was killed");
+  }
+  return worked("memory");
+}
+
+int shared_memory(const std::string& megabytes) {
+  return common_memory(megabytes, MAP_SHARED | MAP_ANONYMOUS, -1);
+}
+
+int mapped_zeros(const std::string& megabytes) {
+  const int file = ::open("/dev/zero", O_RDWR);
+  return file < 0 ? stopped("open") : common_memory(megabytes, MAP_SHARED, file);
+}
+
 // Files in the folder, until there is no room.
 int fill(const std::string& folder) {
   std::vector<char> block(1 << 20, 'x');
@@ -335,6 +363,8 @@ int main(int argc, char** argv) {
       {"memory", memory},
       {"memories", shared_out_memory},
       {"unmapped", unmapped_memory},
+      {"shared", shared_memory},
+      {"zeros", mapped_zeros},
       {"reserve", reserve},
       {"fill", fill},
       {"large", large_file},

@@ -287,7 +287,11 @@ TEST_F(InTheSandbox, AddressesThatHoldNoMemoryAreFree) {
 }
 
 TEST_F(InTheSandbox, MemoryThatNoProcessHasMappedIsBounded) {
-  EXPECT_NE(attempt("unmapped", "600").code, 0);
+  for (const char* word : {"unmapped", "shared", "zeros"}) {
+    EXPECT_NE(attempt(word, "600").code, 0) << word;
+    EXPECT_STOPPED(watched(word, "600"));
+  }
+  EXPECT_EQ(attempt("read", "/dev/zero").code, 0);
 }
 
 TEST_F(InTheSandbox, MemoryIsWatchedWhereThereIsNoControlGroup) {
@@ -300,7 +304,6 @@ TEST_F(InTheSandbox, MemoryIsWatchedWhereThereIsNoControlGroup) {
     EXPECT_EQ(ending.code, SIGKILL);
     EXPECT_THAT(ending.output, HasSubstr(kTooMuchMemory));
   }
-  EXPECT_STOPPED(watched("unmapped", "600"));
 }
 
 TEST_F(InTheSandbox, ScratchIsBounded) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 #include <linux/keyctl.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -292,6 +293,21 @@ TEST_F(InTheSandbox, MemoryThatNoProcessHasMappedIsBounded) {
     EXPECT_STOPPED(watched(word, "600"));
   }
   EXPECT_EQ(attempt("read", "/dev/zero").code, 0);
+}
+
+bool may_set_scores() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("CapEff:")) continue;
+    return (std::stoull(line.substr(7), nullptr, 16) >> CAP_SYS_RESOURCE & 1) != 0;
+  }
+  return false;
+}
+
+// The kernel's choice where the machine's memory is short.
+TEST_F(InTheSandbox, NobodyMakesItselfWorthMoreThanOthers) {
+  if (!may_set_scores()) GTEST_SKIP() << "without CAP_SYS_RESOURCE anybody may take it back";
+  EXPECT_STOPPED(attempt("score"));
 }
 
 TEST_F(InTheSandbox, MemoryIsWatchedWhereThereIsNoControlGroup) {

@@ -220,6 +220,53 @@ class Grade(unittest.TestCase):
         self.assertEqual(results["thief"]["state"], "unreadable")
         self.assertIn("borrows", results["thief"]["message"])
 
+    @unittest.skipUnless(shutil.which("git"), "git is not installed")
+    def test_takes_no_work_from_what_git_repositories_lead_to(self):
+        def git(where, *words, text=None):
+            return subprocess.run(
+                ["git", "-c", "user.name=x", "-c", "user.email=x@x", "-C", str(where), *words],
+                input=text, text=True, check=True, capture_output=True).stdout.strip()
+
+        def bare(name):
+            git(self.root, "init", "-q", "--bare", str(self.students / name))
+            return self.students / name
+
+        def commit(where, entries):
+            tree = git(where, "mktree", text=entries)
+            made = git(where, "commit-tree", "-m", "x", tree)
+            git(where, "update-ref", git(where, "symbolic-ref", "HEAD"), made)
+            return tree
+
+        def blob(where, text):
+            return git(where, "hash-object", "-w", "--stdin", text=text)
+
+        replaced = bare("replaced.git")
+        skeleton, answer = blob(replaced, SKELETON), blob(replaced, ANSWER)
+        commit(replaced, f"100644 blob {skeleton}\t{EXERCISE}.cu\n")
+        git(replaced, "replace", skeleton, answer)
+        missing = bare("missing.git")
+        head = missing / git(missing, "symbolic-ref", "HEAD")
+        head.write_text("1" * 40 + "\n")
+        self.submit("leads_away")
+        (self.students / "leads_away" / ".git").write_text(f"gitdir: {replaced}\n")
+        bomb = bare("bomb.git")
+        kind = ("100644 blob", blob(bomb, "x"))
+        for _ in range(9):
+            tree = git(bomb, "mktree", text="".join(
+                f"{kind[0]} {kind[1]}\tx{number}\n" for number in range(10)))
+            kind = ("040000 tree", tree)
+        commit(bomb, "".join(f"{kind[0]} {kind[1]}\tx{number}\n" for number in range(10)))
+        began = time.monotonic()
+        self.grade()
+        self.assertLess(time.monotonic() - began, 100)  # the deadline would be 600 s
+        results = self.results()
+        for name in ("replaced", "leads_away"):
+            self.assertEqual(results[name]["exercises"][0]["state"], "not_started", name)
+        for name, why in {"missing": "damaged", "bomb": "list of files is too long"}.items():
+            self.assertEqual(results[name]["state"], "unreadable", name)
+            self.assertIn(why, results[name]["message"])
+        self.assert_nothing_is_left()
+
     def test_takes_ten_thousand_files(self):
         self.submit("full")
         folder = self.students / "full" / "many"

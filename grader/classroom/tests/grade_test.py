@@ -531,6 +531,25 @@ class Grade(unittest.TestCase):
         self.assertIn("1 seconds", result["message"])
         self.assert_nothing_is_left()
 
+    def test_tells_submissions_that_cannot_be_graded_from_a_machine_that_cannot_grade(self):
+        for name in ("a1", "a2", "z"):
+            self.submit(name, ANSWER + f"// {name}\n")
+        changed = ("b", "c", "d", "e")
+        for name in changed:
+            self.submit(name)
+        process = self.start()
+        while not list(self.out.glob("submissions/a2/claim*")):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        for name in changed:  # while the first two are compiled
+            (self.students / name / f"{EXERCISE}.cu").write_text(SKELETON + "// Later.\n")
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 1, text)
+        self.assertIn("This machine grades a file of the course's own", text)
+        self.assertEqual({name: result["points"] for name, result in self.results().items()},
+                         {"a1": 3, "a2": 3, "z": 3})
+        self.assert_nothing_is_left()
+
     def mount_small_disk(self, folder, size, mode):
         mounted = subprocess.run(
             ["mount", "-t", "tmpfs", "-o", f"size={size},mode={mode}", "tmpfs", str(folder)],

@@ -171,9 +171,15 @@ class Grade(unittest.TestCase):
         self.submit("long", f'#line 1 "{long}"\n{body}')
         self.submit("names", ANSWER + "".join(f"int cuda{n}() {{ return 0; }}\n" for n in range(3000)))
         self.submit("honest", ANSWER)
+        for name in ("56_long_kernel_name", "56_megabytes_of_messages"):
+            self.submit(name, (ATTACKS / name / f"{EXERCISE}.cu").read_text())
         self.grade()
         results = self.results()
         self.assertEqual(results["honest"]["points"], 3)
+        said = results["56_megabytes_of_messages"]["exercises"][0]
+        self.assertEqual(said["state"], "compile_error")
+        self.assertIn("static assertion failed: sixteen letters.", said["message"])
+        self.assertLess(len(json.dumps(said)), 1 << 18)
         self.assertLess(len(results["names"]["remarks"]), 25)
         for file in (self.out / "submissions").glob("*/result.json"):
             self.assertLess(file.stat().st_size, 4 << 20, file)

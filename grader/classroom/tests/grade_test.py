@@ -381,6 +381,71 @@ class Grade(unittest.TestCase):
         self.assertEqual(without_times(results), expected)
         self.assert_nothing_is_left()
 
+    def test_blames_a_submission_for_memory_that_takes_the_sandbox_with_it(self):
+        """Where memory is short the kernel may choose the sandbox's own processes."""
+        self.put_up_walls()
+        self.walls = ["--judge", "native"]  # where programs can fork
+        said = subprocess.run([PROGRAM, "doctor"], capture_output=True, text=True, check=False)
+        if "memory by control group" not in said.stdout:
+            self.skipTest("no control group here")
+        bomb = (ATTACKS / "38_fork_bomb" / f"{EXERCISE}.cu").read_text()
+        hungry = "#include <vector>\n" + bomb.replace(
+            "for (int i = 0; i < 20000; ++i) call(57);  // fork", """
+  if (call(57) == 0) {  // fork
+    std::vector<std::vector<char>> all;
+    for (int i = 0; i < 20; ++i) all.emplace_back(std::size_t{1} << 30, 'x');
+  }
+  call(61, -1, nullptr, 0, nullptr);  // wait4
+  const char* words[] = {"memory-was-taken", "60", nullptr};
+  if (call(57) == 0) call(59, "/usr/bin/sleep", words, words + 2);  // execve
+  for (;;) call(34);  // pause""")
+        self.assertIn("memory-was-taken", hungry)
+        hungry_ones, honest_ones = ("k1", "k2"), ("a", "z")
+        for name in hungry_ones:
+            self.submit(name, hungry + f"// {name}\n")
+        for name in honest_ones:
+            self.submit(name, ANSWER + f"// {name}\n")
+        process = self.start()
+        killed = 0
+        end = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < end:
+            killed += self.kill_sandbox_around(b"memory-was-taken")
+            time.sleep(0.05)
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 0, text)
+        self.assertGreater(killed, 0, text)
+        results = self.results()
+        for name in hungry_ones:
+            exercise = results[name]["exercises"][0]
+            self.assertEqual(exercise["state"], "crashed", exercise)
+            self.assertIn("more than the 3 GB of memory", exercise["message"])
+        self.assertEqual([results[name]["points"] for name in honest_ones], [3] * 2, text)
+        self.assert_nothing_is_left()
+
+    @staticmethod
+    def kill_sandbox_around(program):
+        """Kills the outermost process of each sandbox in which that runs; returns how many."""
+        def words_of(process):
+            return Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+
+        killed = 0
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                if words_of(process.name)[0] != program:
+                    continue
+                outermost, above = None, process.name
+                while above not in ("0", "1"):
+                    if words_of(above)[0].endswith(b"bwrap"):
+                        outermost = int(above)
+                    stat_of = Path(f"/proc/{above}/stat").read_text()
+                    above = stat_of.rpartition(")")[2].split()[1]
+                if outermost is not None:
+                    os.kill(outermost, signal.SIGKILL)
+                    killed += 1
+            except (OSError, IndexError):
+                continue
+        return killed
+
     # -- what may go wrong
 
     def test_refuses_a_folder_that_holds_something_else(self):

@@ -375,7 +375,8 @@ class Grade(unittest.TestCase):
             bomb = results.pop(name)
             self.assertEqual((bomb["state"], bomb["points"]), ("graded", 0), bomb)
         self.assertIn("SIGKILL", json.dumps(self.results()["m_20_gb"]))  # not a mere bad_alloc
-        self.assertIn("more processor time than it may", json.dumps(self.results()["c_busy"]))
+        # At the limit of processor time, or at that of time where others need the cores, too.
+        self.assertEqual(self.results()["c_busy"]["exercises"][0]["state"], "timed_out")
         for result in results.values():
             result["batch"] = expected[result["id"]]["batch"]  # this batch has more submissions
         self.assertEqual(without_times(results), expected)

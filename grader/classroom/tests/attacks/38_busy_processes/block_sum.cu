@@ -1,5 +1,5 @@
 // attack: has 40 busy processes in sessions of their own, to take the time of others
-// expect: timed_out more processor time
+// expect: timed_out
 // on wasm: crashed
 // stopped by: the sandbox: a limit of the processor time of all its processes, and of its cores
 #include <cuda_runtime.h>

@@ -20,6 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr char kProcesses[] = "pids.max";
+constexpr char kQuota[] = "cpu.cfs_quota_us";  // of version 1: processor time in each period
+constexpr unsigned kPeriod = 100'000;          // microseconds
+
 // One line of /proc/self/cgroup, and where that hierarchy is mounted.
 struct Hierarchy {
   std::string controllers;  // "memory"; empty for version 2
@@ -139,12 +143,15 @@ std::optional<ControlGroup> ControlGroup::make(const std::string& prefix, unsign
       !memory.empty()) {
     group.version_ = 1;
     group.folders_.push_back(memory);
-    const fs::path pids = make_group(parents(hierarchy("pids")), prefix, number, "cgroup.procs");
-    if (!pids.empty()) group.folders_.push_back(pids);
+    for (const auto& [controller, bound] : {std::pair("pids", kProcesses), {"cpu", kQuota}}) {
+      const fs::path more = make_group(parents(hierarchy(controller)), prefix, number, bound);
+      if (!more.empty()) group.folders_.push_back(more);
+    }
   } else {
     const auto places = parents(hierarchy(""));
     for (const fs::path& parent : places) {
-      for (const char* more : {"+memory", "+pids"}) write(parent / "cgroup.subtree_control", more);
+      for (const char* more : {"+memory", "+pids", "+cpu"})
+        write(parent / "cgroup.subtree_control", more);
     }
     const fs::path folder = make_group(places, prefix, number, "memory.max");
     if (folder.empty()) return std::nullopt;
@@ -174,17 +181,25 @@ void ControlGroup::set_bounds(Bounds bounds) {
   const fs::path& folder = folders_.front();
   const std::string memory = std::to_string(bounds.memory_bytes);
   const std::string processes = std::to_string(bounds.processes);
+  const std::string quota = std::to_string(bounds.cores * kPeriod);
   if (version_ == 2) {
     write(folder / "memory.max", memory);
     write(folder / "memory.swap.max", "0");
-    write(folder / "pids.max", processes);
+    write(folder / kProcesses, processes);
+    if (bounds.cores > 0) write(folder / "cpu.max", quota + " " + std::to_string(kPeriod));
     return;
   }
   // What is swapped out counts, too, where the kernel counts that; the smaller bound goes first.
   write(folder / "memory.memsw.limit_in_bytes", "-1");
   write(folder / "memory.limit_in_bytes", memory);
   write(folder / "memory.memsw.limit_in_bytes", memory);
-  if (folders_.size() > 1) write(folders_[1] / "pids.max", processes);
+  for (const fs::path& more : folders_) {
+    std::error_code error;
+    if (fs::exists(more / kProcesses, error)) write(more / kProcesses, processes);
+    if (bounds.cores == 0 || !fs::exists(more / kQuota, error)) continue;
+    write(more / "cpu.cfs_period_us", std::to_string(kPeriod));
+    write(more / kQuota, quota);
+  }
 }
 
 std::vector<fs::path> ControlGroup::entrances() const {

@@ -1,5 +1,6 @@
-// A control group around one sandbox: bounds on the memory and on the number of processes of
-// everything that runs in it, whoever starts it. Knows both versions of Linux's interface.
+// A control group around one sandbox: bounds on the memory, the number of processes and the cores
+// of everything that runs in it, whoever starts it. So the kernel also shares out its time among
+// sandboxes, however many processes each has. Knows both versions of Linux's interface.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@ class ControlGroup {
   struct Bounds {
     std::uint64_t memory_bytes = 0;
     unsigned processes = 0;
+    unsigned cores = 0;  // at a time, where the machine gives a group of that kind; 0: all
   };
 
   // Makes groups with these bounds, and removes them with the object. `number` tells those of one
@@ -45,7 +47,8 @@ class ControlGroup {
   ControlGroup() = default;
 
   int version_ = 0;
-  std::vector<std::filesystem::path> folders_;  // v2: one; v1: memory, and pids where there is one
+  std::vector<std::filesystem::path>
+      folders_;  // v2: one; v1: memory, then those that there are of pids and cpu
 };
 
 }  // namespace warplings::sandbox

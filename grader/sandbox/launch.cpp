@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <csignal>
 #include <cstdint>
@@ -31,6 +32,7 @@
 #include "base/exit_status.h"
 #include "grader/harness/grading/execute.h"
 #include "grader/sandbox/memory_watch.h"
+#include "grader/sandbox/processor_time.h"
 #include "grader/sandbox/system_calls.h"
 
 namespace {
@@ -204,6 +206,8 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   show_toolchain(words);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   for (const std::string& device : options.devices) add(words, {"--dev-bind", device, device});
+  // What is read there are zeros, too; but nobody can map it, and so share memory without a name.
+  if (options.devices.empty()) add(words, {"--dev-bind", "/dev/full", "/dev/zero"});
   add(words, {"--ro-bind", self, self});
   for (const std::string& path : options.readable) add(words, {"--ro-bind", path, path});
   add(words, {"--size", options.scratch, "--tmpfs", folder});
@@ -225,6 +229,9 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   const std::vector<Shared> files = files_of(folder);
   for (const std::string& group : options.enter) wait_for_earlier_ones(group);
   for (const std::string& group : options.enter) enter(group);
+  // Before the machine's other processes, if memory is short; what runs inside goes before that.
+  // With a right that the caller may have (CAP_SYS_RESOURCE), nobody below can make it less again.
+  std::ofstream("/proc/self/oom_score_adj") << 500;
   if (options.has_user) {
     if (::lchown(folder.c_str(), options.user, options.user) != 0)
       fail("Cannot give away " + folder);
@@ -246,17 +253,47 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   become(bubblewrap_words(options, self.string(), folder, files));
 }
 
-// Ends with everybody inside when the submission ends; its status is as a shell's.
-[[noreturn]] void wait_for(pid_t submission) {
-  ::close(kStarted);
-  for (;;) {
-    int status = 0;
-    const pid_t ended = ::wait(&status);
+// What everybody inside may use together, in seconds; 0 where a process has no limit.
+rlim_t processor_time_of_all() {
+  rlimit each{};
+  if (::getrlimit(RLIMIT_CPU, &each) != 0 || each.rlim_cur == RLIM_INFINITY) return 0;
+  return each.rlim_cur * warplings::sandbox::kProcessesWorth;
+}
+
+// Waits for all children that have ended. Ends with everybody inside when the submission has; its
+// status is as a shell's.
+void collect(pid_t submission, int options) {
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = ::waitpid(-1, &status, options)) > 0) {
     if (ended == submission) {
       ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
     }
-    if (ended < 0 && errno != EINTR) ::_exit(kLauncherFails);
   }
+  if (ended < 0 && errno != EINTR) ::_exit(kLauncherFails);
+}
+
+// Where all have used too much processor time together, ends as if the submission had. `ends` holds
+// SIGCHLD alone, which is blocked.
+[[noreturn]] void look_after(pid_t submission, const sigset_t& ends) {
+  using Clock = std::chrono::steady_clock;
+  ::close(kStarted);
+  const rlim_t most = processor_time_of_all();
+  while (most == 0) collect(submission, 0);
+  constexpr timespec kMoment{0, 100'000'000};
+  // However many signals there are: a look at all costs more than an end.
+  constexpr auto kTurn = std::chrono::milliseconds(50);
+  warplings::sandbox::ProcessorTime time;
+  for (auto next = Clock::now() + kTurn;;) {
+    collect(submission, WNOHANG);
+    ::sigtimedwait(&ends, nullptr, &kMoment);
+    if (Clock::now() < next) continue;
+    if (time.used().count() >= static_cast<double>(most)) break;
+    next = Clock::now() + kTurn;
+  }
+  ::dprintf(2, "%s (%llu s for all processes together).\n",
+            warplings::sandbox::kTooMuchProcessorTime, static_cast<unsigned long long>(most));
+  ::_exit(128 + SIGXCPU);
 }
 
 [[noreturn]] void go_inside(const Options& options) {
@@ -267,9 +304,14 @@ std::vector<std::string> bubblewrap_words(const Options& options, const std::str
   // The namespace's first process is of the submission's user. Nobody inside may look into it or
   // write there, and it has all the limits itself.
   ::prctl(PR_SET_DUMPABLE, 0);
+  sigset_t ends, before;
+  ::sigemptyset(&ends);
+  ::sigaddset(&ends, SIGCHLD);
+  ::sigprocmask(SIG_BLOCK, &ends, &before);
   const pid_t submission = ::fork();
   if (submission < 0) fail("Cannot start another process");
-  if (submission > 0) wait_for(submission);
+  if (submission > 0) look_after(submission, ends);
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
   ::prctl(PR_SET_DUMPABLE, 1);
   // Where memory is short, what runs here goes first, and the walls around it last.
   std::ofstream("/proc/self/oom_score_adj") << 1000;

@@ -128,8 +128,8 @@ Sandbox Sandbox::find(const Bounds& bounds) {
   if (::geteuid() == 0) sandbox.user_ = user_of_sandbox(number);
   // The sandbox's own processes count, and for a while those of runs that have just ended. What a
   // program may have is bounded again inside (launch.cpp).
-  sandbox.group_ =
-      ControlGroup::make("warplings", number, {bounds.memory_bytes, bounds.processes + 64});
+  sandbox.group_ = ControlGroup::make("warplings", number,
+                                      {bounds.memory_bytes, bounds.processes + 64, bounds.cores});
   if (!sandbox.group_ && !can_watch_memory()) {
     throw NoSandbox(
         "The memory of submissions cannot be bounded here: there is no control group for this "

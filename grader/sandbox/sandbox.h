@@ -31,6 +31,7 @@ struct Bounds {
   std::uint64_t memory_bytes = std::uint64_t{3} << 30;     // with what lies in the scratch folder
   std::uint64_t scratch_bytes = std::uint64_t{256} << 20;  // of the scratch folder
   unsigned processes = 64;                                 // threads count as well
+  unsigned cores = 2;                                      // at a time, by control group
 };
 
 class Sandbox {

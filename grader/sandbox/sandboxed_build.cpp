@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -19,7 +20,6 @@
 #include "grader/harness/compile/dependencies.h"
 #include "grader/harness/compile/wasm.h"
 #include "grader/parts/parts.h"
-#include "grader/sandbox/memory_watch.h"
 #include "referee/src/driver/driver.h"
 
 namespace warplings::sandbox {
@@ -114,25 +114,25 @@ std::string words(std::uint64_t bytes) {
                                          : std::to_string(bytes >> 20) + " MB";
 }
 
-// What the compiler's own driver says of a compiler that was killed is about us, not about the
-// student's file.
-std::optional<std::string> reason_to_stop(const std::string& messages, bool out_of_memory,
+// Why a build ended at a limit, by facts alone: what is said in messages may be the student's
+// words.
+std::optional<std::string> reason_to_stop(const Ending& ending, bool out_of_memory,
                                           const Sandbox& sandbox, const BuildLimits& limits) {
-  const auto says = [&](const char* text) { return messages.find(text) != std::string::npos; };
-  if (out_of_memory || says(kTooMuchMemory) || says("Killed signal terminated") ||
-      says("out of memory allocating") || says("virtual memory exhausted") ||
-      says("cannot allocate memory")) {
+  const bool exited = ending.how == Ending::How::kExited;
+  // Who watches memory ends everything; nobody else inside could.
+  const bool killed = ending.how == Ending::How::kSignalled && ending.code == SIGKILL;
+  if (out_of_memory || (killed && !sandbox.group())) {
     return "compiling it needs more than the " + words(sandbox.bounds().memory_bytes) +
            " of memory that it may have.";
   }
-  if (says("CPU time limit exceeded")) {
+  if (exited && ending.code == base::exit_status::kTooLong) {
     return "compiling it takes more than the " + std::to_string(limits.cpu.count()) +
            " s that it may take.";
   }
-  if (says("File size limit exceeded") || says("No space left on device") ||
-      says("File too large")) {
+  if (exited && ending.code == base::exit_status::kTooLarge) {
     return "what the compiler makes of it is larger than allowed.";
   }
+  if (ending.how == Ending::How::kTimedOut) return "compiling it takes longer than allowed.";
   return std::nullopt;
 }
 
@@ -216,7 +216,9 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
   const base::TemporaryDirectory folder;
   for (const char* name : {"program", "messages"}) base::write_text(folder.path() / name, "");
   const std::uint64_t kills = sandbox.memory_kills();
-  grading::Limits all{limits.wall, limits.cpu, limits.file_bytes};
+  // A file reaches its own limit, which is told by a status, before it has filled the folder.
+  const std::uint64_t file_bytes = std::min(limits.file_bytes, sandbox.bounds().scratch_bytes / 2);
+  grading::Limits all{limits.wall, limits.cpu, file_bytes};
   all.stop = is_interrupted;
   const Ending ending =
       sandbox.run({command(build, gpu),
@@ -245,10 +247,7 @@ build::BuildResult build_in_sandbox(const Sandbox& sandbox, const build::Submiss
     // Then what it printed has to do.
   }
   const bool out_of_memory = sandbox.memory_kills() > kills;
-  if (ending.how == Ending::How::kTimedOut) {
-    result.messages = stopped(build.exercise, "compiling it takes longer than allowed.");
-  } else if (const auto why =
-                 reason_to_stop(messages + ending.output, out_of_memory, sandbox, limits)) {
+  if (const auto why = reason_to_stop(ending, out_of_memory, sandbox, limits)) {
     result.messages = stopped(build.exercise, *why);
   } else if (ending.how == Ending::How::kExited && ending.code == base::exit_status::kEnvironment) {
     throw base::Error(ending.output);

@@ -5,6 +5,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -98,6 +99,17 @@ bool restrict_system_calls(Needs needs) {
   filter.refuse({SYS_clone3}, ENOSYS);
   if (needs != Needs::kDriver) {
     filter.refuse({SYS_memfd_create, kCallMemfdSecret, SYS_shmget, SYS_pidfd_getfd}, EPERM);
+  }
+
+  if (needs != Needs::kDriver) {
+    // Processes can hold it by turns, so that nobody has it mapped for long. The C library shares
+    // nothing so, and the referee does without its helpers.
+    filter.skip_unless_equal(SYS_mmap, 5);
+    filter.load(argument(3));
+    filter.skip_if_no_bit_of(MAP_SHARED, 2);
+    filter.skip_if_no_bit_of(MAP_ANONYMOUS, 1);
+    filter.fail_with(EPERM);
+    filter.allow();
   }
 
   filter.skip_unless_equal(SYS_clone, 4);

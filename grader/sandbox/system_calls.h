@@ -15,7 +15,8 @@ enum class Needs {
 //   - sockets of all families but Unix's; keyrings; io_uring; BPF; userfaultfd; performance
 //     counters; tracing of other processes and copies of their memory; the kernel's log; System V's
 //     and POSIX's message queues and semaphores; further namespaces;
-//   - memory that outlives its mapping: memfd_create(), memfd_secret(), shmget(). Not for kDriver;
+//   - memory that outlives its mapping: memfd_create(), memfd_secret(), shmget(), and what
+//     processes share without a file's name (MAP_SHARED | MAP_ANONYMOUS). Not for kDriver;
 //   - calls of another machine's kind (32 bits, x32), and calls that are newer than this file.
 // Needs PR_SET_NO_NEW_PRIVS, or to be root. False where the kernel knows no filters.
 bool restrict_system_calls(Needs needs);

@@ -36,6 +36,9 @@ struct Work {
   std::vector<std::string> pending;  // ids without a result, in the order to begin them
   std::filesystem::path program;     // warplings-worker: see worker_command()
   unsigned jobs = 1;
+  // Why this machine cannot grade, by trying it with what is known to be in order; empty where it
+  // can. Nobody asked: where some fail in a row, the machine is at fault.
+  std::function<std::string()> machine_trouble{};
 };
 
 // Submissions without a result when run() returned, and why.

@@ -26,7 +26,8 @@ namespace fs = std::filesystem;
 
 // What a worker may need after its deadline to end in order.
 constexpr double kGrace = 20;
-// So many submissions in a row that the machine could not grade are the machine's fault.
+// After so many submissions in a row that the machine could not grade it is asked whose fault that
+// is. A class may have as many that make it look so.
 constexpr int kMostFailures = 3;
 
 class Pool {
@@ -53,7 +54,7 @@ class Pool {
       stop();
       throw;
     }
-    if (failures_in_a_row_ > 0 && published_ == 0) throw CannotGrade(last_failure_);
+    if (failures_in_a_row_ > 0 && published_ == 0) blame_the_machine_if_it_fails();
     return left_over_;
   }
 
@@ -134,12 +135,20 @@ class Pool {
                                     work_.results.path().string()));
     }
     if (observer_.noted) observer_.noted(id, why);
-    if (++failures_in_a_row_ >= kMostFailures) throw CannotGrade(why);
+    if (++failures_in_a_row_ >= kMostFailures) blame_the_machine_if_it_fails();
     if (failed_.insert(id).second) {
       queue_.push_back(id);
     } else {
       left_over_[id] = why;
     }
+  }
+
+  void blame_the_machine_if_it_fails() {
+    if (!work_.machine_trouble || !work_.machine_trouble().empty()) {
+      throw CannotGrade(last_failure_);
+    }
+    failures_in_a_row_ = 0;
+    if (observer_.noted) observer_.noted("", "This machine grades a file of the course's own.");
   }
 
   bool no_space() const {

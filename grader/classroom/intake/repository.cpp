@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <sstream>
 
 #include "base/error.h"
@@ -19,6 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Ten folders in each of ten folders and so on are ten objects, and git lists each of 10^10 files.
+constexpr base::Bounds kBounds{.cpu = std::chrono::seconds(5)};
 constexpr std::uint64_t kLargestRefs = std::uint64_t{8} << 20;
 
 bool is_regular(const fs::path& file) {
@@ -73,11 +76,11 @@ std::string git(const fs::path& own, const fs::path& objects, base::Arguments wo
       {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_NO_REPLACE_OBJECTS", "1"},
       {"GIT_NO_LAZY_FETCH", "1"},   {"GIT_ALTERNATE_OBJECT_DIRECTORIES", objects.string()},
       {"GIT_OPTIONAL_LOCKS", "0"},  {"LC_ALL", "C"}};
-  const base::ProcessResult result = base::run_captured(words, environment);
-  if (result.status != 0) throw Unreadable("Git cannot read the repository; it is damaged.");
+  const base::ProcessResult result = base::run_captured(words, environment, kBounds);
   if (result.output.size() >= base::kOutputLimit) {
     throw Unreadable("The repository's list of files is too long.");
   }
+  if (result.status != 0) throw Unreadable("Git cannot read the repository; it is damaged.");
   return result.output;
 }
 

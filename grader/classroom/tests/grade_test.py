@@ -171,9 +171,15 @@ class Grade(unittest.TestCase):
         self.submit("long", f'#line 1 "{long}"\n{body}')
         self.submit("names", ANSWER + "".join(f"int cuda{n}() {{ return 0; }}\n" for n in range(3000)))
         self.submit("honest", ANSWER)
+        for name in ("56_long_kernel_name", "56_megabytes_of_messages"):
+            self.submit(name, (ATTACKS / name / f"{EXERCISE}.cu").read_text())
         self.grade()
         results = self.results()
         self.assertEqual(results["honest"]["points"], 3)
+        said = results["56_megabytes_of_messages"]["exercises"][0]
+        self.assertEqual(said["state"], "compile_error")
+        self.assertIn("static assertion failed: sixteen letters.", said["message"])
+        self.assertLess(len(json.dumps(said)), 1 << 18)
         self.assertLess(len(results["names"]["remarks"]), 25)
         for file in (self.out / "submissions").glob("*/result.json"):
             self.assertLess(file.stat().st_size, 4 << 20, file)
@@ -219,6 +225,53 @@ class Grade(unittest.TestCase):
         self.assertEqual(results["checkout"]["state"], "graded")
         self.assertEqual(results["thief"]["state"], "unreadable")
         self.assertIn("borrows", results["thief"]["message"])
+
+    @unittest.skipUnless(shutil.which("git"), "git is not installed")
+    def test_takes_no_work_from_what_git_repositories_lead_to(self):
+        def git(where, *words, text=None):
+            return subprocess.run(
+                ["git", "-c", "user.name=x", "-c", "user.email=x@x", "-C", str(where), *words],
+                input=text, text=True, check=True, capture_output=True).stdout.strip()
+
+        def bare(name):
+            git(self.root, "init", "-q", "--bare", str(self.students / name))
+            return self.students / name
+
+        def commit(where, entries):
+            tree = git(where, "mktree", text=entries)
+            made = git(where, "commit-tree", "-m", "x", tree)
+            git(where, "update-ref", git(where, "symbolic-ref", "HEAD"), made)
+            return tree
+
+        def blob(where, text):
+            return git(where, "hash-object", "-w", "--stdin", text=text)
+
+        replaced = bare("replaced.git")
+        skeleton, answer = blob(replaced, SKELETON), blob(replaced, ANSWER)
+        commit(replaced, f"100644 blob {skeleton}\t{EXERCISE}.cu\n")
+        git(replaced, "replace", skeleton, answer)
+        missing = bare("missing.git")
+        head = missing / git(missing, "symbolic-ref", "HEAD")
+        head.write_text("1" * 40 + "\n")
+        self.submit("leads_away")
+        (self.students / "leads_away" / ".git").write_text(f"gitdir: {replaced}\n")
+        bomb = bare("bomb.git")
+        kind = ("100644 blob", blob(bomb, "x"))
+        for _ in range(9):
+            tree = git(bomb, "mktree", text="".join(
+                f"{kind[0]} {kind[1]}\tx{number}\n" for number in range(10)))
+            kind = ("040000 tree", tree)
+        commit(bomb, "".join(f"{kind[0]} {kind[1]}\tx{number}\n" for number in range(10)))
+        began = time.monotonic()
+        self.grade()
+        self.assertLess(time.monotonic() - began, 100)  # the deadline would be 600 s
+        results = self.results()
+        for name in ("replaced", "leads_away"):
+            self.assertEqual(results[name]["exercises"][0]["state"], "not_started", name)
+        for name, why in {"missing": "damaged", "bomb": "list of files is too long"}.items():
+            self.assertEqual(results[name]["state"], "unreadable", name)
+            self.assertIn(why, results[name]["message"])
+        self.assert_nothing_is_left()
 
     def test_takes_ten_thousand_files(self):
         self.submit("full")
@@ -312,7 +365,8 @@ class Grade(unittest.TestCase):
             self.submit(name, text)
         expected = self.undisturbed()
         self.assertEqual([expected[name]["points"] for name in ("right", "late", "last")], [3] * 3)
-        bombs = {"b_forks": "38_fork_bomb", "m_20_gb": "39_memory_bomb"}
+        bombs = {"b_forks": "38_fork_bomb", "c_busy": "38_busy_processes",
+                 "m_20_gb": "39_memory_bomb"}
         for name, attack in bombs.items():
             self.submit(name, (ATTACKS / attack / f"{EXERCISE}.cu").read_text())
         self.grade()
@@ -321,10 +375,77 @@ class Grade(unittest.TestCase):
             bomb = results.pop(name)
             self.assertEqual((bomb["state"], bomb["points"]), ("graded", 0), bomb)
         self.assertIn("SIGKILL", json.dumps(self.results()["m_20_gb"]))  # not a mere bad_alloc
+        # At the limit of processor time, or at that of time where others need the cores, too.
+        self.assertEqual(self.results()["c_busy"]["exercises"][0]["state"], "timed_out")
         for result in results.values():
             result["batch"] = expected[result["id"]]["batch"]  # this batch has more submissions
         self.assertEqual(without_times(results), expected)
         self.assert_nothing_is_left()
+
+    def test_blames_a_submission_for_memory_that_takes_the_sandbox_with_it(self):
+        """Where memory is short the kernel may choose the sandbox's own processes."""
+        self.put_up_walls()
+        self.walls = ["--judge", "native"]  # where programs can fork
+        said = subprocess.run([PROGRAM, "doctor"], capture_output=True, text=True, check=False)
+        if "memory by control group" not in said.stdout:
+            self.skipTest("no control group here")
+        bomb = (ATTACKS / "38_fork_bomb" / f"{EXERCISE}.cu").read_text()
+        hungry = "#include <vector>\n" + bomb.replace(
+            "for (int i = 0; i < 20000; ++i) call(57);  // fork", """
+  if (call(57) == 0) {  // fork
+    std::vector<std::vector<char>> all;
+    for (int i = 0; i < 20; ++i) all.emplace_back(std::size_t{1} << 30, 'x');
+  }
+  call(61, -1, nullptr, 0, nullptr);  // wait4
+  const char* words[] = {"memory-was-taken", "60", nullptr};
+  if (call(57) == 0) call(59, "/usr/bin/sleep", words, words + 2);  // execve
+  for (;;) call(34);  // pause""")
+        self.assertIn("memory-was-taken", hungry)
+        hungry_ones, honest_ones = ("k1", "k2"), ("a", "z")
+        for name in hungry_ones:
+            self.submit(name, hungry + f"// {name}\n")
+        for name in honest_ones:
+            self.submit(name, ANSWER + f"// {name}\n")
+        process = self.start()
+        killed = 0
+        end = time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < end:
+            killed += self.kill_sandbox_around(b"memory-was-taken")
+            time.sleep(0.05)
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 0, text)
+        self.assertGreater(killed, 0, text)
+        results = self.results()
+        for name in hungry_ones:
+            exercise = results[name]["exercises"][0]
+            self.assertEqual(exercise["state"], "crashed", exercise)
+            self.assertIn("more than the 3 GB of memory", exercise["message"])
+        self.assertEqual([results[name]["points"] for name in honest_ones], [3] * 2, text)
+        self.assert_nothing_is_left()
+
+    @staticmethod
+    def kill_sandbox_around(program):
+        """Kills the outermost process of each sandbox in which that runs; returns how many."""
+        def words_of(process):
+            return Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+
+        killed = 0
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                if words_of(process.name)[0] != program:
+                    continue
+                outermost, above = None, process.name
+                while above not in ("0", "1"):
+                    if words_of(above)[0].endswith(b"bwrap"):
+                        outermost = int(above)
+                    stat_of = Path(f"/proc/{above}/stat").read_text()
+                    above = stat_of.rpartition(")")[2].split()[1]
+                if outermost is not None:
+                    os.kill(outermost, signal.SIGKILL)
+                    killed += 1
+            except (OSError, IndexError):
+                continue
+        return killed
 
     # -- what may go wrong
 
@@ -480,6 +601,25 @@ class Grade(unittest.TestCase):
         self.assertEqual(result["state"], "deadline")
         self.assertEqual(result["exercises"][0]["state"], "not_graded")
         self.assertIn("1 seconds", result["message"])
+        self.assert_nothing_is_left()
+
+    def test_tells_submissions_that_cannot_be_graded_from_a_machine_that_cannot_grade(self):
+        for name in ("a1", "a2", "z"):
+            self.submit(name, ANSWER + f"// {name}\n")
+        changed = ("b", "c", "d", "e")
+        for name in changed:
+            self.submit(name)
+        process = self.start()
+        while not list(self.out.glob("submissions/a2/claim*")):
+            self.assertIsNone(process.poll())
+            time.sleep(0.01)
+        for name in changed:  # while the first two are compiled
+            (self.students / name / f"{EXERCISE}.cu").write_text(SKELETON + "// Later.\n")
+        text = process.communicate(timeout=PATIENCE)[0]
+        self.assertEqual(process.returncode, 1, text)
+        self.assertIn("This machine grades a file of the course's own", text)
+        self.assertEqual({name: result["points"] for name, result in self.results().items()},
+                         {"a1": 3, "a2": 3, "z": 3})
         self.assert_nothing_is_left()
 
     def mount_small_disk(self, folder, size, mode):

@@ -16,6 +16,7 @@
 #include "grader/classroom/engines/slurm.h"
 #include "grader/classroom/run/batch_progress.h"
 #include "grader/classroom/run/begin.h"
+#include "grader/classroom/run/known_file.h"
 #include "grader/cli/commands/commands.h"
 #include "grader/cli/commands/option_validators.h"
 #include "grader/cli/commands/report.h"
@@ -187,8 +188,13 @@ int grade(const Session& session, const GradeOptions& options) {
   classroom::LeftOver left_over;
   const std::vector<std::string> ids = pending(batch, results);
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  const classroom::Work work{batch, results, ids, parts::kWorker,
-                             static_cast<unsigned>(options.jobs == 0 ? cores : options.jobs)};
+  const classroom::Work work{
+      batch,
+      results,
+      ids,
+      parts::kWorker,
+      static_cast<unsigned>(options.jobs == 0 ? cores : options.jobs),
+      [&] { return classroom::machine_trouble(batch, session.course, session.places); }};
   try {
     classroom::BatchProgress progress(batch, results, ids.size());
     left_over = engine->run(work, progress.observer());

@@ -32,6 +32,7 @@ bool is_compiled(const Object& object, BuildResult& result) {
   result.status = 1;
   result.messages = object.messages;
   result.refused = object.refused;
+  result.too_large = object.too_large;
   result.disk_full = object.disk_full;
   return false;
 }

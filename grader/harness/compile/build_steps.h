@@ -14,6 +14,7 @@ struct Object : CachedObject {
   std::string messages;  // why there is none
   bool cached = false;
   bool refused = false;    // for what it contains
+  bool too_large = false;  // BuildResult
   bool disk_full = false;  // driver::Outcome
 };
 

@@ -2,12 +2,14 @@
 #include "grader/harness/compile/build_submission.h"
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <vector>
 
 #include "base/error.h"
+#include "base/exit_status.h"
 #include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -67,8 +69,12 @@ std::vector<fs::path> libraries(const fs::path& compiler) {
 }
 
 struct Outcome : driver::Outcome {
-  bool refused = false;  // for what it contains
+  bool refused = false;    // for what it contains
+  bool too_large = false;  // BuildResult
 };
+
+// The status of a program that wanted to write a larger file than it may.
+constexpr int kFileTooLarge = base::exit_status::kSignal + SIGXFSZ;
 
 // The way from a unit to its object. A student's file goes by way of assembly, to be looked at.
 class Compilation {
@@ -108,8 +114,7 @@ class Compilation {
         messages = unwatched_code(statements, libraries(toolchain_.compiler), exercise);
     }
     if (!messages.empty()) return {{1, messages}, true};
-    outcome = run({toolchain_.compiler.string(), "-c", to_assembly.object.string(), "-o",
-                   unit_.object.string()});
+    outcome = assemble(to_assembly.object);
     if (outcome.status != 0) return outcome;
     const Names names = names_of(unit_.object, exercise);
     if (!names.refusal.empty()) return {{1, names.refusal}, true};
@@ -140,8 +145,22 @@ class Compilation {
                 unit_.object.string()});
   }
 
+  // What the compiler has written, so that it fails at limits only. g++'s own status does not tell
+  // which; the assembler's does.
+  Outcome assemble(const fs::path& assembly) const {
+    const std::string compiler = toolchain_.compiler.string();
+    Outcome outcome = run({compiler, "-c", assembly.string(), "-o", unit_.object.string()});
+    if (outcome.status == 0 || toolchain_.is_clang) return outcome;
+    const std::string assembler = base::first_line({compiler, "-print-prog-name=as"});
+    if (assembler.empty()) return outcome;
+    outcome.too_large = run({assembler, assembly.string(), "-o", unit_.object.string()}).too_large;
+    return outcome;
+  }
+
   Outcome run(const std::vector<std::string>& command) const {
-    return {driver::run_compiler(command, toolchain_.is_clang, scratch_.path())};
+    Outcome outcome = {driver::run_compiler(command, toolchain_.is_clang, scratch_.path())};
+    outcome.too_large = outcome.status == kFileTooLarge;
+    return outcome;
   }
 
   const base::TemporaryDirectory scratch_;
@@ -174,6 +193,7 @@ Object compile(const driver::Toolchain& toolchain, driver::Unit unit, ObjectCach
   const Outcome outcome =
       exercise.empty() ? compilation.compile() : compilation.compile_and_look(exercise);
   object.refused = outcome.refused;
+  object.too_large = outcome.too_large;
   object.disk_full = outcome.disk_full;
   if (outcome.status == 0) {
     static_cast<CachedObject&>(object) =

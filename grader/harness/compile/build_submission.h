@@ -30,6 +30,8 @@ struct BuildResult {
   bool cached = false;            // nothing had to be compiled or linked
   // The file compiles, but holds what a submission must not (symbols.h); the messages say what.
   bool refused = false;
+  // It does not compile, for a file of the compiler's would be larger than this process may write.
+  bool too_large = false;
   // It does not compile, and there is no space left where the compiler writes.
   bool disk_full = false;
 };

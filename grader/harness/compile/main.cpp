@@ -4,7 +4,11 @@
 //          --program=FILE --messages=FILE [--wasm] [--nvcc=FILE --toolkit=TEXT
 //          --architecture=sm_NN]
 // Exit status: 0 there is a program, 1 the exercise is at fault, 3 this machine is (the reason is
-// on stderr), 4 the exercise is refused for what it contains.
+// on stderr), 4 the exercise is refused for what it contains, 5 what is compiled of it does not
+// fit, 6 to compile it takes more processor time than there is. What messages say decides nothing:
+// a file can make a compiler say anything.
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -64,13 +68,31 @@ bool read(Arguments& arguments, std::string_view word) {
   return true;
 }
 
+// Whether the compilers together have used what each of them may (RLIMIT_CPU), as they have where
+// one of them was stopped for it.
+bool is_out_of_time() {
+  rlimit each{};
+  rusage used{};
+  if (::getrlimit(RLIMIT_CPU, &each) != 0 || each.rlim_cur == RLIM_INFINITY) return false;
+  ::getrusage(RUSAGE_CHILDREN, &used);
+  const auto microseconds = used.ru_utime.tv_usec + used.ru_stime.tv_usec;
+  const auto seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + microseconds / 1'000'000;
+  return static_cast<rlim_t>(seconds) >= each.rlim_cur;
+}
+
+int status_of(const build::BuildResult& failed) {
+  if (failed.refused) return exit_status::kRefused;
+  if (failed.too_large) return exit_status::kTooLarge;
+  return is_out_of_time() ? exit_status::kTooLong : exit_status::kNotPassed;
+}
+
 int build_one(const Arguments& arguments) {
   const build::BuildResult result =
       arguments.gpu.nvcc.empty() ? build::build_submission(arguments.parts)
                                  : build::build_gpu_submission(arguments.gpu, arguments.parts);
   if (result.status != 0) {
     base::fill_file(arguments.messages, std::as_bytes(std::span(result.messages)));
-    return result.refused ? exit_status::kRefused : exit_status::kNotPassed;
+    return status_of(result);
   }
   base::fill_file(arguments.program, base::read_file(result.program, kLargestProgram));
   return 0;

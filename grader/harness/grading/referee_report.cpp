@@ -11,11 +11,45 @@ using nlohmann::json;
 
 // Of a name, a file or a sentence. A student's file names its kernels, and, by #line, itself.
 constexpr std::size_t kLongestText = 4096;
+// Names and values. Each takes up to sixty times the bytes that it has in a file, and reports are
+// kept. The referee tells of a thousand launches, with at most some hundreds of each.
+constexpr std::size_t kMostParts = 1'000'000;
+constexpr int kDeepest = 16;
 
-// Every string in it as plain text. Depth is bounded: the report is a few levels deep. Names are
-// the referee's, and so plain already.
-void clean(json& value, int depth = 0) {
-  if (depth > 16) throw std::invalid_argument("a report is not nested this deep");
+// Counts while nothing is kept: a parser that builds takes the memory first.
+class Parts : public nlohmann::json_sax<json> {
+ public:
+  bool null() override { return one_more(); }
+  bool boolean(bool) override { return one_more(); }
+  bool number_integer(number_integer_t) override { return one_more(); }
+  bool number_unsigned(number_unsigned_t) override { return one_more(); }
+  bool number_float(number_float_t, const string_t&) override { return one_more(); }
+  bool string(string_t&) override { return one_more(); }
+  bool binary(binary_t&) override { return one_more(); }
+  bool key(string_t&) override { return one_more(); }
+  bool start_object(std::size_t) override { return ++depth_ <= kDeepest && one_more(); }
+  bool start_array(std::size_t) override { return ++depth_ <= kDeepest && one_more(); }
+  bool end_object() override { return --depth_ >= 0; }
+  bool end_array() override { return --depth_ >= 0; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
+  }
+
+ private:
+  bool one_more() { return ++parts_ <= kMostParts; }
+
+  std::size_t parts_ = 0;
+  int depth_ = 0;
+};
+
+// Whether it is JSON, and no larger and no deeper than a report.
+bool is_of_a_reports_size(std::string_view text) {
+  Parts parts;
+  return json::sax_parse(text, &parts);
+}
+
+// Every string in it as plain text. Names are the referee's, and so plain already.
+void clean(json& value) {
   if (value.is_object()) {
     for (const auto& [name, unused] : value.items()) {
       if (base::plain_text(name) != name) throw std::invalid_argument("a name is not plain");
@@ -25,7 +59,7 @@ void clean(json& value, int depth = 0) {
     value = base::plain_text(value.get_ref<const std::string&>().substr(0, kLongestText));
   }
   if (value.is_structured()) {
-    for (json& element : value) clean(element, depth + 1);
+    for (json& element : value) clean(element);
   }
 }
 
@@ -142,7 +176,7 @@ RefereeReport read_report(json document) {
     static_cast<void>(diagnosis.get<Diagnosis>());  // throws where it is none
     if (drop_places_of_the_harness(diagnosis)) report.diagnoses.push_back(diagnosis);
   }
-  report.launch_list = document.at("launches");
+  report.launch_list = std::move(document.at("launches"));
   for (const json& launch : report.launch_list) report.launches.push_back(read_launch(launch));
   const json host = document.value("host", json::object());
   report.signal = host.value("signal", "");
@@ -200,10 +234,9 @@ std::vector<json> RefereeReport::errors() const {
 }
 
 std::optional<RefereeReport> RefereeReport::of(std::string_view text) {
-  json document = json::parse(text, nullptr, false);
-  if (document.is_discarded()) return std::nullopt;
+  if (!is_of_a_reports_size(text)) return std::nullopt;
   try {
-    return read_report(std::move(document));
+    return read_report(json::parse(text));
   } catch (const std::exception&) {
     return std::nullopt;
   }

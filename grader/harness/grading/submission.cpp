@@ -40,7 +40,9 @@ bool ended_badly(Execution& run) {
       return true;
     case Ending::How::kTimedOut:
       run.outcome = Outcome::kTimedOut;
-      run.trouble = "The program ran out of time: it was stopped after " + seconds(ending.seconds) +
+      run.trouble = std::string("The program ran out of time: it ") +
+                    (ending.code == SIGXCPU ? "used more processor time than it may, and " : "") +
+                    "was stopped after " + seconds(ending.seconds) +
                     (run.setting.backend == "gpu"
                          ? ". Look for threads that wait for others which never come, and for a "
                            "loop that does not end; --backend referee says where."

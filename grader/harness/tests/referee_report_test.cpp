@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include "base/plain_text.h"
 
@@ -33,6 +34,13 @@ const char* const kReport = R"json({"version":1,"schedule":"forward","warp_size"
              "allocated_at":{"file":"/x/grader/harness/submission/memory.cpp","line":21,
                              "what":"allocated here"}}]},
   "unknown":[1,2]})json";
+
+// What this process has ever held at once.
+double peak_megabytes() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;  // KiB, on Linux
+}
 
 std::optional<RefereeReport> read(const std::string& text) { return RefereeReport::of(text); }
 
@@ -139,6 +147,35 @@ TEST(RefereeReport, TakesNamesThatSteerATerminalAsNoReport) {
 TEST(RefereeReport, DeepNestingIsRefused) {
   EXPECT_FALSE(read(R"({"version":1,"finished":true,"diagnoses":[],"launches":[],"x":)" +
                     std::string(20'000, '[') + std::string(20'000, ']') + "}"));
+}
+
+// Of nearly as many bytes as a report may have (kMaxReportBytes), of which a parser makes
+// gigabytes.
+TEST(RefereeReport, TakesMoreThanAnyReportHasAsNoReport) {
+  for (const std::string part : {"0,", "[],", "{},", "{\"\":0},", "\"\","}) {
+    std::string text = kReport;
+    std::string many = "\"x\":[";
+    while (many.size() < (std::size_t{8} << 20) - 2048) many += part;
+    many.back() = ']';
+    const std::size_t counters = text.find("\"barriers_per_thread\"");
+    const std::string small = text.substr(0, counters) + "\"x\":[" +
+                              part.substr(0, part.size() - 1) + "]," + text.substr(counters);
+    text.insert(counters, many + ",");
+    EXPECT_TRUE(read(small)) << part;
+    const double before = peak_megabytes();
+    EXPECT_FALSE(read(text)) << part;
+    EXPECT_LT(peak_megabytes() - before, 200) << part;
+  }
+}
+
+TEST(RefereeReport, TakesAThousandLaunchesAsTheRefereeTellsThem) {
+  auto report = nlohmann::json::parse(kReport);
+  auto& counters = report["launches"][0]["counters"];
+  for (int i = 0; i < 200; ++i) counters["counter " + std::to_string(i)] = i;
+  for (int i = 1; i < 1000; ++i) report["launches"].push_back(report["launches"][0]);
+  const auto read_again = read(report.dump());
+  ASSERT_TRUE(read_again);
+  EXPECT_EQ(read_again->launches.size(), 1000U);
 }
 
 TEST(PlainText, KeepsTextAndReplacesWhatSteersTerminals) {

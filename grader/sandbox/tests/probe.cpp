@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -187,6 +188,34 @@ int unmapped_memory(const std::string& megabytes) {
   return worked("memory");
 }
 
+// Memory that processes have in common, by the flags or a device: each writes a part, and ends. The
+// first one keeps all of it, and has mapped none.
+int common_memory(const std::string& megabytes, int flags, int file) {
+  const std::size_t bytes = static_cast<std::size_t>(std::atol(megabytes.c_str())) << 20;
+  void* const common = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
+  if (common == MAP_FAILED) return stopped("mmap");
+  constexpr std::size_t kPart = 32 << 20;
+  for (std::size_t i = 0; i < bytes; i += kPart) {
+    if (::fork() == 0) {
+      std::memset(static_cast<char*>(common) + i, 1, std::min(kPart, bytes - i));
+      ::_exit(0);
+    }
+    int status = 0;
+    ::wait(&status);
+    if (status != 0) return stopped("one was killed");
+  }
+  return worked("memory");
+}
+
+int shared_memory(const std::string& megabytes) {
+  return common_memory(megabytes, MAP_SHARED | MAP_ANONYMOUS, -1);
+}
+
+int mapped_zeros(const std::string& megabytes) {
+  const int file = ::open("/dev/zero", O_RDWR);
+  return file < 0 ? stopped("open") : common_memory(megabytes, MAP_SHARED, file);
+}
+
 // Files in the folder, until there is no room.
 int fill(const std::string& folder) {
   std::vector<char> block(1 << 20, 'x');
@@ -254,6 +283,38 @@ int spin(const std::string&) {
   return 0;
 }
 
+// So many processes at a time that compute; another comes for each that has reached its own limit.
+int keep_busy(const std::string& count) {
+  for (int busy = 0;; --busy) {
+    for (; busy < std::atoi(count.c_str()); ++busy) {
+      if (::fork() != 0) continue;
+      ::setsid();
+      spin("");
+    }
+    ::wait(nullptr);
+  }
+}
+
+// Processes that compute for a moment, one after the other, and are waited for by nobody.
+int keep_busy_unseen(const std::string&) {
+  std::signal(SIGCHLD, SIG_IGN);
+  for (;;) {
+    if (::fork() == 0) {
+      const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+      while (std::chrono::steady_clock::now() < end) {
+      }
+      ::_exit(0);
+    }
+    ::usleep(150'000);
+  }
+}
+
+int lower_own_score(const std::string&) {
+  std::ofstream file("/proc/self/oom_score_adj");
+  file << 0 << std::flush;
+  return file.good() ? worked("oom_score_adj") : stopped("oom_score_adj");
+}
+
 int flood(const std::string&) {
   for (;;) std::printf("a line of output that says nothing\n");
 }
@@ -302,6 +363,8 @@ int main(int argc, char** argv) {
       {"memory", memory},
       {"memories", shared_out_memory},
       {"unmapped", unmapped_memory},
+      {"shared", shared_memory},
+      {"zeros", mapped_zeros},
       {"reserve", reserve},
       {"fill", fill},
       {"large", large_file},
@@ -310,6 +373,9 @@ int main(int argc, char** argv) {
       {"daemon", daemonise},
       {"hang", hang},
       {"spin", spin},
+      {"busy", keep_busy},
+      {"unseen", keep_busy_unseen},
+      {"score", lower_own_score},
       {"flood", flood},
       {"root", become_root},
       {"unshare", mount_something},

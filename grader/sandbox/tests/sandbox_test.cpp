@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <linux/capability.h>
 #include <linux/keyctl.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -12,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -23,6 +25,7 @@
 #include "base/files.h"
 #include "base/temporary_directory.h"
 #include "grader/sandbox/memory_watch.h"
+#include "grader/sandbox/processor_time.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace warplings::sandbox {
@@ -285,7 +288,26 @@ TEST_F(InTheSandbox, AddressesThatHoldNoMemoryAreFree) {
 }
 
 TEST_F(InTheSandbox, MemoryThatNoProcessHasMappedIsBounded) {
-  EXPECT_NE(attempt("unmapped", "600").code, 0);
+  for (const char* word : {"unmapped", "shared", "zeros"}) {
+    EXPECT_NE(attempt(word, "600").code, 0) << word;
+    EXPECT_STOPPED(watched(word, "600"));
+  }
+  EXPECT_EQ(attempt("read", "/dev/zero").code, 0);
+}
+
+bool may_set_scores() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with("CapEff:")) continue;
+    return (std::stoull(line.substr(7), nullptr, 16) >> CAP_SYS_RESOURCE & 1) != 0;
+  }
+  return false;
+}
+
+// The kernel's choice where the machine's memory is short.
+TEST_F(InTheSandbox, NobodyMakesItselfWorthMoreThanOthers) {
+  if (!may_set_scores()) GTEST_SKIP() << "without CAP_SYS_RESOURCE anybody may take it back";
+  EXPECT_STOPPED(attempt("score"));
 }
 
 TEST_F(InTheSandbox, MemoryIsWatchedWhereThereIsNoControlGroup) {
@@ -298,7 +320,6 @@ TEST_F(InTheSandbox, MemoryIsWatchedWhereThereIsNoControlGroup) {
     EXPECT_EQ(ending.code, SIGKILL);
     EXPECT_THAT(ending.output, HasSubstr(kTooMuchMemory));
   }
-  EXPECT_STOPPED(watched("unmapped", "600"));
 }
 
 TEST_F(InTheSandbox, ScratchIsBounded) {
@@ -352,6 +373,37 @@ TEST_F(InTheSandbox, AProgramThatIgnoresSignalsIsStopped) {
 TEST_F(InTheSandbox, CpuTimeIsBounded) {
   const Ending ending = attempt("spin", "", {std::chrono::seconds(20), std::chrono::seconds(1)});
   EXPECT_EQ(ending.how, Ending::How::kTimedOut);
+}
+
+// Each of them stays below its own limit, or another takes its place.
+TEST_F(InTheSandbox, CpuTimeIsBoundedForAllProcessesTogether) {
+  for (const char* word : {"busy", "unseen"}) {
+    const Ending ending = attempt(word, "12", {std::chrono::seconds(20), std::chrono::seconds(1)});
+    EXPECT_EQ(ending.how, Ending::How::kTimedOut) << word;
+    EXPECT_EQ(ending.code, SIGXCPU) << word;
+    EXPECT_LT(ending.seconds, 15) << word;
+    EXPECT_THAT(ending.output, HasSubstr(kTooMuchProcessorTime)) << word;
+    EXPECT_TRUE(nothing_is_left());
+  }
+}
+
+// So that the kernel gives others their share, however many processes are busy here.
+TEST_F(InTheSandbox, CoresAreBoundedWhereThereIsAGroupForThem) {
+  Bounds bounds = sandbox().bounds();
+  bounds.cores = 1;
+  const Sandbox slow = Sandbox::find(bounds);
+  const auto entrances = slow.group() ? slow.group()->entrances() : std::vector<fs::path>();
+  if (std::none_of(entrances.begin(), entrances.end(), [](const fs::path& entrance) {
+        return fs::exists(entrance.parent_path() / "cpu.max") ||
+               fs::exists(entrance.parent_path() / "cpu.cfs_quota_us");
+      })) {
+    GTEST_SKIP() << "there is no control group for processor time";
+  }
+  const Ending ending =
+      slow.run({{WARPLINGS_PROBE, "busy", "4"}, {}, folder()}, {{WARPLINGS_PROBE}, {}},
+               {std::chrono::seconds(20), std::chrono::seconds(2)});
+  EXPECT_EQ(ending.code, SIGXCPU);
+  EXPECT_GT(ending.seconds, 3.4) << "4 s of processor time by one core";
 }
 
 TEST_F(InTheSandbox, OutputIsCut) {

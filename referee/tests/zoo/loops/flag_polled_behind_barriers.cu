@@ -1,5 +1,7 @@
-// expect: endless-loop line 9
-// The block looks at the flag together, between barriers, and nobody sets it.
+// launch-budget: 0.3
+// expect: endless-loop line 10 or endless-loop line 11 or endless-loop line 12
+// The block looks at the flag together, between barriers, and nobody sets it. (The budget is for
+// schedules in which blocks take turns: no watch comes to its end there.)
 #include "../zoo.h"
 
 __global__ void wait_for(volatile int* flag, int* out) {

@@ -10,7 +10,9 @@ __global__ void reverse(float* out) {
   out[threadIdx.x] = tile[63 - threadIdx.x];
 }
 
-__global__ void fill(float* values) { values[threadIdx.x] = threadIdx.x; }
+__global__ void fill(float* values) {
+  values[threadIdx.x] = threadIdx.x;
+}
 
 int main() {
   Device<float> out(64);

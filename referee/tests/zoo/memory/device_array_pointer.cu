@@ -1,4 +1,4 @@
-// expect: out-of-bounds line 15
+// expect: out-of-bounds line 16
 // A pointer into the table leads behind its end. Another kernel has a shared array, which the linker
 // may have put there.
 #include "../zoo.h"
@@ -12,7 +12,9 @@ __global__ void reverse(float* out) {
   out[threadIdx.x] = tile[63 - threadIdx.x];
 }
 
-__global__ void fill(float* values) { values[threadIdx.x] = threadIdx.x; }
+__global__ void fill(float* values) {
+  values[threadIdx.x] = threadIdx.x;
+}
 
 int main() {
   Device<float> out(64);

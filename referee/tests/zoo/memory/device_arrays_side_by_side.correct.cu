@@ -4,7 +4,9 @@
 __device__ unsigned char letters[3] = {'a', 'b', 'c'}, more[5];
 __device__ int counts[7];
 __device__ int behind = 1;
-__device__ int at(const int* values, int index) { return values[index]; }
+__device__ int at(const int* values, int index) {
+  return values[index];
+}
 
 __global__ void sum(int* out) {
   int total = letters[0] + more[0] + behind;

@@ -3,7 +3,9 @@
 
 #include "../zoo.h"
 
-__global__ void write(char* text) { text[threadIdx.x] = threadIdx.x < 31 ? 'a' : '\0'; }
+__global__ void write(char* text) {
+  text[threadIdx.x] = threadIdx.x < 31 ? 'a' : '\0';
+}
 
 int main() {
   char *text, *own, other[32];

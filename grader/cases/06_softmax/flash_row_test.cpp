@@ -374,14 +374,23 @@ class FlashRow : public Case {
   }
 
   // Asks about all of them in one process. `right_with`: the first one's size, if in that every
-  // part of the keys has some.
+  // part of the keys has some. It is judged last, since among many keys most mistakes look alike.
   void check(const std::vector<Task>& tasks, Expected (*expected)(const Task&),
              const std::string& right_with = "") {
     std::vector<Question> questions;
     for (const Task& task : tasks) questions.push_back(question(task));
     const auto answers = ask_all(questions);
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      ASSERT_THAT(answers[i], gives(expected(tasks[i]), i > 0 ? right_with : ""));
+    const auto is_right = [&](std::size_t i) {
+      const Expected right = expected(tasks[i]);
+      return !compare_within<float>(answers[i], "out", right.value, right.bound);
+    };
+    const std::size_t first = right_with.empty() ? 0 : 1;
+    const std::string known_right = first == 1 && is_right(0) ? right_with : "";
+    for (std::size_t i = first; i < answers.size(); ++i) {
+      ASSERT_THAT(answers[i], gives(expected(tasks[i]), known_right));
+    }
+    if (first == 1) {
+      ASSERT_THAT(answers[0], gives(expected(tasks[0])));
     }
   }
 
@@ -435,8 +444,8 @@ class FlashRow : public Case {
 
 INSTANTIATE_TEST_SUITE_P(, FlashRow, every_setting(), setting_name);
 
-// First so many that no warp is without; then around what warps and blocks take at a time, three
-// times 32, and a number that 8 does not divide.
+// Around what warps and blocks take at a time, three times 32, and a number that 8 does not divide;
+// and so many that no warp is without.
 TEST_P(FlashRow, TakesAnyNumberOfKeys) {
   std::vector<Task> tasks = {ordinary(4096), ordinary(96), ordinary(100)};
   for (const std::size_t n : {1u,  2u,  3u,  4u,  5u,  7u,  8u,   9u,   15u,  16u, 17u,

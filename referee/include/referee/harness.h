@@ -69,10 +69,10 @@ class ReplacedCopies {
 // such launches. Of clusters, whole ones run. A launch of few blocks, each of which does much, runs
 // the first and the last one, if no launch came before; where one follows, something was left out.
 // A launch is given up where even that is too much. Of a cooperative one, however many its blocks
-// are, those two meet at its barriers. One of few clusters does not run at all. Nor are large copies
-// made, or large memory filled. What is allocated is sparse: one kernel may read
-// what another one has left, and the blocks that would have written it did not run. Device memory
-// stays open to the host. At most one lives at a time.
+// are, those two meet at its barriers. One of few clusters does not run at all. Nor are large
+// copies made, or large memory filled. What is allocated is sparse: one kernel may read what
+// another one has left, and the blocks that would have written it did not run. Device memory stays
+// open to the host. At most one lives at a time.
 class SampledLaunches {
  public:
   static constexpr std::uint64_t kFewestBlocks = 1 << 14;

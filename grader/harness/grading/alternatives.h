@@ -9,15 +9,18 @@
 //                       [=](std::size_t i) { return sums[i] - in[i]; }}})
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "grader/harness/grading/finding.h"
 #include "grader/harness/grading/record.h"
+#include "referee/rules.h"
 
 namespace warplings::grading {
 
@@ -119,6 +122,16 @@ inline bool was_diagnosed(const Answer& answer) {
   return report && !report->diagnoses.empty();
 }
 
+// Whether what a lane got of a shuffle was undefined: the referee's stand-in for it is NaN, so a
+// NaN among the results says nothing of what else is wrong.
+inline bool has_undefined_shuffles(const Answer& answer) {
+  const auto& report = answer.run().report;
+  const auto is_one = [](const nlohmann::json& diagnosis) {
+    return diagnosis.at("rule") == referee::name_of(referee::Rule::undefined_shuffle);
+  };
+  return report && std::any_of(report->diagnoses.begin(), report->diagnoses.end(), is_one);
+}
+
 // The same by elements: `is(got, value, i)` compares what the answer holds with an alternative's
 // value. `finding` says that the answer's values are not the right ones.
 template <class T, class V, class Is>
@@ -127,6 +140,12 @@ void explain_elements(Finding& finding, const Answer& answer, std::string_view n
   if (alternatives.empty()) return;
   const auto values = answer.values<T>(name);
   if (!values) return;
+  if constexpr (std::is_floating_point_v<T>) {
+    const auto is_nan = [](T got) { return std::isnan(got); };
+    if (std::any_of(values->begin(), values->end(), is_nan) && has_undefined_shuffles(answer)) {
+      return;
+    }
+  }
   explain(finding, alternatives, [&](const Alternative<V>& alternative) -> std::string {
     if (alternative.recognise) {
       if (has_unwritten<T>(answer, name)) return "";

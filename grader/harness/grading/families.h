@@ -221,7 +221,7 @@ inline Alternative<float> maxima_from(std::vector<float> right) {
       if (got[i] != std::max(right[i], least)) return "";
     }
     const std::pair<float, const char*> known[] = {
-        {std::numeric_limits<float>::min(), "FLT_MIN, the smallest positive float"},
+        {std::numeric_limits<float>::min(), "FLT_MIN, a float just above 0"},
         {std::numeric_limits<float>::denorm_min(), "the smallest float above 0"},
         {std::numeric_limits<float>::lowest(), "-FLT_MAX, the lowest finite float"},
         {-std::numeric_limits<float>::min(), "-FLT_MIN, a float just below 0"},

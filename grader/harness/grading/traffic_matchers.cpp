@@ -146,8 +146,8 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
         return fmt::format(
             "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
             "or a uint4 that is copied as a whole is, and so is a struct of 16 bytes that is "
-            "declared alignas(16); their members are not, where code takes them one by one, from "
-            "a pointer or a reference.",
+            "declared alignas(16). Members that code takes one by one, from a pointer or a "
+            "reference, are not: a compiler may join them, and need not.",
             verb, use.wide_bytes, array.bytes * array.arrays, array.name);
       },
       narrow_places(direction, array.bytes));

@@ -23,6 +23,7 @@ struct VariableRedzone {
 struct VariableRedzones {
   const VariableRedzone* before[3];
   const VariableRedzone* behind[3];
+  bool have_one_between;  // and not all variables of a declaration: what else is there, is padding
 };
 inline constexpr VariableRedzone kRedzoneOfData = {{1}};
 

@@ -73,7 +73,8 @@ void register_variables(const TokenStream& stream, Edits& edits) {
       text.append("(&").append(name).append(", ::referee::kVariableSize<decltype(").append(name);
       text.append(")>, \"").append(name).append("\", {");
       text.append(redzone_pointers("before", first_name)).append(", ");
-      text.append(redzone_pointers("behind", first_name)).append("});");
+      text.append(redzone_pointers("behind", first_name));
+      text.append(declaration.declarators.size() == 1 ? ", true});" : ", false});");
     }
     edits.insert(stream[declaration.end].end, std::move(text),
                  stream.may_break_line(declaration.end));

@@ -83,7 +83,8 @@ std::string order_of_blocks(SeenFences fences, RacingAccesses accesses) {
   if (accesses != RacingAccesses::two)
     return begin + "Of two writes either may come last. Where one is meant to, " + meanwhile +
            " Where both change one value, let both be atomics. Where each is meant for an element "
-           "of its own, the index is wrong: look at what it is computed from.";
+           "of its own, the index is wrong, or the condition that it stands under: look at what "
+           "they are computed from.";
   return begin +
          "If they are not meant to meet there, the element is the wrong one. Let each block write "
          "its own element, use atomics, order the accesses with a flag and, on both sides, a fence "

@@ -29,15 +29,17 @@ void close(std::uintptr_t begin, std::uintptr_t end) {
 
 void close_redzones(std::uintptr_t begin, std::size_t size, const VariableRedzones& around) {
   const std::uintptr_t end = begin + size;
+  const auto is_padding = [&](std::uintptr_t from, std::uintptr_t to) {
+    return around.have_one_between && from <= to && to - from <= kMostPadding;
+  };
   for (const VariableRedzone* redzone : around.before) {
     const std::uintptr_t redzone_end = number(redzone) + sizeof(VariableRedzone);
     close(number(redzone), redzone_end);
-    if (redzone_end <= begin && begin - redzone_end <= kMostPadding) close(redzone_end, begin);
+    if (is_padding(redzone_end, begin)) close(redzone_end, begin);
   }
   for (const VariableRedzone* redzone : around.behind) {
     close(number(redzone), number(redzone) + sizeof(VariableRedzone));
-    if (end <= number(redzone) && number(redzone) - end <= kMostPadding)
-      close(end, number(redzone));
+    if (is_padding(end, number(redzone))) close(end, number(redzone));
   }
 }
 

@@ -32,6 +32,7 @@ struct VariableRedzone {
 struct VariableRedzones {
   const VariableRedzone* before[3];
   const VariableRedzone* behind[3];
+  bool have_one_between;
 };
 inline constexpr VariableRedzone kRedzoneOfData = {{1}};
 struct VariableSize {

@@ -36,13 +36,23 @@ void for_each_definition(const TokenStream& stream, const SpecifierNames& specif
   }
 }
 
-// Definitions of redzones `side` a variable, and what registers them.
-std::string redzones(const std::string& side, const std::string& name) {
+bool is_in_unnamed_namespace(const TokenStream& stream, std::size_t index) {
+  for (std::size_t i = 1; i < index; ++i) {
+    if (!stream.is(i, "{") || !stream.is(i - 1, "namespace")) continue;
+    if (const std::size_t close = stream.match(i); close != kNone && close > index) return true;
+  }
+  return false;
+}
+
+// Definitions of redzones `side` a variable, and what registers them. In an unnamed namespace
+// nothing can be weak, and clang says so.
+std::string redzones(const std::string& side, const std::string& name, bool is_unnamed) {
   const std::string begin = " REFEREE_IN_ORDER ";
   const std::string rest = "::referee::VariableRedzone redzone_";
   const std::string end = side + "_" + name;
-  return begin + "static " + rest + end + ";" + begin + "[[gnu::weak]] " + rest + "weak_" + end +
-         ";" + begin + "static " + rest + "data_" + end + " = ::referee::kRedzoneOfData; ";
+  return begin + "static " + rest + end + ";" + begin +
+         (is_unnamed ? "static " : "[[gnu::weak]] ") + rest + "weak_" + end + ";" + begin +
+         "static " + rest + "data_" + end + " = ::referee::kRedzoneOfData; ";
 }
 std::string redzone_pointers(const std::string& side, const std::string& name) {
   const std::string end = side + "_" + name;
@@ -62,10 +72,11 @@ void register_variables(const TokenStream& stream, Edits& edits) {
     // The host's, too, or to be read by all.
     if (!constant && (has("__managed__") || has("const") || has("constexpr"))) return;
     const std::string first_name(stream[declaration.declarators[0].name].text);
+    const bool is_unnamed = is_in_unnamed_namespace(stream, declaration.first);
     edits.insert(stream[declaration.first].begin,
-                 redzones("before", first_name) + "REFEREE_IN_ORDER ",
+                 redzones("before", first_name, is_unnamed) + "REFEREE_IN_ORDER ",
                  stream.may_break_line(declaration.first));
-    std::string text = redzones("behind", first_name);
+    std::string text = redzones("behind", first_name, is_unnamed);
     for (const Declarator& declarator : declaration.declarators) {
       const std::string name(stream[declarator.name].text);
       text.append(" [[maybe_unused]] static const bool referee_variable_").append(name);

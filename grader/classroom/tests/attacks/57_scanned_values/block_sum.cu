@@ -1,6 +1,6 @@
 // attack: stores by reading numbers from text, with functions of both libraries
-// expect: diagnosed device-trap
-// stopped by: a kernel can call what a device has, and ends where it calls anything else
+// expect: compile_error
+// stopped by: device code that calls the library of the host is refused, as nvcc refuses it
 #include <cuda_runtime.h>
 
 #include <cstdio>

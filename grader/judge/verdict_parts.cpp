@@ -207,7 +207,7 @@ Lines diagnosis_lines(const Diagnosis& diagnosis, const std::string& graded_file
       place.append(place.empty() ? "kernel " : ", kernel ").append(harmless(diagnosis.kernel));
     }
     if (diagnosis.block) place += fmt::format(", block ({})", fmt::join(*diagnosis.block, ","));
-    if (diagnosis.count > 1) place += fmt::format(", {} times in all", diagnosis.count);
+    if (diagnosis.count > 1) place += fmt::format(", {} in all", diagnosis.count);
     if (!place.empty()) lines.push_back(style.dim(shortened(place, inner(style), style)));
   }
   return lines;

@@ -177,14 +177,17 @@ void find_repeated(Block& block) {
   end_watch();
 }
 
+// What comes next depends on more than the state.
+bool draws_lots() {
+  return schedule.is_random() || options().activemask.choice == ActivemaskPolicy::random;
+}
+
 void look_again(Block& block, std::uint32_t barriers) {
   if (watch.places.size() < kMostPlaces) watch.places.push_back(block.barrier_site.where);
   if (current.inputs != watch.inputs) {
     watch.ends = barriers;
   } else if (lanes_are_as_they_were(block) && memory_is_as_it_was()) {
-    const std::uint32_t enough = !schedule.is_random() ? 1
-                                 : watch.is_turn       ? kTimesDrawnAgain
-                                                       : kTimesDrawn;
+    const std::uint32_t enough = !draws_lots() ? 1 : watch.is_turn ? kTimesDrawnAgain : kTimesDrawn;
     if (++watch.times >= enough) return find_repeated(block);
     watch.ends = std::max(watch.ends, barriers + 2 * ((barriers - watch.began) / watch.times));
   }
@@ -192,10 +195,6 @@ void look_again(Block& block, std::uint32_t barriers) {
     block.next_watch = 2 * barriers;
     end_watch();
   }
-}
-
-bool can_watch() {
-  return kStacksAreKept && options().activemask.choice != ActivemaskPolicy::random;
 }
 
 }  // namespace
@@ -243,7 +242,7 @@ void RepeatedState::on_barrier(Block& block) {
   if (block.barrier_kind != BarrierKind::plain) return;
   const std::uint32_t barriers = block.barriers + 1;
   if (watch.block == &block) return look_again(block, barriers);
-  if (barriers >= block.next_watch && can_watch()) begin_watch(block, barriers, false);
+  if (barriers >= block.next_watch && kStacksAreKept) begin_watch(block, barriers, false);
 }
 
 }  // namespace referee

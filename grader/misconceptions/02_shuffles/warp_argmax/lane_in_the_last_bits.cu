@@ -1,5 +1,6 @@
 // expect: wrong_answer TellsNeighboursApart alternative last_bits_left_out
-// Key and lane in one word, so that one reduction finds both: the lane takes the last bits of the key.
+// Key and lane in one word, so that one reduction finds both: the lane takes the last bits of the
+// key.
 #include <cuda_runtime.h>
 
 // Larger floats get larger numbers, equal floats the same one, and NaN gets 0, the least of all.

@@ -1,6 +1,6 @@
 // expect: wrong_answer TakesABandWhereExponentialsAreSubnormal
-// The maximum is subtracted where exponentials would be infinite or 0 without. From 80 on, they have
-// few bits before that: e to the -100 is subnormal.
+// The maximum is subtracted where exponentials would be infinite or 0 without. From 80 on, they
+// have few bits before that: e to the -100 is subnormal.
 #include <cuda_bf16.h>
 #include <cuda_runtime.h>
 

@@ -22,6 +22,14 @@ class LaneExchange : public Case {
         .output_at<int>("right", in.size(), offsets.out, OneAThread())
         .output_at<int>("partner", in.size(), offsets.out, OneAThread());
   }
+  // Of an array so large that only these warps of it are there.
+  static Question question(const PickedWarps& warps, const std::vector<int>& in) {
+    Question result = warps.question(in);
+    for (const char* name : {"first", "left", "right", "partner"}) {
+      result.output<int>(name, in.size());
+    }
+    return result;
+  }
 
   // Different numbers of both signs in a random order, too large for a float to hold exactly.
   std::vector<int> different_numbers(std::size_t n) {
@@ -123,13 +131,11 @@ TEST_P(LaneExchange, GivesTheValuesOfABillionElements) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
   const PickedWarps warps;
   const auto in = different_numbers(warps.elements());
-  Question question = warps.question(in);
-  for (const char* name : {"first", "left", "right", "partner"})
-    question.output<int>(name, in.size());
-  ASSERT_THAT(ask(question), AllOf(GivesOfPickedWarps(warps, "first", moved(in, first), 0),
-                                   GivesOfPickedWarps(warps, "left", moved(in, left), 1),
-                                   GivesOfPickedWarps(warps, "right", moved(in, right), 2),
-                                   GivesOfPickedWarps(warps, "partner", moved(in, partner), 3)));
+  ASSERT_THAT(ask(question(warps, in)),
+              AllOf(GivesOfPickedWarps(warps, "first", moved(in, first), 0),
+                    GivesOfPickedWarps(warps, "left", moved(in, left), 1),
+                    GivesOfPickedWarps(warps, "right", moved(in, right), 2),
+                    GivesOfPickedWarps(warps, "partner", moved(in, partner), 3)));
 }
 
 TEST_P(LaneExchange, GivesTheRightValuesWhenItIsCalledAgain) {
@@ -189,11 +195,7 @@ TEST_P(LaneExchange, CraftLoadsEachElementOnce) {
 TEST_P(LaneExchange, CraftExchangesInABillionElementsToo) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
   const PickedWarps warps;
-  const auto in = different_numbers(warps.elements());
-  Question question = warps.question(in);
-  for (const char* name : {"first", "left", "right", "partner"})
-    question.output<int>(name, in.size());
-  ASSERT_THAT(ask(question), HasCalls("__shfl"));
+  ASSERT_THAT(ask(question(warps, different_numbers(warps.elements()))), HasCalls("__shfl"));
 }
 
 }  // namespace warplings::cases::lane_exchange

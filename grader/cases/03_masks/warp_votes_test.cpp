@@ -44,6 +44,14 @@ class WarpVotes : public Case {
         .output_at<unsigned>("any_negative", warps, offsets.out)
         .output_at<unsigned>("negative_mask", warps, offsets.out);
   }
+  // Of an array so large that only these warps of it are there.
+  static Question question(const PickedWarps& warps, const std::vector<float>& in) {
+    Question result = warps.question(in);
+    for (const char* name : {"all_finite", "any_negative", "negative_mask"}) {
+      result.output<unsigned>(name, warps_of(in.size()));
+    }
+    return result;
+  }
 
   struct Answers {
     std::vector<unsigned> all, any, mask;
@@ -272,12 +280,10 @@ TEST_P(WarpVotes, AnswersForNearlyABillionElements) {
   const PickedWarps warps(PickedWarps::kMost - 27);
   const auto in = mixed(warps.elements());
   const Answers right = answers_for(in);
-  Question question = warps.question(in);
-  for (const char* name : {"all_finite", "any_negative", "negative_mask"})
-    question.output<unsigned>(name, right.all.size());
-  ASSERT_THAT(ask(question), AllOf(GivesOfPickedWarps(warps, "all_finite", right.all, 0),
-                                   GivesOfPickedWarps(warps, "any_negative", right.any, 1),
-                                   GivesOfPickedWarps(warps, "negative_mask", right.mask, 2)));
+  ASSERT_THAT(ask(question(warps, in)),
+              AllOf(GivesOfPickedWarps(warps, "all_finite", right.all, 0),
+                    GivesOfPickedWarps(warps, "any_negative", right.any, 1),
+                    GivesOfPickedWarps(warps, "negative_mask", right.mask, 2)));
 }
 
 TEST_P(WarpVotes, GivesTheRightAnswersWhenItIsCalledAgain) {
@@ -342,12 +348,7 @@ TEST_P(WarpVotes, CraftSharesTheElementsAmongLanes) {
 TEST_P(WarpVotes, CraftExchangesInABillionElementsToo) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
   const PickedWarps warps(PickedWarps::kMost - 27);
-  const auto in = mixed(warps.elements());
-  const Answers right = answers_for(in);
-  Question question = warps.question(in);
-  for (const char* name : {"all_finite", "any_negative", "negative_mask"})
-    question.output<unsigned>(name, right.all.size());
-  ASSERT_THAT(ask(question), HasCalls(""));
+  ASSERT_THAT(ask(question(warps, mixed(warps.elements()))), HasCalls(""));
 }
 
 }  // namespace warplings::cases::warp_votes

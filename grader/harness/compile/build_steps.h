@@ -1,14 +1,19 @@
 // What building a submission has in common on both engines.
 #pragma once
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 
+#include "base/exit_status.h"
 #include "grader/harness/compile/build_submission.h"
 #include "grader/harness/compile/object_cache.h"
 #include "referee/src/driver/driver.h"
 
 namespace warplings::build {
+
+// The status of a program that wanted to write a larger file than it may.
+inline constexpr int kFileTooLarge = base::exit_status::kSignal + SIGXFSZ;
 
 struct Object : CachedObject {
   std::string messages;  // why there is none

@@ -2,14 +2,12 @@
 #include "grader/harness/compile/build_submission.h"
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <vector>
 
 #include "base/error.h"
-#include "base/exit_status.h"
 #include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -72,9 +70,6 @@ struct Outcome : driver::Outcome {
   bool refused = false;    // for what it contains
   bool too_large = false;  // BuildResult
 };
-
-// The status of a program that wanted to write a larger file than it may.
-constexpr int kFileTooLarge = base::exit_status::kSignal + SIGXFSZ;
 
 // The way from a unit to its object. A student's file goes by way of assembly, to be looked at.
 class Compilation {

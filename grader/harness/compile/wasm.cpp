@@ -2,10 +2,8 @@
 #include "grader/harness/compile/wasm.h"
 
 #include <algorithm>
-#include <csignal>
 #include <sstream>
 
-#include "base/exit_status.h"
 #include "base/files.h"
 #include "base/sha256.h"
 #include "base/subprocess.h"
@@ -102,7 +100,7 @@ Object compile(const wasm::Toolchain& tools, driver::Unit unit, ObjectCache& cac
     });
   }
   object.disk_full = outcome.disk_full;
-  object.too_large = outcome.status == base::exit_status::kSignal + SIGXFSZ;
+  object.too_large = outcome.status == kFileTooLarge;
   if (outcome.status != 0) {
     object.messages =
         outcome.messages.empty() ? "The compiler failed without saying why." : outcome.messages;

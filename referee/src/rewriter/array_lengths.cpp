@@ -2,7 +2,6 @@
 #include "referee/src/rewriter/array_lengths.h"
 
 #include "referee/src/rewriter/compiler_messages.h"
-#include "referee/src/rewriter/device_bodies.h"
 #include "referee/src/rewriter/functions.h"
 
 namespace referee::rewriter {
@@ -48,9 +47,9 @@ bool may_have_length_of_run_time(const TokenStream& stream, const DeviceBody& fu
 
 }  // namespace
 
-void refuse_lengths_of_run_time(const LexedSource& source, const TokenStream& stream,
+void refuse_lengths_of_run_time(const TokenStream& stream, const DeviceBodies& bodies,
                                 Edits& edits) {
-  for (const DeviceBody& function : find_device_bodies(source, stream)) {
+  for (const DeviceBody& function : bodies) {
     if (function.body == kNone || !may_have_length_of_run_time(stream, function)) continue;
     report_within(stream, function.body, "error", "-Wvla", edits);
   }

@@ -116,9 +116,9 @@ bool in_one_branch(const LexedSource& source, const TokenStream& stream, std::si
   return depth == 0;
 }
 
-std::vector<DeviceBody> find_device_bodies(const LexedSource& source, const TokenStream& stream) {
+DeviceBodies find_device_bodies(const LexedSource& source, const TokenStream& stream) {
   const std::set<std::string_view> of_host = macros_with(source, "__host__");
-  std::vector<DeviceBody> bodies;
+  DeviceBodies bodies;
   for (std::size_t i = 0; i < stream.size(); ++i) {
     if (!is_specifier(stream[i])) continue;
     const std::size_t parameters = parameters_of_specifier(stream, i);

@@ -18,9 +18,11 @@ struct DeviceBody {
   std::size_t body;        // `{`, or kNone where it is only declared
 };
 
+using DeviceBodies = std::vector<DeviceBody>;
+
 // In the order of the file, those in others' bodies included. What cannot be read is left out: a
 // head that #if divides, or one with a macro that stands for __host__.
-std::vector<DeviceBody> find_device_bodies(const LexedSource& source, const TokenStream& stream);
+DeviceBodies find_device_bodies(const LexedSource& source, const TokenStream& stream);
 
 // Whether neither of the two, nor anything between them, stands in another branch of an #if.
 bool in_one_branch(const LexedSource& source, const TokenStream& stream, std::size_t first,

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "referee/src/rewriter/compiler_messages.h"
-#include "referee/src/rewriter/device_bodies.h"
 #include "referee/src/rewriter/functions.h"
 
 namespace referee::rewriter {
@@ -28,8 +27,8 @@ struct FunctionHead {
 
 class HostFunctions {
  public:
-  HostFunctions(const LexedSource& source, const TokenStream& stream)
-      : source_(source), stream_(stream), device_(find_device_bodies(source, stream)) {
+  HostFunctions(const LexedSource& source, const TokenStream& stream, const DeviceBodies& bodies)
+      : source_(source), stream_(stream), device_(bodies) {
     for (const Directive& directive : source.directives)
       if (directive.name == "define") macros_.insert(parse_macro(directive).name.text);
     for (const DeviceBody& function : device_)
@@ -310,7 +309,7 @@ class HostFunctions {
 
   const LexedSource& source_;
   const TokenStream& stream_;
-  std::vector<DeviceBody> device_;
+  const DeviceBodies& device_;
   std::set<std::string_view> macros_;
   std::set<std::string_view> used_;     // by device code
   std::set<std::string_view> devices_;  // names that a function of the device may have
@@ -322,8 +321,8 @@ class HostFunctions {
 }  // namespace
 
 void refuse_calls_of_host_functions(const LexedSource& source, const TokenStream& stream,
-                                    Edits& edits) {
-  HostFunctions(source, stream).refuse(edits);
+                                    const DeviceBodies& bodies, Edits& edits) {
+  HostFunctions(source, stream, bodies).refuse(edits);
 }
 
 }  // namespace referee::rewriter

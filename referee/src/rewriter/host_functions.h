@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "referee/src/rewriter/device_bodies.h"
 #include "referee/src/rewriter/edits.h"
 #include "referee/src/rewriter/lexer.h"
 #include "referee/src/rewriter/token_stream.h"
@@ -21,6 +22,6 @@ inline constexpr std::string_view kHostsFunction =
 // a head with a macro in it, constexpr functions, destructors, names that a device function has,
 // too, or that device code uses where nothing is called.
 void refuse_calls_of_host_functions(const LexedSource& source, const TokenStream& stream,
-                                    Edits& edits);
+                                    const DeviceBodies& bodies, Edits& edits);
 
 }  // namespace referee::rewriter

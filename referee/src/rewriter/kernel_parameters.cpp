@@ -5,7 +5,6 @@
 #include <set>
 
 #include "referee/src/rewriter/compiler_messages.h"
-#include "referee/src/rewriter/device_bodies.h"
 
 namespace referee::rewriter {
 namespace {
@@ -73,9 +72,9 @@ class Parameters {
 
 }  // namespace
 
-void refuse_reference_parameters(const LexedSource& source, const TokenStream& stream,
+void refuse_reference_parameters(const TokenStream& stream, const DeviceBodies& bodies,
                                  Edits& edits) {
-  for (const DeviceBody& kernel : find_device_bodies(source, stream))
+  for (const DeviceBody& kernel : bodies)
     if (stream.is(kernel.specifier, "__global__") && kernel.parameters != kNone)
       Parameters(stream, kernel.parameters, edits);
 }

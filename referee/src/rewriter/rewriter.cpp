@@ -133,9 +133,10 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   report_launched_functions(lexed, code, functions, edits);
   report_host_code_in_device_code(lexed, code, functions, context.relaxed_constexpr, edits);
   report_device_code_in_host_code(lexed, code, functions, edits);
-  refuse_lengths_of_run_time(lexed, code, edits);
-  refuse_reference_parameters(lexed, code, edits);
-  refuse_calls_of_host_functions(lexed, code, edits);
+  const DeviceBodies device_bodies = find_device_bodies(lexed, code);
+  refuse_lengths_of_run_time(code, device_bodies, edits);
+  refuse_reference_parameters(code, device_bodies, edits);
+  refuse_calls_of_host_functions(lexed, code, device_bodies, edits);
   record_call_paths(lexed, code, functions, edits);
   pass_results_as_numbers(code, functions, edits);
   replace_architecture(lexed, code, source, edits);

@@ -18,9 +18,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "grader/harness/grading/diagnosed.h"
 #include "grader/harness/grading/finding.h"
 #include "grader/harness/grading/record.h"
-#include "referee/rules.h"
 
 namespace warplings::grading {
 
@@ -114,22 +114,6 @@ bool has_unwritten(const Answer& answer, std::string_view name) {
     if (is_unwritten(answer, name, (*values)[i], i)) return true;
   }
   return false;
-}
-
-// Whether the referee had anything to say about the run, if only a note.
-inline bool was_diagnosed(const Answer& answer) {
-  const auto& report = answer.run().report;
-  return report && !report->diagnoses.empty();
-}
-
-// Whether what a lane got of a shuffle was undefined: the referee's stand-in for it is NaN, so a
-// NaN among the results says nothing of what else is wrong.
-inline bool has_undefined_shuffles(const Answer& answer) {
-  const auto& report = answer.run().report;
-  const auto is_one = [](const nlohmann::json& diagnosis) {
-    return diagnosis.at("rule") == referee::name_of(referee::Rule::undefined_shuffle);
-  };
-  return report && std::any_of(report->diagnoses.begin(), report->diagnoses.end(), is_one);
 }
 
 // The same by elements: `is(got, value, i)` compares what the answer holds with an alternative's

@@ -7,7 +7,6 @@
 
 #include "grader/harness/grading/patterns.h"
 #include "grader/harness/grading/storing.h"
-#include "referee/rules.h"
 
 namespace warplings::grading {
 
@@ -75,19 +74,6 @@ std::string in_common(const WrongElements& wrong) {
 }
 
 }  // namespace
-
-std::string written_as_poison(const Answer& answer) {
-  const auto is_atomic = [](const nlohmann::json& error) {
-    if (error.at("rule") != referee::name_of(referee::Rule::uninitialised_read)) return false;
-    const auto locations = error.value("locations", nlohmann::json::array());
-    return std::any_of(locations.begin(), locations.end(), [](const nlohmann::json& location) {
-      return location.value("what", "").starts_with("atomic");
-    });
-  };
-  const auto& report = answer.run().report;
-  const auto errors = report ? report->errors() : std::vector<nlohmann::json>();
-  return std::any_of(errors.begin(), errors.end(), is_atomic) ? "arbitrary" : "never written";
-}
 
 Finding wrong_values(const Answer& answer, std::string_view name, std::vector<Mismatch> mismatches,
                      const WrongElements& wrong) {

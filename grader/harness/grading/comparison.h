@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "grader/harness/grading/alternatives.h"
+#include "grader/harness/grading/diagnosed.h"
 #include "grader/harness/grading/finding.h"
 #include "grader/harness/grading/relations.h"
 
@@ -80,10 +81,6 @@ std::string written_with_bits(const T& value) {
 
 // A set of lanes: "0x0000ffff".
 inline std::string written_as_mask(const unsigned& mask) { return fmt::format("{:#010x}", mask); }
-
-// How an element is shown that still holds the poison. An atomic may have added to it, which leaves
-// NaN as it is: then it is a value that nobody has set.
-std::string written_as_poison(const Answer& answer);
 
 // Compares by `is_right(got, index)`; `expected(index)` is how the right value is shown.
 template <class T, class IsRight, class Expected>

@@ -23,8 +23,8 @@ struct Allowance {
 constexpr Allowance kRuleAllowances[] = {
     {"grader/cli/commands/sanitizer_log.cpp", "gives the findings of compute-sanitizer our names"},
     {"grader/harness/grading/case.cpp", "loses its patience with endless loops"},
-    {"grader/harness/grading/comparison.cpp",
-     "tells what nobody wrote from what an atomic began with"},
+    {"grader/harness/grading/diagnosed.cpp",
+     "tells what nobody wrote, or shuffled, from what an answer computed"},
     {"grader/judge/case_group.cpp", "knows what is a consequence: of a race, of what nobody wrote"},
     {"site/figures/recorded/", "is what the referee has recorded"},
 };

@@ -630,6 +630,35 @@ class Grade(unittest.TestCase):
             self.skipTest("nothing can be mounted here")
         self.addCleanup(subprocess.run, ["umount", "-l", str(folder)], check=False)
 
+    def test_says_where_it_cannot_write(self):
+        self.submit("a")
+        file = self.root / "file"
+        file.write_text("not a folder")
+        for out in (file, file / "below", Path("/proc/out"), Path("/dev/null/out")):
+            text = self.grade(out=out, status=3)
+            self.assertIn(str(out), text)
+            self.assertNotIn("filesystem error", text)
+        self.assertEqual(file.read_text(), "not a folder")
+        temporary = self.root / "no such folder"
+        self.environment = {"TMPDIR": str(temporary)}
+        text = self.grade(status=3)
+        self.assertIn(str(temporary), text)
+        self.assertEqual(self.results(), {})
+        temporary.mkdir()
+        self.grade("--resume")
+        self.assertEqual(len(self.results()), 1)
+
+    def test_writes_to_a_folder_of_any_name(self):
+        self.submit("a")
+        for name in ("with spaces", "new\nline", "-h", "'\"$(id)", "\u00fc\u4e2d", "n" * 255):
+            temporary = self.root / "tmp" / name
+            temporary.mkdir()
+            self.environment = {"TMPDIR": str(temporary)}
+            out = self.root / "outs" / name
+            self.grade(out=out)
+            self.assertEqual(len(self.results(out)), 1, name)
+            self.assertEqual(list(temporary.iterdir()), [], name)
+
     @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
     def test_blames_nobody_for_a_full_disk_for_temporary_files(self):
         self.put_up_walls()

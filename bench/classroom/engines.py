@@ -17,18 +17,18 @@ import statistics
 
 from grading import ROOT, exercises, measure, processor
 
-JUDGES = ("native", "wasm")
+ENGINES = ("native", "wasm")
 
 
 def best(options, exercise):
     """Of each engine (wall seconds, CPU seconds)."""
-    taken = {judge: [] for judge in JUDGES}
+    taken = {engine: [] for engine in ENGINES}
     for _ in range(options.rounds):
-        for judge in JUDGES:
-            options.words = ["--judge", judge, "--exercise", exercise]
+        for engine in ENGINES:
+            options.words = ["--engine", engine, "--exercise", exercise]
             run = measure(options, 1, [exercise], 1)
-            taken[judge].append((run["compile_seconds"] + run["run_seconds"], run["cpu_seconds"]))
-    return {judge: tuple(min(column) for column in zip(*runs)) for judge, runs in taken.items()}
+            taken[engine].append((run["compile_seconds"] + run["run_seconds"], run["cpu_seconds"]))
+    return {engine: tuple(min(column) for column in zip(*runs)) for engine, runs in taken.items()}
 
 
 def markdown(options, rows, load):

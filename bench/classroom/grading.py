@@ -2,7 +2,7 @@
 """What grading a class costs: submissions an hour and core, the share of time that is neither
 compiler nor kernel, and how time and memory grow with the class.
 
-    grading.py [--no-sandbox] [--judge wasm] [--quick] [--cores-only] [--out FOLDER] WARPLINGS
+    grading.py [--no-sandbox] [--engine wasm] [--quick] [--cores-only] [--out FOLDER] WARPLINGS
 
 WARPLINGS is the program behind run.sh (build/grader/cli/warplings). Every submission's text differs,
 so that no cache of compiled programs helps. Writes grading.json and grading.md; takes some minutes.
@@ -85,7 +85,11 @@ def measure(options, count, solved, jobs):
         assert len(results) == count, f"{len(results)} of {count} results"
         parts = [part for result in results for part in result["exercises"]]
         passed = sum(part["state"] == "passed" for part in parts)
-        assert passed == count * len(solved), f"{passed} solved answers passed"
+        failed = [(part["exercise"], part["state"], part["message"],
+                   [case for case in (part["result"] or {}).get("cases", [])
+                    if case["state"] not in ("passed", "skipped")])
+                  for part in parts if part["exercise"] in solved and part["state"] != "passed"]
+        assert passed == count * len(solved), f"{passed} solved answers passed; {failed}"
         return {
             "submissions": count,
             "solved_each": len(solved),
@@ -188,7 +192,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("warplings")
     parser.add_argument("--no-sandbox", action="store_true")
-    parser.add_argument("--judge", choices=["native", "wasm"], default="native",
+    parser.add_argument("--engine", choices=["native", "wasm"], default="native",
                         help="as of grade; results of one engine need a folder of their own")
     parser.add_argument("--cores-only", action="store_true", help="measure the last part again")
     parser.add_argument("--quick", action="store_true", help="smaller classes")
@@ -196,7 +200,7 @@ def main():
                         type=pathlib.Path)
     options = parser.parse_args()
     options.words = ["--no-sandbox"] if options.no_sandbox else []
-    options.words += ["--judge", options.judge]
+    options.words += ["--engine", options.engine]
     load = os.getloadavg()[0]
     some = ["block_sum", "missing_barrier", "warp_sum", "warp_votes", "row_max"]
     some = some[:3] if options.quick else some

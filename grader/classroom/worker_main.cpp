@@ -1,7 +1,7 @@
-// warplings-worker: what engines start. It grades one submission, or one slice of a batch.
+// warplings-worker: what executors start. It grades one submission, or one slice of a batch.
 // Usage: warplings-worker one BATCH_FILE ID [DEAD_ATTEMPT]
 //        warplings-worker slice RESULTS LIST FIRST COUNT
-// Exit statuses are in engines/engine.h; 2: wrong usage, 128 + n: stopped by signal n.
+// Exit statuses are in executors/executor.h; 2: wrong usage, 128 + n: stopped by signal n.
 #include <unistd.h>
 
 #include <cstdio>
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/interrupt.h"
-#include "grader/classroom/engines/engine.h"
-#include "grader/classroom/engines/slurm.h"
+#include "grader/classroom/executors/executor.h"
+#include "grader/classroom/executors/slurm.h"
 #include "grader/classroom/run/worker.h"
 #include "grader/course/course.h"
 #include "grader/course/layout.h"

@@ -24,7 +24,7 @@ constexpr std::uint64_t kLargestBatch = std::uint64_t{256} << 20;
 json to_json(const Settings& settings) {
   // As text: not every reader of JSON keeps 64 bits of a number.
   return {{"backend", settings.backend},
-          {"judge", settings.judge},
+          {"engine", settings.engine},
           {"isolation", settings.isolation},
           {"deadline", settings.deadline},
           {"seed", std::to_string(settings.seed)}};
@@ -33,7 +33,7 @@ json to_json(const Settings& settings) {
 Settings settings_from(const json& document) {
   Settings settings;
   settings.backend = document.at("backend");
-  settings.judge = document.value("judge", "native");
+  settings.engine = document.value("engine", "native");
   settings.isolation = document.at("isolation");
   settings.deadline = document.at("deadline");
   settings.seed = std::stoull(document.at("seed").get<std::string>());
@@ -146,7 +146,7 @@ SubmissionResult ungraded(const Batch& batch, const Submission& submission) {
   result.batch = batch.id;
   result.isolation = batch.settings.isolation;
   result.backend = batch.settings.backend;
-  result.judge = batch.settings.judge;
+  result.engine = batch.settings.engine;
   result.remarks = submission.remarks;
   result.versions = batch.versions;
   result.exercises = batch.exercises;

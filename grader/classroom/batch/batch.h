@@ -18,7 +18,7 @@ inline constexpr const char* kBatchSchema = "warplings/batch/1";
 
 struct Settings {
   std::string backend = "referee";  // "referee", "gpu" or "all"
-  std::string judge = "native";     // what runs the referee: "native" or "wasm"
+  std::string engine = "native";    // what runs the referee: "native" or "wasm"
   std::string isolation = "none";   // "bubblewrap" or "none"
   double deadline = 600;            // seconds for one submission
   std::uint64_t seed = 0;           // secret: in no result, and never passed to untrusted code

@@ -23,7 +23,7 @@ struct Claimant {
   std::string host;     // its name, for people
   int process = 0;      // process id there
   std::string began;    // the process's start time there, in its kernel's ticks
-  std::string job;      // SLURM_JOB_ID and the like, for an engine that knows; may be empty
+  std::string job;      // SLURM_JOB_ID and the like, for an executor that knows; may be empty
   std::filesystem::path scratch;
 };
 

@@ -36,7 +36,7 @@ SubmissionResult read(const json& document) {
   result.batch = document.at("batch");
   result.isolation = document.at("isolation");
   result.backend = document.at("backend");
-  result.judge = document.value("judge", "native");
+  result.engine = document.value("engine", "native");
   result.points = document.at("points");
   result.max_points = document.at("max_points");
   result.state = submission_state_of(document.at("state"));
@@ -128,7 +128,7 @@ json to_json(const SubmissionResult& result) {
           {"batch", result.batch},
           {"isolation", result.isolation},
           {"backend", result.backend},
-          {"judge", result.judge},
+          {"engine", result.engine},
           {"points", result.points},
           {"max_points", result.max_points},
           {"state", name_of(result.state)},

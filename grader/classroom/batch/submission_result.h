@@ -74,7 +74,7 @@ struct SubmissionResult {
   std::string batch;
   std::string isolation = "none";  // "bubblewrap" or "none"
   std::string backend;             // "referee", "gpu" or "all"
-  std::string judge = "native";    // what ran the referee: "native" or "wasm"
+  std::string engine = "native";   // what ran the referee: "native" or "wasm"
   int points = 0;
   int max_points = 0;
   SubmissionState state = SubmissionState::kGraded;

@@ -98,7 +98,7 @@ ordered_json gradescope_results(const SubmissionResult& result) {
            {{"isolation", result.isolation},
             {"state", name_of(result.state)},
             {"backend", result.backend},
-            {"judge", result.judge},
+            {"engine", result.engine},
             {"batch", result.batch}}},
           {"tests", tests}};
 }

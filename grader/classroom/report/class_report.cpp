@@ -128,7 +128,7 @@ void ClassReport::add(const SubmissionResult& result) {
   seconds_ += result.seconds;
   provisional_ = provisional_ || result.provisional();
   backend_ = result.backend;
-  judge_ = result.judge;
+  engine_ = result.engine;
   batch_ = result.batch;
   if (first_.empty() || result.started < first_) first_ = result.started;
   if (result.finished > last_) last_ = result.finished;

@@ -84,7 +84,7 @@ class ClassReport {
   bool has_roster_ = false;
   std::string batch_;
   std::string backend_;
-  std::string judge_;
+  std::string engine_;
   std::string first_;  // started
   std::string last_;   // finished
   int max_points_ = 0;

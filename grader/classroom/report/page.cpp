@@ -52,7 +52,7 @@ std::string ReportPage::heading() const {
   if (!report_.last_.empty()) text += ", graded until " + moment(report_.last_);
   if (!report_.backend_.empty()) text += " by the " + xml_text(report_.backend_);
   if (report_.backend_ != "gpu")
-    text += report_.judge_ == "wasm" ? ", WebAssembly engine" : ", native engine";
+    text += report_.engine_ == "wasm" ? ", WebAssembly engine" : ", native engine";
   if (!report_.batch_.empty()) text += ", batch <code>" + xml_text(report_.batch_) + "</code>";
   text += "</p>\n";
   if (report_.provisional_) {

@@ -9,7 +9,7 @@
 #include "grader/classroom/batch/batch.h"
 #include "grader/classroom/batch/clock.h"
 #include "grader/classroom/batch/results_folder.h"
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 #include "grader/text/terminal.h"
 
 namespace warplings::classroom {

@@ -39,15 +39,15 @@ std::vector<fs::path> files_below(const fs::path& folder) {
 }
 
 std::map<std::string, std::string> versions_of(const Course& course, const Layout& places,
-                                               const std::string& judge) {
+                                               const std::string& engine) {
   const auto toolchain = referee::driver::Toolchain::find();
   std::map<std::string, std::string> versions = {
-      {"course", course_digest(course, places, judge)},
+      {"course", course_digest(course, places, engine)},
       {"warplings", WARPLINGS_VERSION},
       {"referee", WARPLINGS_VERSION},
       {"compiler", base::first_line({toolchain.compiler, "--version"})}};
   // Of every toolchain that a verdict comes from: some cases are asked natively on each engine.
-  if (judge == "wasm") versions.merge(build::wasm_versions());
+  if (engine == "wasm") versions.merge(build::wasm_versions());
   return versions;
 }
 
@@ -56,14 +56,14 @@ Batch batch_of(const BatchRequest& request, const Course& course, const Layout& 
   Batch batch;
   batch.folder = fs::canonical(request.folder);
   batch.settings.backend = request.backend;
-  batch.settings.judge = request.judge;
+  batch.settings.engine = request.engine;
   batch.settings.isolation = request.isolation;
   batch.settings.deadline = request.deadline;
   for (const Exercise* exercise : request.exercises) {
     batch.exercises.push_back({exercise->name, exercise->chapter, exercise->kind, 0,
                                exercise->points, "not_graded", "", 0, 0, nullptr});
   }
-  batch.versions = versions_of(course, places, request.judge);
+  batch.versions = versions_of(course, places, request.engine);
   std::vector<fs::path> aside = {request.results};
   if (!request.roster.empty()) aside.push_back(request.roster);
   Intake intake = take_in(batch.folder, course, places, aside);
@@ -133,7 +133,7 @@ std::string difference(const Batch& now, const Batch& then) {
   add(now.versions != then.versions, "the course, the grader or the compiler");
   add(names(now.exercises) != names(then.exercises), "--exercise");
   add(now.settings.backend != then.settings.backend, "--backend");
-  add(now.settings.judge != then.settings.judge, "--judge");
+  add(now.settings.engine != then.settings.engine, "--engine");
   add(now.settings.isolation != then.settings.isolation,
       fmt::format("the sandbox ({} then, {} now)", then.settings.isolation,
                   now.settings.isolation));
@@ -144,7 +144,7 @@ std::string difference(const Batch& now, const Batch& then) {
 
 }  // namespace
 
-std::string course_digest(const Course& course, const Layout& places, const std::string& judge) {
+std::string course_digest(const Course& course, const Layout& places, const std::string& engine) {
   base::Sha256 hash;
   add_file(hash, "course.toml", places.course_file());
   for (const fs::path& file : files_below(places.skeletons())) {
@@ -159,7 +159,7 @@ std::string course_digest(const Course& course, const Layout& places, const std:
     for (const std::string& part : parts::of_a_verdict(chapter.key)) built.insert(part);
   }
   for (const std::string& part : built) add_file(hash, fs::path(part).filename(), part);
-  if (judge == "wasm") {
+  if (engine == "wasm") {
     for (const fs::path& file : build::wasm_verdict_parts()) add_file(hash, file.filename(), file);
   }
   return hash.hex_digest();

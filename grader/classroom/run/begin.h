@@ -23,7 +23,7 @@ struct BatchRequest {
   std::vector<const Exercise*> exercises;  // in the course's order
   std::optional<std::uint64_t> seed;
   std::string backend = "referee";
-  std::string judge = "native";  // as of Settings
+  std::string engine = "native";  // as of Settings
   std::string isolation = "none";
   double deadline = 600;
   bool resume = false;
@@ -45,7 +45,7 @@ struct OpenedBatch {
 OpenedBatch open_batch(const BatchRequest& request, const Course& course, const Layout& places);
 
 // A digest of what verdicts depend on: the manifest, cases, adapters, skeletons, the runtime that
-// `judge` names.
-std::string course_digest(const Course& course, const Layout& places, const std::string& judge);
+// `engine` names.
+std::string course_digest(const Course& course, const Layout& places, const std::string& engine);
 
 }  // namespace warplings::classroom

@@ -14,7 +14,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 #include "grader/classroom/run/bounded.h"
 #include "grader/harness/compile/gpu.h"
 #include "grader/harness/compile/wasm.h"
@@ -108,12 +108,12 @@ void grade_answers(const Batch& batch, const std::map<std::string, std::string>&
   const std::string& backend = batch.settings.backend;
   std::optional<build::Gpu> gpu;
   if (backend != "referee" && !answers.empty()) gpu = build::Gpu::find();
-  if (batch.settings.judge == "wasm" && !answers.empty()) require_wasm();
+  if (batch.settings.engine == "wasm" && !answers.empty()) require_wasm();
   const std::optional<sandbox::Sandbox> around = sandbox_for(batch, answers, course, places);
   const sandbox::Sandbox* const inside = around ? &*around : nullptr;
   JudgeOptions options{.seed = batch.settings.seed,
                        .gpu = gpu,
-                       .wasm = batch.settings.judge == "wasm",
+                       .wasm = batch.settings.engine == "wasm",
                        .sandbox = inside,
                        .hide_seed = true,
                        .own_cache = scratch / "cache"};

@@ -17,7 +17,7 @@ std::string machine_trouble(const Batch& batch, const Course& course, const Layo
     const base::TemporaryDirectory cache;
     std::optional<sandbox::Sandbox> around;
     if (batch.settings.isolation == "bubblewrap") around = sandbox::Sandbox::find();
-    JudgeOptions options{.wasm = batch.settings.judge == "wasm",
+    JudgeOptions options{.wasm = batch.settings.engine == "wasm",
                          .sandbox = around ? &*around : nullptr,
                          .judge_skeletons = true,
                          .own_cache = cache.path()};

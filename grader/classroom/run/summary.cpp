@@ -157,7 +157,7 @@ std::vector<std::string> summary(const Batch& batch, const ResultsFolder& result
   }
   add_roster(batch, lines);
   if (batch.settings.backend != "gpu") {
-    lines.emplace_back(batch.settings.judge == "wasm"
+    lines.emplace_back(batch.settings.engine == "wasm"
                            ? "Judged on the WebAssembly engine, out of the submissions' reach."
                            : "Judged on the native engine, in the submissions' own processes.");
   }

@@ -13,7 +13,7 @@
 #include "base/temporary_directory.h"
 #include "grader/classroom/batch/clock.h"
 #include "grader/classroom/batch/results_folder.h"
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 #include "grader/classroom/intake/intake.h"
 #include "grader/classroom/run/grading.h"
 
@@ -46,7 +46,7 @@ std::unique_ptr<Claim> take_claim(const ResultsFolder& results, const std::strin
   const std::optional<Claimant> last = results.claimant(id);
   if (!last) return results.take(id, 0, scratch);
   ClaimWatch watch;
-  // About another machine one look tells nothing: an engine says what it has seen there.
+  // About another machine one look tells nothing: an executor says what it has seen there.
   const bool known_dead = dead_attempt == last->attempt;
   if (!known_dead && watch.look(results, id, *last) == ClaimWatch::Life::kAlive) return nullptr;
   remove_scratch(*last);

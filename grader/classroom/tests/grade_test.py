@@ -310,25 +310,25 @@ class Grade(unittest.TestCase):
         text = self.grade()
         self.assertIn("Judged on the WebAssembly engine", text)
         result = self.results()["ada"]
-        self.assertEqual((result["judge"], result["points"]), ("wasm", 3))
+        self.assertEqual((result["engine"], result["points"]), ("wasm", 3))
         self.assertEqual(result["exercises"][0]["result"]["engine"], "wasm")
         self.assertIn("wasm_compiler", result["versions"])
         self.assertIn("WebAssembly engine", (self.out / "report.html").read_text())
-        self.assertIn("--judge", self.grade("--resume", "--judge", "native", status=2))
+        self.assertIn("--engine", self.grade("--resume", "--engine", "native", status=2))
 
-    def test_says_what_the_engine_lacks_and_keeps_the_judge_of_a_batch(self):
+    def test_says_what_the_engine_lacks_and_keeps_the_engine_of_a_batch(self):
         self.submit("ada")
         self.environment = {"REFEREE_WASM_CXX": "no-such-compiler"}
         text = self.grade()
         self.assertIn("Note: The native engine judges", text)
         self.assertIn("apt-get install clang-16", text)
-        self.assertEqual(self.results()["ada"]["judge"], "native")
+        self.assertEqual(self.results()["ada"]["engine"], "native")
         self.assertIn("apt-get install", self.grade(
-            "--judge", "wasm", out=self.root / "other", status=3))
+            "--engine", "wasm", out=self.root / "other", status=3))
         self.environment = {}
         shutil.rmtree(self.out / "submissions" / "ada")
         self.assertIn("Judged on the native engine", self.grade("--resume"))
-        self.assertEqual(self.results()["ada"]["judge"], "native")
+        self.assertEqual(self.results()["ada"]["engine"], "native")
 
     def test_isolates_submissions_where_it_can(self):
         self.put_up_walls()
@@ -357,7 +357,7 @@ class Grade(unittest.TestCase):
 
     def test_lets_no_bomb_harm_a_neighbour(self):
         self.put_up_walls()
-        self.walls = ["--judge", "native"]  # where programs can fork, and have more than 4 GB
+        self.walls = ["--engine", "native"]  # where programs can fork, and have more than 4 GB
         neighbours = {"right": ANSWER, "skeleton": SKELETON, "broken": ANSWER + "}",
                       "wrong": SKELETON + "// Changed.\n",
                       "late": ANSWER + "// Another.\n", "last": ANSWER + "// And another.\n"}
@@ -385,7 +385,7 @@ class Grade(unittest.TestCase):
     def test_blames_a_submission_for_memory_that_takes_the_sandbox_with_it(self):
         """Where memory is short the kernel may choose the sandbox's own processes."""
         self.put_up_walls()
-        self.walls = ["--judge", "native"]  # where programs can fork
+        self.walls = ["--engine", "native"]  # where programs can fork
         said = subprocess.run([PROGRAM, "doctor"], capture_output=True, text=True, check=False)
         if "memory by control group" not in said.stdout:
             self.skipTest("no control group here")

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "base/temporary_directory.h"
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 
 namespace warplings::classroom {
 namespace {

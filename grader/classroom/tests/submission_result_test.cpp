@@ -20,7 +20,7 @@ SubmissionResult full() {
   result.batch = "b1";
   result.isolation = "bubblewrap";
   result.backend = "referee";
-  result.judge = "wasm";
+  result.engine = "wasm";
   result.points = 3;
   result.max_points = 7;
   result.state = SubmissionState::kDeadline;

@@ -1,4 +1,4 @@
-// grade: settles what the batch is, has an engine work through it, and says how it ended.
+// grade: settles what the batch is, has an executor work through it, and says how it ended.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -12,8 +12,8 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "grader/classroom/engines/engine.h"
-#include "grader/classroom/engines/slurm.h"
+#include "grader/classroom/executors/executor.h"
+#include "grader/classroom/executors/slurm.h"
 #include "grader/classroom/run/batch_progress.h"
 #include "grader/classroom/run/begin.h"
 #include "grader/classroom/run/known_file.h"
@@ -37,9 +37,9 @@ struct GradeOptions {
   std::vector<std::string> exercises;  // names or chapters; empty: all
   std::string seed;                    // empty: from the system's randomness
   unsigned jobs = 0;                   // 0: as many as there are cores
-  std::string engine = "local";
+  std::string executor = "local";
   std::string backend = "referee";
-  std::string judge;  // empty: settled by judge_for()
+  std::string engine;  // empty: settled by engine_for()
   double deadline = 600;
   bool resume = false;
   bool no_sandbox = false;
@@ -61,13 +61,13 @@ std::optional<std::uint64_t> seed_of(const std::string& text) {
 // What runs the referee where nobody says: in a batch that goes on, what did so from its beginning;
 // else the WebAssembly engine, or the native one where that is missing or only a device judges.
 // `note` is for a person.
-std::string judge_for(const GradeOptions& options, const fs::path& results, std::string& note) {
-  if (!options.judge.empty()) return options.judge;
+std::string engine_for(const GradeOptions& options, const fs::path& results, std::string& note) {
+  if (!options.engine.empty()) return options.engine;
   if (options.backend == "gpu") return "native";
   const fs::path begun = classroom::ResultsFolder(results).batch_file();
   std::error_code error;
   if (options.resume && fs::exists(begun, error)) {
-    return classroom::read_batch(begun).settings.judge;
+    return classroom::read_batch(begun).settings.engine;
   }
   try {
     build::wasm_machine();
@@ -111,7 +111,7 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
   });
   request.seed = seed_of(options.seed);
   request.backend = options.backend;
-  request.judge = judge_for(options, request.results, note);
+  request.engine = engine_for(options, request.results, note);
   request.isolation = options.no_sandbox ? "none" : "bubblewrap";
   request.deadline = options.deadline;
   request.resume = options.resume;
@@ -119,11 +119,11 @@ classroom::BatchRequest request_of(const Session& session, const GradeOptions& o
 }
 
 // Refuses before anything is written where this machine cannot do what is asked.
-void check_machine(const Session& session, const GradeOptions& options, const std::string& judge) {
+void check_machine(const Session& session, const GradeOptions& options, const std::string& engine) {
   // The machine that submits to a cluster need not grade; its nodes look for themselves.
-  if (options.engine != "local") return;
+  if (options.executor != "local") return;
   if (options.backend != "referee") build::Gpu::find();
-  if (judge == "wasm") build::wasm_machine();
+  if (engine == "wasm") build::wasm_machine();
   if (!options.no_sandbox) {
     try {
       sandbox::Sandbox::find();
@@ -154,14 +154,14 @@ std::string again(const Session& session) {
   return text;
 }
 
-std::unique_ptr<classroom::Engine> engine_for(const GradeOptions& options) {
-  if (options.engine == "slurm") {
-    return classroom::slurm_engine({options.slurm, options.per_task, options.jobs});
+std::unique_ptr<classroom::Executor> executor_for(const GradeOptions& options) {
+  if (options.executor == "slurm") {
+    return classroom::slurm_executor({options.slurm, options.per_task, options.jobs});
   }
   if (!options.slurm.empty() || options.per_task != 0) {
-    throw UsageError("--slurm and --per-task go with --engine slurm.");
+    throw UsageError("--slurm and --per-task go with --executor slurm.");
   }
-  return classroom::local_engine();
+  return classroom::local_executor();
 }
 
 // Exit status: 0 every submission has a result, whatever its marks; 1 some could not be graded; 2
@@ -171,8 +171,8 @@ int grade(const Session& session, const GradeOptions& options) {
   std::string note;
   const classroom::BatchRequest request = request_of(session, options, note);
   check_formats(options.formats);
-  check_machine(session, options, request.judge);
-  const std::unique_ptr<classroom::Engine> engine = engine_for(options);
+  check_machine(session, options, request.engine);
+  const std::unique_ptr<classroom::Executor> executor = executor_for(options);
   const classroom::OpenedBatch opened = [&] {
     try {
       return classroom::open_batch(request, session.course, session.places);
@@ -197,7 +197,7 @@ int grade(const Session& session, const GradeOptions& options) {
       [&] { return classroom::machine_trouble(batch, session.course, session.places); }};
   try {
     classroom::BatchProgress progress(batch, results, ids.size());
-    left_over = engine->run(work, progress.observer());
+    left_over = executor->run(work, progress.observer());
   } catch (const base::Interrupted& interrupted) {
     fmt::print(stderr,
                "Interrupted. {} of {} submissions are graded; nothing is half-done. To go on:\n"
@@ -237,13 +237,14 @@ Action add_grade(CLI::App& app) {
   app.add_option("-j,--jobs", options->jobs, "How many to grade at once [the number of cores]")
       ->check(quietly(CLI::Range(1U, 1024U)))
       ->type_name("N");
-  app.add_option("--engine", options->engine, "local or slurm [local]")
+  app.add_option("--executor", options->executor, "Where workers run: local or slurm [local]")
       ->check(one_of({"local", "slurm"}))
       ->type_name("NAME");
   app.add_option("--backend", options->backend, "referee, gpu or all [referee]")
       ->check(one_of({"referee", "gpu", "all"}))
       ->type_name("NAME");
-  app.add_option("--judge", options->judge, "What runs the referee: native or wasm [wasm, if here]")
+  app.add_option("--engine", options->engine,
+                 "What runs the referee: native or wasm [wasm, if here]")
       ->check(one_of({"native", "wasm"}))
       ->type_name("NAME");
   app.add_option("--deadline", options->deadline, "For one submission, in seconds [600]")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A class of 200 graded by `grade --engine slurm` on a loopback cluster of four nodes while a node
+"""A class of 200 graded by `grade --executor slurm` on a loopback cluster of four nodes while a node
 is killed, the controller is restarted, and one submission hangs. Then everybody has exactly the
-result that the local engine gives, nobody was graded twice, and nothing is left in the queue.
+result that the local executor gives, nobody was graded twice, and nothing is left in the queue.
 Then a small class is graded in sandboxes on the cluster's nodes, bombs among it.
 
     class_test.py WARPLINGS     the program behind run.sh
@@ -79,21 +79,21 @@ def hand_in_bombs(folder):
 
 
 def grade_isolated(cluster, program, folder):
-    """The same results by both engines, with the sandbox. How a bomb ends may differ."""
+    """The same results by both executors, with the sandbox. How a bomb ends may differ."""
     hand_ins = folder / "bombs"
     hand_in_bombs(hand_ins)
     found = {}
-    for engine in ("local", "slurm"):
-        out = folder / f"{engine}-isolated"
+    for executor in ("local", "slurm"):
+        out = folder / f"{executor}-isolated"
         words = [program, "grade", str(hand_ins), "--out", str(out), "--exercise", "block_sum",
-                 "--seed", SEED, "--engine", engine]
+                 "--seed", SEED, "--executor", executor]
         done = subprocess.run(words, env=cluster.environment(), timeout=600, capture_output=True,
                               text=True, check=False, preexec_fn=die_with_parent)
         if done.returncode == 3 and "cannot be isolated" in done.stderr:
             print(f"Not tried in sandboxes: {done.stderr}")
             return
-        assert done.returncode == 0, f"{engine}: {done.stdout}{done.stderr}{cluster.last_words()}"
-        found[engine] = results(out)
+        assert done.returncode == 0, f"{executor}: {done.stdout}{done.stderr}{cluster.last_words()}"
+        found[executor] = results(out)
     assert set(found["slurm"]) == set(found["local"]), sorted(found["slurm"])
     for name, result in found["slurm"].items():
         assert result["isolation"] == "bubblewrap", name
@@ -139,7 +139,7 @@ def work(folder, program):
     out = folder / "slurm-results"
     log = open(folder / "grade.txt", "w+", encoding="utf-8")
     grader = subprocess.Popen(
-        grade(program, hand_ins, out, "--engine", "slurm", "--per-task", "4"),
+        grade(program, hand_ins, out, "--executor", "slurm", "--per-task", "4"),
         env=cluster.environment(), stdout=log, stderr=log, preexec_fn=die_with_parent)
     first = {}
     try:
@@ -187,7 +187,7 @@ def compare(cluster, local):
         assert state in states, f"nobody is {state}: the class tests too little"
     hung = local["student030"]
     assert hung["points"] == 0 and hung["exercises"][0]["state"] != "passed", hung
-    print(f"{len(local)} results are the same by both engines: "
+    print(f"{len(local)} results are the same by both executors: "
           + ", ".join(f"{states.count(state)} {state}" for state in sorted(set(states))))
 
 

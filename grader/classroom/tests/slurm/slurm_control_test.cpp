@@ -1,5 +1,5 @@
 // What Slurm's commands print, read.
-#include "grader/classroom/engines/slurm_control.h"
+#include "grader/classroom/executors/slurm_control.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The files between the engine and the tasks.
-#include "grader/classroom/engines/slurm_files.h"
+// The files between the executor and the tasks.
+#include "grader/classroom/executors/slurm_files.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 
 #include "base/subprocess.h"
 #include "base/temporary_directory.h"
-#include "grader/classroom/engines/slurm.h"
+#include "grader/classroom/executors/slurm.h"
 
 namespace warplings::classroom {
 namespace {

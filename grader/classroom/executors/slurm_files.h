@@ -1,4 +1,4 @@
-// The files by which the engine that watches and the tasks on the nodes know of each other.
+// The files by which the executor that watches and the tasks on the nodes know of each other.
 #pragma once
 
 #include <filesystem>

@@ -1,9 +1,9 @@
-// What every engine shares: how a worker is started, and what becomes of a submission whose workers
-// die.
+// What every executor shares: how a worker is started, and what becomes of a submission whose
+// workers die.
 #include <fmt/format.h>
 
 #include "grader/classroom/batch/clock.h"
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 
 namespace warplings::classroom {
 

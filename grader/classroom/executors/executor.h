@@ -1,4 +1,4 @@
-// Who runs the workers. An engine starts a worker for every submission that has no result and no
+// Who runs the workers. An executor starts a worker for every submission that has no result and no
 // living claimant, watches, and lets the submissions of dead workers be tried once more.
 #pragma once
 
@@ -22,7 +22,7 @@ struct CannotGrade : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What an engine says while it works. Calls come from the thread that called run().
+// What an executor says while it works. Calls come from the thread that called run().
 struct Observer {
   std::function<void(std::size_t running)> working;      // now and then: so many workers run
   std::function<void(const std::string& id)> published;  // a result is there now
@@ -44,9 +44,9 @@ struct Work {
 // Submissions without a result when run() returned, and why.
 using LeftOver = std::map<std::string, std::string>;
 
-class Engine {
+class Executor {
  public:
-  virtual ~Engine() = default;
+  virtual ~Executor() = default;
 
   // Returns when every pending submission has a result, or cannot have one now. Throws CannotGrade
   // and, after Ctrl-C, base::Interrupted; workers that it started have ended then.
@@ -54,7 +54,7 @@ class Engine {
 };
 
 // A pool of worker processes on this machine.
-std::unique_ptr<Engine> local_engine();
+std::unique_ptr<Executor> local_executor();
 
 // A worker's exit statuses. With kPublished there is a result, its own or another's; kCannotGrade:
 // this machine is at fault, and stderr says how; kHeldByAnother: somebody who lives has claimed it.

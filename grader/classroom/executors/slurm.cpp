@@ -1,6 +1,6 @@
 // Rounds: submit arrays for what has no result, watch the queue and the results' folder, and go on
 // with what is left. The folder tells what is done; the queue only whether to wait.
-#include "grader/classroom/engines/slurm.h"
+#include "grader/classroom/executors/slurm.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "grader/classroom/engines/slurm_control.h"
-#include "grader/classroom/engines/slurm_files.h"
+#include "grader/classroom/executors/slurm_control.h"
+#include "grader/classroom/executors/slurm_files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -243,9 +243,9 @@ class Watch {
   std::set<std::string> explained_;
 };
 
-class SlurmEngine : public Engine {
+class SlurmExecutor : public Executor {
  public:
-  explicit SlurmEngine(SlurmOptions options) : options_(std::move(options)) {}
+  explicit SlurmExecutor(SlurmOptions options) : options_(std::move(options)) {}
 
   LeftOver run(const Work& work, const Observer& observer) override {
     Watch watch(work, observer, options_, slurm_);
@@ -264,8 +264,8 @@ class SlurmEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> slurm_engine(SlurmOptions options) {
-  return std::make_unique<SlurmEngine>(std::move(options));
+std::unique_ptr<Executor> slurm_executor(SlurmOptions options) {
+  return std::make_unique<SlurmExecutor>(std::move(options));
 }
 
 }  // namespace warplings::classroom

@@ -1,12 +1,12 @@
-// A task of an array: the local engine over a few submissions, on one node.
+// A task of an array: the local executor over a few submissions, on one node.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
 
-#include "grader/classroom/engines/slurm.h"
-#include "grader/classroom/engines/slurm_files.h"
+#include "grader/classroom/executors/slurm.h"
+#include "grader/classroom/executors/slurm_files.h"
 
 namespace warplings::classroom {
 
@@ -36,7 +36,7 @@ int run_slice(const Batch& batch, const ResultsFolder& results,
   };
   try {
     const LeftOver left =
-        local_engine()->run({batch, results, std::move(pending), program, 1}, observer);
+        local_executor()->run({batch, results, std::move(pending), program, 1}, observer);
     for (const auto& [id, why] : left) fmt::print("{}: not graded: {}\n", id, why);
     return 0;
   } catch (const CannotGrade& trouble) {

@@ -1,5 +1,5 @@
 // The commands run under coreutils' `timeout`: Slurm's own patience is minutes, and not ours.
-#include "grader/classroom/engines/slurm_control.h"
+#include "grader/classroom/executors/slurm_control.h"
 
 #include <fmt/format.h>
 
@@ -97,9 +97,9 @@ SlurmControl::SlurmControl() {
   for (const char* command : {"sbatch", "squeue", "scancel", "scontrol"}) {
     if (!base::program_in_path(command).empty()) continue;
     throw base::Error(
-        fmt::format("--engine slurm needs Slurm's commands, and {} is not in PATH. Run it where "
+        fmt::format("--executor slurm needs Slurm's commands, and {} is not in PATH. Run it where "
                     "jobs are submitted (on Debian: apt-get install slurm-client), or use "
-                    "--engine local.",
+                    "--executor local.",
                     command));
   }
   const ProcessResult answer = ask(30, {"scontrol", "show", "config"});

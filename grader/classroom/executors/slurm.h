@@ -6,19 +6,19 @@
 #include <string>
 #include <vector>
 
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 
 namespace warplings::classroom {
 
 struct SlurmOptions {
-  // More words for sbatch, such as --partition=gpu; they win over the engine's own.
+  // More words for sbatch, such as --partition=gpu; they win over the executor's own.
   std::vector<std::string> arguments;
   // Submissions that one task of an array grades, one after the other; 0: so many that there are
   // at most kMostTasks tasks.
   std::size_t per_task = 0;
   // Tasks that run at a time; 0: as many as the cluster lets.
   unsigned at_once = 0;
-  // How long the controller may be silent before the engine gives up watching.
+  // How long the controller may be silent before the executor gives up watching.
   std::chrono::seconds patience = std::chrono::minutes(15);
   // Between two questions to the controller. Four of them is how late a shared folder may show a
   // new file (NFS keeps attributes for some seconds).
@@ -28,14 +28,14 @@ struct SlurmOptions {
 inline constexpr std::size_t kMostTasks = 500;
 
 // The folder of the results, the build folder and the checkout must be shared by all nodes under
-// the same names. Every task of an array grades its slice of the submissions by the local engine,
+// the same names. Every task of an array grades its slice of the submissions by the local executor,
 // see slice_command(). Tasks of lost nodes are begun again by Slurm; what no task has finished is
 // submitted again, as long as that gets anywhere. When everything is published, nothing of the run
 // stays in the queue. Jobs that an earlier run of the same batch left there are watched before new
 // ones are submitted.
 //
 // Ctrl-C cancels the jobs. Throws base::Error where there is no Slurm.
-std::unique_ptr<Engine> slurm_engine(SlurmOptions options);
+std::unique_ptr<Executor> slurm_executor(SlurmOptions options);
 
 // What an array's task runs: the submissions `first` to `first + count` of a list of ids.
 struct Slice {
@@ -48,9 +48,9 @@ struct Slice {
 // cannot be read.
 std::vector<std::string> ids_of(const Slice& slice);
 
-// Runs the worker of a slice's submissions one after the other, by the local engine. A machine that
-// cannot grade is noted in the results' folder, for the engine that watches. Returns the exit
-// status: 0, or kCannotGrade.
+// Runs the worker of a slice's submissions one after the other, by the local executor. A machine
+// that cannot grade is noted in the results' folder, for the executor that watches. Returns the
+// exit status: 0, or kCannotGrade.
 int run_slice(const Batch& batch, const ResultsFolder& results,
               const std::filesystem::path& program, const Slice& slice);
 

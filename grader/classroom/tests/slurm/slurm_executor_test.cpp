@@ -1,4 +1,4 @@
-// The engine against commands that play Slurm's part, so that each of Slurm's moods can be had at
+// The executor against commands that play Slurm's part, so that each of Slurm's moods can be had at
 // will. The tasks run inside of sbatch; a program that publishes plays the worker.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,8 +10,8 @@
 
 #include "base/error.h"
 #include "base/temporary_directory.h"
-#include "grader/classroom/engines/slurm.h"
-#include "grader/classroom/engines/slurm_files.h"
+#include "grader/classroom/executors/slurm.h"
+#include "grader/classroom/executors/slurm_files.h"
 
 namespace warplings::classroom {
 namespace {
@@ -44,9 +44,9 @@ tail -n "+$(($4 + 1))" "$3" | head -n "$5" | while read -r id; do
 done
 )sh";
 
-class SlurmEngineTest : public testing::Test {
+class SlurmExecutorTest : public testing::Test {
  protected:
-  SlurmEngineTest() : path_(std::getenv("PATH")) {
+  SlurmExecutorTest() : path_(std::getenv("PATH")) {
     fs::create_directories(bin());
     play("sbatch", kSbatch);
     play("squeue", "");
@@ -60,7 +60,7 @@ class SlurmEngineTest : public testing::Test {
     };
     options_.rhythm = std::chrono::milliseconds(20);
   }
-  ~SlurmEngineTest() override { setenv("PATH", path_.c_str(), 1); }
+  ~SlurmExecutorTest() override { setenv("PATH", path_.c_str(), 1); }
 
   fs::path bin() const { return scratch_.path() / "bin"; }
 
@@ -77,8 +77,8 @@ class SlurmEngineTest : public testing::Test {
   }
 
   LeftOver grade(std::vector<std::string> ids) {
-    return slurm_engine(options_)->run({batch_, results_, std::move(ids), bin() / "worker", 1},
-                                       observer_);
+    return slurm_executor(options_)->run({batch_, results_, std::move(ids), bin() / "worker", 1},
+                                         observer_);
   }
 
   const std::string path_;
@@ -92,14 +92,14 @@ class SlurmEngineTest : public testing::Test {
   std::vector<std::string> notes_;
 };
 
-TEST_F(SlurmEngineTest, PublishesEveryoneInArraysNoLargerThanAllowed) {
+TEST_F(SlurmExecutorTest, PublishesEveryoneInArraysNoLargerThanAllowed) {
   EXPECT_THAT(grade({"a", "b", "c", "d", "e"}), IsEmpty());
   EXPECT_THAT(published_, UnorderedElementsAre("a", "b", "c", "d", "e"));
   EXPECT_THAT(said("calls"), AllOf(HasSubstr("--array=0-2 "), HasSubstr("--array=0-1 ")));
   EXPECT_THAT(said("calls"), AllOf(HasSubstr("--export=NONE"), HasSubstr("--requeue")));
 }
 
-TEST_F(SlurmEngineTest, GivesATaskSeveralSubmissionsAndTheCallersWordsLast) {
+TEST_F(SlurmExecutorTest, GivesATaskSeveralSubmissionsAndTheCallersWordsLast) {
   options_.per_task = 3;
   options_.at_once = 2;
   options_.arguments = {"--partition=gpu"};
@@ -108,7 +108,7 @@ TEST_F(SlurmEngineTest, GivesATaskSeveralSubmissionsAndTheCallersWordsLast) {
   EXPECT_LT(said("calls").find("--time="), said("calls").find("--partition=gpu"));
 }
 
-TEST_F(SlurmEngineTest, SubmitsAgainWhatWasNotFinished) {
+TEST_F(SlurmExecutorTest, SubmitsAgainWhatWasNotFinished) {
   // The first time only the first task comes to something, as if all others' nodes were lost.
   program("worker", std::string("[ \"$4\" = 0 ] || [ -e again ] || exit 0\n") + kWorker);
   play("sbatch", std::string(kSbatch) + ": >again\n");
@@ -116,7 +116,7 @@ TEST_F(SlurmEngineTest, SubmitsAgainWhatWasNotFinished) {
   EXPECT_THAT(published_, ElementsAre("a", "b", "c"));
 }
 
-TEST_F(SlurmEngineTest, WaitsForAControllerThatDoesNotAnswer) {
+TEST_F(SlurmExecutorTest, WaitsForAControllerThatDoesNotAnswer) {
   play("sbatch", std::string("if [ ! -e tried ]; then : >tried\n"
                              "  echo 'Unable to contact slurm controller (connect failure)'\n"
                              "  exit 1\nfi\n") +
@@ -126,7 +126,7 @@ TEST_F(SlurmEngineTest, WaitsForAControllerThatDoesNotAnswer) {
 }
 
 // The answer to sbatch was lost on the way, and the job is there: it is not submitted twice.
-TEST_F(SlurmEngineTest, FindsAJobWhoseNumberItWasNotTold) {
+TEST_F(SlurmExecutorTest, FindsAJobWhoseNumberItWasNotTold) {
   play("sbatch",
        std::string(kSbatch) + "echo 'sbatch: error: Socket timed out on send/recv' >&2\nexit 1\n");
   play("squeue", "case $* in *--format=%A) echo 17 ;; esac");
@@ -134,7 +134,7 @@ TEST_F(SlurmEngineTest, FindsAJobWhoseNumberItWasNotTold) {
   EXPECT_EQ(said("calls").find("--job-name"), said("calls").rfind("--job-name"));
 }
 
-TEST_F(SlurmEngineTest, GivesUpOnAControllerThatStaysSilent) {
+TEST_F(SlurmExecutorTest, GivesUpOnAControllerThatStaysSilent) {
   options_.patience = std::chrono::seconds(0);
   play("squeue", "echo 'slurm_load_jobs error: Unable to contact slurm controller'; exit 1");
   program("worker", "exit 1");
@@ -142,7 +142,7 @@ TEST_F(SlurmEngineTest, GivesUpOnAControllerThatStaysSilent) {
   EXPECT_THAT(said("cancelled"), HasSubstr("--name=warplings-"));
 }
 
-TEST_F(SlurmEngineTest, LeavesOverWhatNoTaskFinishes) {
+TEST_F(SlurmExecutorTest, LeavesOverWhatNoTaskFinishes) {
   program("worker", "[ \"$4\" = 1 ] || exit 0\n" + std::string(kWorker));
   const LeftOver left = grade({"a", "b"});
   EXPECT_THAT(published_, ElementsAre("b"));
@@ -150,7 +150,7 @@ TEST_F(SlurmEngineTest, LeavesOverWhatNoTaskFinishes) {
   EXPECT_THAT(left.at("a"), HasSubstr(files_.path().string()));
 }
 
-TEST_F(SlurmEngineTest, SaysWhyNoNodeCanGrade) {
+TEST_F(SlurmExecutorTest, SaysWhyNoNodeCanGrade) {
   program("worker",
           "mkdir -p \"$2/slurm\"; echo 'There is no bubblewrap.' >\"$2/slurm/trouble.n1\"");
   try {
@@ -161,7 +161,7 @@ TEST_F(SlurmEngineTest, SaysWhyNoNodeCanGrade) {
   }
 }
 
-TEST_F(SlurmEngineTest, AvoidsANodeThatCannotGrade) {
+TEST_F(SlurmExecutorTest, AvoidsANodeThatCannotGrade) {
   program("worker",
           "if [ \"$4\" = 0 ] && [ ! -e bad ]; then : >bad\n"
           "  mkdir -p \"$2/slurm\"; echo full >\"$2/slurm/trouble.n7\"; exit 3\nfi\n" +
@@ -170,7 +170,7 @@ TEST_F(SlurmEngineTest, AvoidsANodeThatCannotGrade) {
   EXPECT_THAT(said("calls"), HasSubstr("--exclude=n7"));
 }
 
-TEST_F(SlurmEngineTest, CancelsTasksThatWillNeverStart) {
+TEST_F(SlurmExecutorTest, CancelsTasksThatWillNeverStart) {
   program("worker", "exit 0");
   play("squeue", "[ -e cancelled ] || echo 'task|17|0|PENDING|launch failed requeued held'");
   EXPECT_THAT(grade({"a"}), SizeIs(1));
@@ -178,20 +178,20 @@ TEST_F(SlurmEngineTest, CancelsTasksThatWillNeverStart) {
 }
 
 // A node was lost after its task had published everything: Slurm would begin the task again.
-TEST_F(SlurmEngineTest, CancelsWhatWaitsWhenEverythingIsPublished) {
+TEST_F(SlurmExecutorTest, CancelsWhatWaitsWhenEverythingIsPublished) {
   play("squeue", "[ -e cancelled ] || echo 'task|17|0|PENDING|BeginTime'");
   EXPECT_THAT(grade({"a"}), IsEmpty());
   EXPECT_THAT(said("cancelled"), HasSubstr("--name=warplings-"));
   EXPECT_THAT(notes_, IsEmpty());
 }
 
-TEST_F(SlurmEngineTest, LetsTheLastTaskEndByItself) {
+TEST_F(SlurmExecutorTest, LetsTheLastTaskEndByItself) {
   play("squeue", "[ -e seen ] || echo 'task|17|0|RUNNING|None'; : >seen");
   EXPECT_THAT(grade({"a"}), IsEmpty());
   EXPECT_EQ(said("cancelled"), "");
 }
 
-TEST_F(SlurmEngineTest, WatchesJobsOfAnEarlierRunBeforeItSubmits) {
+TEST_F(SlurmExecutorTest, WatchesJobsOfAnEarlierRunBeforeItSubmits) {
   files_.write("warplings-old-1", {"a"}, 1, bin() / "worker");
   // The old job ends, with its result, while it is being watched.
   play("squeue",
@@ -202,7 +202,7 @@ TEST_F(SlurmEngineTest, WatchesJobsOfAnEarlierRunBeforeItSubmits) {
   EXPECT_THAT(notes_, Contains(HasSubstr("earlier run")));
 }
 
-TEST_F(SlurmEngineTest, PassesOnWhySbatchRefuses) {
+TEST_F(SlurmExecutorTest, PassesOnWhySbatchRefuses) {
   play("sbatch", "echo 'sbatch: error: invalid partition specified: gpu' >&2; exit 1");
   try {
     grade({"a"});
@@ -212,7 +212,7 @@ TEST_F(SlurmEngineTest, PassesOnWhySbatchRefuses) {
   }
 }
 
-TEST_F(SlurmEngineTest, NeedsSlurm) {
+TEST_F(SlurmExecutorTest, NeedsSlurm) {
   setenv("PATH", "/nowhere", 1);
   try {
     grade({"a"});
@@ -222,7 +222,7 @@ TEST_F(SlurmEngineTest, NeedsSlurm) {
   }
 }
 
-TEST_F(SlurmEngineTest, NeedsACluster) {
+TEST_F(SlurmExecutorTest, NeedsACluster) {
   play("scontrol", "echo 'slurm_load_ctl_conf error: Unable to contact slurm controller'; exit 1");
   EXPECT_THROW(grade({"a"}), base::Error);
 }

@@ -1,5 +1,5 @@
 // See processes.h. Linux only where it says so; elsewhere orphans are left to the system.
-#include "grader/classroom/engines/processes.h"
+#include "grader/classroom/executors/processes.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 
 #include "base/exit_status.h"
 #include "base/subprocess.h"
-#include "grader/classroom/engines/engine.h"
+#include "grader/classroom/executors/executor.h"
 
 namespace warplings::classroom {
 namespace {

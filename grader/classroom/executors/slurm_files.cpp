@@ -1,5 +1,5 @@
 // Small text files; none is read before the task that reads it has been submitted.
-#include "grader/classroom/engines/slurm_files.h"
+#include "grader/classroom/executors/slurm_files.h"
 
 #include <fmt/format.h>
 

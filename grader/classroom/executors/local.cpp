@@ -16,8 +16,8 @@
 
 #include "base/interrupt.h"
 #include "grader/classroom/batch/clock.h"
-#include "grader/classroom/engines/engine.h"
-#include "grader/classroom/engines/processes.h"
+#include "grader/classroom/executors/executor.h"
+#include "grader/classroom/executors/processes.h"
 
 namespace warplings::classroom {
 namespace {
@@ -251,7 +251,7 @@ class Pool {
   std::string last_failure_;
 };
 
-class LocalEngine : public Engine {
+class LocalExecutor : public Executor {
  public:
   LeftOver run(const Work& work, const Observer& observer) override {
     return Pool(work, observer).run();
@@ -260,6 +260,6 @@ class LocalEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> local_engine() { return std::make_unique<LocalEngine>(); }
+std::unique_ptr<Executor> local_executor() { return std::make_unique<LocalExecutor>(); }
 
 }  // namespace warplings::classroom

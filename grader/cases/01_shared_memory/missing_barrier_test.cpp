@@ -97,6 +97,16 @@ TEST_P(MissingBarrier, TakesInfinitiesAsNumbers) {
   ASSERT_THAT(ask(question(in)), GivesExactly<float>("out", {kInfinity}));
 }
 
+// Half of the least float that is not 0 may be 0.
+TEST_P(MissingBarrier, TellsTheSmallestFloatsApart) {
+  const float least = std::numeric_limits<float>::denorm_min();
+  for (const float more : {least, 0.0f, -2 * least}) {
+    std::vector<float> in(128, more - least);
+    in[101] = more;
+    ASSERT_THAT(ask(question(in)), gives_largest(in));
+  }
+}
+
 TEST_P(MissingBarrier, CraftReadsOtherWarpsBehindABarrier) {
   count_memory();
   const auto in = random().wide_floats(kLargest, -20, 20);

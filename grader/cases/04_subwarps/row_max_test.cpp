@@ -19,6 +19,8 @@ TEST_P(RowMax, FindsTheMaximumOfNegativeRows) { finds_the_maximum_of_negative_ro
 
 TEST_P(RowMax, TakesInfinitiesAsNumbers) { takes_infinities_as_numbers(); }
 
+TEST_P(RowMax, TellsTheSmallestFloatsApart) { tells_the_smallest_floats_apart(); }
+
 TEST_P(RowMax, DoesNothingWithoutRows) { does_nothing_without_rows(); }
 
 TEST_P(RowMax, GivesTheRightMaximaWhenItIsCalledAgain) {

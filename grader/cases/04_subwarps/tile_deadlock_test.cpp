@@ -155,6 +155,26 @@ TEST_P(TileDeadlock, FindsTheMaximumOfNegativeRows) {
   }
 }
 
+// Rows of nothing but minus infinity, in the first round and in a later one, and rows of the least
+// floats that are not 0, half of which may be 0. Their sums do not round.
+TEST_P(TileDeadlock, TakesInfinitiesAndTheSmallestFloatsAsNumbers) {
+  std::vector<float> low(17 * kColumns, -kInfinity);
+  low[1 * kColumns + 63] = std::numeric_limits<float>::lowest();
+  ASSERT_THAT(ask(question(low)),
+              AllOf(GivesExactly<float>("maxima", maxima(low),
+                                        {{"from_the_lowest",
+                                          "Rows of nothing but -INFINITY give -FLT_MAX, the lowest "
+                                          "finite float: a maximum starts at an element, or at "
+                                          "-INFINITY.",
+                                          [](std::size_t) -> std::optional<float> {
+                                            return std::numeric_limits<float>::lowest();
+                                          }}}),
+                    GivesExactly<float>("total", {-kInfinity})));
+  auto small = whole_numbers(17, -3000, 3000);
+  for (float& element : small) element *= std::numeric_limits<float>::denorm_min();
+  ASSERT_THAT(ask(question(small)), gives_exact_results(small));
+}
+
 // Maxima are exact. Each of them passes through at most `rows` additions that round, in any order
 // (adding to 0 never rounds), so the total is off by at most ((1 + u)^rows - 1) * sum |maxima|,
 // u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms, section 4.2).

@@ -190,15 +190,20 @@ class AppendIf : public Case {
     Numbers in;
   };
 
-  static Question question(const Call& call, std::size_t room = 0) {
+  // `more` elements of the list, its first ones, are not sent, and nobody looks at them; out and
+  // *count are as if they were not there.
+  static Question question(const Call& call, std::size_t room = 0, unsigned more = 0) {
+    const std::size_t places = call.list.size() + multiples_of(call.in).size() + room;
     return Question()
         .value("n", static_cast<int>(call.in.size()))
         .value("zeros", 0, "")
+        .value("more", more, "")
+        .value("places", static_cast<unsigned>(places), "")
         .value("already_there", static_cast<unsigned>(call.list.size()),
-               fmt::format("*count = {}", call.list.size()))
+               fmt::format("*count = {}", more + call.list.size()))
         .input("list", call.list)
         .input("in", call.in)
-        .output<unsigned>("out", call.list.size() + multiples_of(call.in).size() + room)
+        .output<unsigned>("out", places)
         .output<unsigned>("count", 1);
   }
 
@@ -283,6 +288,17 @@ TEST_P(AppendIf, AppendsEqualNumbersAsOftenAsTheyCome) {
   Numbers in = random().integers<unsigned>(700, 0, 9);
   in.insert(in.end(), 45, 4'294'967'295u);
   check({{{}, in}, {{3, 3, 3}, in}});
+}
+
+// Its length is no int any more, and the places' offsets in bytes are beyond 32 bits.
+TEST_P(AppendIf, AppendsToAVeryLongList) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  const Call call{numbers(3), numbers(1000)};
+  const Answer answer = ask(question(call, 0, (1u << 31) + 5));
+  if (answer.values<int>(kReturned) == std::vector<int>{0}) {
+    GTEST_SKIP() << "the device has too little free memory";
+  }
+  ASSERT_THAT(answer, appends_to(call));
 }
 
 // All of them are multiples of 3.

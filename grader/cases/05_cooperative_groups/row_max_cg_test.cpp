@@ -17,6 +17,8 @@ TEST_P(RowMaxCg, FindsTheMaximumOfNegativeRows) { finds_the_maximum_of_negative_
 
 TEST_P(RowMaxCg, TakesInfinitiesAsNumbers) { takes_infinities_as_numbers(); }
 
+TEST_P(RowMaxCg, TellsTheSmallestFloatsApart) { tells_the_smallest_floats_apart(); }
+
 TEST_P(RowMaxCg, DoesNothingWithoutRows) { does_nothing_without_rows(); }
 
 TEST_P(RowMaxCg, GivesTheRightMaximaWhenItIsCalledAgain) {

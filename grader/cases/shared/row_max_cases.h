@@ -205,6 +205,20 @@ class RowMaxCase : public Case {
     ASSERT_THAT(ask(question(in)), gives_maxima(in));
   }
 
+  // In each row another of the least floats that are not 0 is the largest, or -0 and 0 alone are
+  // more. Half of such a float may be 0.
+  void tells_the_smallest_floats_apart() {
+    const float least = std::numeric_limits<float>::denorm_min();
+    const std::size_t rows = 9;
+    std::vector<float> in(rows * kColumns);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const std::size_t row = i / kColumns, column = i % kColumns;
+      const int step = static_cast<int>(row) - 4 - static_cast<int>(random().below(3));
+      in[i] = static_cast<float>(column == row * 7 ? static_cast<int>(row) - 3 : step) * least;
+    }
+    ASSERT_THAT(ask(question(in)), gives_maxima(in));
+  }
+
   void does_nothing_without_rows() { ASSERT_THAT(ask(question({})), gives_maxima({})); }
 
   void gives_the_right_maxima_when_it_is_called_again() {

@@ -10,8 +10,8 @@
 // Contract
 //   - The warp size is that of the device: 32 on NVIDIA's GPUs, and also 1, 2, 4, 8 or 16 on the
 //     referee.
-//   - There is one launch, of 4 blocks of 128 threads in one dimension, whatever n is. Where there
-//     are more sums than warps, each warp makes several.
+//   - There is one launch, of 4 blocks of 128 threads in one dimension, whatever n is; without
+//     elements there may be none. Where there are more sums than warps, each warp makes several.
 //   - The lanes of a warp load its elements together, one each, and exchange values by shuffles or
 //     other warp functions; no shared memory. One of them stores the sum.
 //   - warp_sum need not wait for the kernel; the caller does.

@@ -11,8 +11,8 @@
 //
 // Contract
 //   - With r the exact result rounded to the nearest BF16: each element is r or one of its two
-//     neighbours, and at most one element in a hundred is not r. Below 2^-126, where a GPU may
-//     flush floats to 0, an error of 2^-126 is allowed.
+//     neighbours, and at most one in a hundred of all elements is not r. Below 2^-126, where a GPU
+//     may flush floats to 0, an error of 2^-126 is allowed.
 //   - Each row adds up to 1 within 2^-8. Nothing is NaN or infinite.
 //   - Each element is read once and written once, and lanes load and store 16 bytes at once: a
 //     uint4 or the like as a whole, and not its members from a pointer or a reference.

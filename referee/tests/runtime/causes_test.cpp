@@ -51,9 +51,12 @@ TEST(Causes, BarriersThatDoNotOrderTheAccessesAreNamed) {
 }
 
 TEST(Causes, OfTwoWritesInABlockOneMayBeLeftOut) {
-  EXPECT_THAT(words("clears_what_is_stored"),
-              AllOf(HasSubstr("let each element be written once. Else put the sync() of a group"),
-                    Not(HasSubstr("has to stand between"))));
+  EXPECT_THAT(
+      words("clears_what_is_stored"),
+      AllOf(
+          HasSubstr(
+              "let each element be written once. Where both are needed, put the sync() of a group"),
+          Not(HasSubstr("has to stand between"))));
   EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("written once")));
 }
 

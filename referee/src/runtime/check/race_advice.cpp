@@ -114,7 +114,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
   const std::string advice =
       accesses == RacingAccesses::two_writes
           ? " Of two writes either may come last. Where one of them is not needed, leave it out: "
-            "let each element be written once. Else put "
+            "let each element be written once. Where both are needed, put "
           : " Put ";
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +

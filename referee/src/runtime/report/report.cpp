@@ -147,9 +147,13 @@ void Report::resolve() {
     if (!d.explanation_on_one_line.empty() && is_one_line(d))
       d.explanation = d.explanation_on_one_line;
     if (!d.locations.empty() && d.locations[0].line != 0 &&
-        is_same_file(d.locations[0].file, d.own_file))
+        is_same_file(d.locations[0].file, d.own_file)) {
       d.explanation += d.explanation_in_own_file;
+    } else if (!d.explanation_in_other_file.empty()) {
+      d.explanation = d.explanation_in_other_file;
+    }
     d.explanation_in_own_file.clear();
+    d.explanation_in_other_file.clear();
   }
   merge_races_of_equal_lines();
   merge_indices_and_accesses();

@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "grader/harness/schema/nothing_launched.h"
 #include "grader/judge/case_group.h"
 #include "grader/judge/open_gaps.h"
 #include "grader/judge/verdict_parts.h"
@@ -219,6 +220,10 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   // What the wrong elements have in common is no reason, and goes with one.
   if (!run.explanation.empty() && (diagnosis == nullptr || !leaves_values_to_chance(*diagnosis)))
     explanation += (explanation.empty() ? "" : " ") + harmless(run.explanation);
+  if (nothing_ran) {
+    for (const std::string before : {" ", ""})
+      explanation = base::replaced(explanation, before + kNothingLaunched, "");
+  }
   for (const std::string& text : wrapped(explanation, width)) {
     page.indented({context.style.bold(text)});
   }

@@ -23,11 +23,13 @@ std::string range(std::uint64_t first, std::uint64_t last) {
   return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
 }
 
-// The threads of a block, where all launches have blocks of that size in one dimension; else 0.
+// The threads of a block, where all launches of the call have blocks of that size in one dimension;
+// else 0.
 std::size_t threads_of_blocks(const Answer& answer) {
   const auto& report = answer.run().report;
   std::uint64_t threads = 0;
-  for (const Launch& launch : report ? report->launches : std::vector<Launch>()) {
+  for (const Launch& launch :
+       report ? report->launches_of(answer.index()) : std::vector<Launch>()) {
     const bool is_other = threads != 0 && launch.block[0] != threads;
     if (is_other || launch.block[1] != 1 || launch.block[2] != 1) return 0;
     threads = launch.block[0];

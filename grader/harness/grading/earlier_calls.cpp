@@ -5,7 +5,7 @@ namespace warplings::grading {
 
 bool is_left_by_earlier_calls(const Finding& finding, const AskAgain& ask) {
   if (finding.state != State::kWrongAnswer || !finding.alternative.empty()) return false;
-  if (finding.mismatch_count == 0) return false;  // counters are of all calls together
+  if (finding.mismatch_count == 0) return false;  // it is about no values
   if (!finding.retrial || finding.retrial->answer.index() == 0) return false;
   const Answer& wrong = finding.retrial->answer;
   const Setting& setting = wrong.run().setting;

@@ -47,7 +47,7 @@ bool has_number(const std::vector<unsigned char>& bytes, float number) {
 
 // A launch that failed, where the program made another one before it ended.
 std::optional<Finding> find_unchecked_launch(const Answer& answer) {
-  const auto& launches = answer.run().report->launches;
+  const auto launches = answer.run().report->launches_of(answer.index());
   const auto failed = std::find_if(launches.begin(), launches.end(),
                                    [](const Launch& launch) { return !launch.error.empty(); });
   if (failed == launches.end() || failed + 1 == launches.end()) return std::nullopt;
@@ -75,13 +75,22 @@ AnswerMatcher over_report(std::string description,
           [examine = std::move(examine),
            find_for = std::move(find_for)](const Answer& answer) -> std::optional<Finding> {
             if (!answer.run().report) return std::nullopt;
-            const std::string problem = examine(*answer.run().report);
+            const RefereeReport& whole = *answer.run().report;
+            const std::size_t call = answer.index();
+            std::optional<RefereeReport> part;
+            if (whole.has_launches_of_other_calls(call)) part = whole.of_call(call);
+            const RefereeReport& report = part ? *part : whole;
+            const std::string problem = examine(report);
             if (problem.empty()) return std::nullopt;
             Finding finding;
             finding.message = answer.question().introduction() + problem;
             const FindPlaces find = find_for(answer.question());
-            if (find) finding.places = find(*answer.run().report);
-            if (finding.places.empty()) finding.find_places = find;
+            if (!find) return finding;
+            finding.places = find(report);
+            if (finding.places.empty())
+              finding.find_places = [=](const RefereeReport& by_line) {
+                return find(by_line.of_call(call));
+              };
             return finding;
           },
           About::kCounters};

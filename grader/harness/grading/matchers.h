@@ -41,6 +41,9 @@ class AnswerMatcher {
     return result;
   }
 
+  // What it finds in the answer's values, or in its report, before soundness is looked at.
+  std::optional<Finding> examined(const Answer& answer) const { return (*examine_)(answer); }
+
   // gtest calls this first without a listener, and again with one where the first call has failed.
   bool MatchAndExplain(const Answer& answer, std::ostream* listener) const;
   void DescribeTo(std::ostream* out) const { *out << description_; }
@@ -55,7 +58,8 @@ class AnswerMatcher {
 };
 
 // A matcher over the referee's report, where there is one: `examine` says what is wrong in the
-// end of a sentence, or nothing; `find` which lines that is about.
+// end of a sentence, or nothing; `find` which lines that is about. Of the run's launches both see
+// those of the answer's call; all else in the report is of all calls together.
 AnswerMatcher over_report(std::string description,
                           std::function<std::string(const RefereeReport&)> examine,
                           FindPlaces find = {});
@@ -66,7 +70,7 @@ AnswerMatcher over_report(std::string description,
                           std::function<std::string(const RefereeReport&)> examine,
                           FindPlacesFor find);
 
-// The same over the launches of the run, of which there must be one.
+// The same over the launches of the answer's call, of which there must be one.
 AnswerMatcher over_launches(std::string description,
                             std::function<std::string(const std::vector<Launch>&)> examine,
                             FindPlaces find = {});
@@ -140,7 +144,7 @@ AnswerMatcher ReturnsWithin(double reference, double bound,
   return GivesWithin<T>(std::string(kReturned), {reference}, {bound}, std::move(alternatives));
 }
 
-// Counters of the referee, over every launch of the run; at least one kernel was launched.
+// Counters of the referee, over every launch of the answer's call; there was one at least.
 // On a backend without counters these match anything.
 AnswerMatcher HasBarriersPerThreadAtMost(std::uint64_t most);
 

@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "grader/harness/grading/array_names.h"
 
 namespace warplings::grading {
 namespace {
@@ -26,6 +27,7 @@ LineCount line_count(const json& object) {
   LineCount line;
   line.counter = object.value("counter", "");
   line.array = object.value("array", std::uint64_t{0});
+  line.name = object.value("name", "");
   if (const auto made = object.find("allocated_at"); made != object.end()) {
     line.of_the_caller = is_of_the_harness(made->get<Location>().file);
   }
@@ -43,13 +45,14 @@ LineCount line_count(const json& object) {
 
 // The heaviest lines of those that load or store such an array; all of them where they are few,
 // since what is too much may be little.
-FindPlaces of_array(const std::string& counter, std::uint64_t array,
+FindPlaces of_array(const std::string& counter, std::uint64_t array, const std::string& names,
                     std::function<std::uint64_t(const LineCount&)> weight,
                     const std::string& words) {
   const char* const done = counter == "global_loads" ? "bytes are loaded" : "bytes are stored";
   return heaviest_lines(
       [=](const LineCount& line) {
-        const bool counts = line.counter == counter && (array == 0 || line.array == array);
+        const bool counts = line.counter == counter &&
+                            (array == 0 || (line.array == array && is_meant(names, line.name)));
         return counts ? weight(line) : 0;
       },
       fmt::format("{} {}", done, words), Few::all);
@@ -114,7 +117,10 @@ std::vector<LineCount> line_counts(const RefereeReport& report) {
   for (const Launch& launch : report.launches) {
     const auto lines = launch.counters.find("lines");
     if (lines == launch.counters.end()) continue;
-    for (const json& object : *lines) counts.push_back(line_count(object));
+    for (const json& object : *lines) {
+      counts.push_back(line_count(object));
+      counts.back().call = launch.call;
+    }
   }
   return counts;
 }
@@ -211,9 +217,11 @@ Places reaching_the_host(const RefereeReport& report) {
   return places;
 }
 
-FindPlaces moving_places(const std::string& counter, std::uint64_t array) {
+FindPlaces moving_places(const std::string& counter, std::uint64_t array,
+                         const std::string& words) {
   return of_array(
-      counter, array, [](const LineCount& line) { return line.bytes + line.atomic_bytes; }, "here");
+      counter, array, words, [](const LineCount& line) { return line.bytes + line.atomic_bytes; },
+      "here");
 }
 
 FindPlaces without_numbers(FindPlaces find, const std::string& words) {
@@ -224,33 +232,40 @@ FindPlaces without_numbers(FindPlaces find, const std::string& words) {
   };
 }
 
-FindPlaces narrow_places(const std::string& counter, std::uint64_t array) {
+FindPlaces narrow_places(const std::string& counter, std::uint64_t array,
+                         const std::string& words) {
   return of_array(
-      counter, array, [](const LineCount& line) { return line.bytes - line.wide_bytes; },
+      counter, array, words, [](const LineCount& line) { return line.bytes - line.wide_bytes; },
       "here, by less than 16 at once");
 }
 
-FindPlaces wasting_places(const std::string& counter, std::uint64_t array) {
+FindPlaces wasting_places(const std::string& counter, std::uint64_t array,
+                          const std::string& words) {
   return of_array(
-      counter, array,
+      counter, array, words,
       [](const LineCount& line) {
         return line.sector_bytes - std::min(line.bytes, line.sector_bytes);
       },
       "here that no lane asks for");
 }
 
-FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std::uint64_t times,
-                            std::function<std::string(std::uint64_t)> name) {
+FindPlaces repeating_places(const std::string& counter, std::uint64_t array,
+                            const std::string& words, std::uint64_t times,
+                            std::function<std::string(std::uint64_t, bool)> name) {
   return [=, name = std::move(name)](const RefereeReport& report) -> Places {
     const char* const done = counter == "global_loads" ? "loaded" : "stored";
+    const bool names = name_arrays(report.launches);
     for (const Launch& launch : report.launches) {
       for (const json& object : launch.counters.value("repeated", json::array())) {
         const auto found = object.at("times").get<std::uint64_t>();
-        if (object.at("counter") != counter || object.at("array") != array || found <= times)
+        const std::string called = object.value("name", "");
+        if (object.at("counter") != counter || object.at("array") != array || found <= times ||
+            !is_meant(words, called))
           continue;
         auto first = object.at("first").get<Location>(), last = object.at("last").get<Location>();
         if (first.line == 0 || last.line == 0) continue;
-        const std::string element = name(object.at("offset").get<std::uint64_t>());
+        const std::string element =
+            name(object.at("offset").get<std::uint64_t>(), names && called.empty());
         const std::string again =
             fmt::format("again by {}: {} times in one launch", last.what, found);
         if (first.file == last.file && first.line == last.line) {

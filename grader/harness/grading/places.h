@@ -23,7 +23,9 @@ using SayOfReport = std::function<std::string(const RefereeReport&)>;
 // What one line adds to one counter, over all launches (referee/README.md).
 struct LineCount {
   std::string counter;         // "global_loads", "barriers", "__shfl_down_sync"
+  std::int64_t call = -1;      // as the launch's (referee_report.h)
   std::uint64_t array = 0;     // bytes of the allocation, for accesses of global memory
+  std::string name;            // of that allocation, where it is an array of the question
   bool of_the_caller = false;  // whether the harness has made that allocation
   std::string variable;        // the __device__ variable, where it is one
   Location place;
@@ -52,20 +54,25 @@ std::vector<LineCount> line_counts(const RefereeReport& report);
 bool writes(const LineCount& line);
 
 // The parts of a line that may be too many. Loads or stores of global memory, with `counter`
-// "global_loads" or "global_stores", of the arrays of that many bytes, or of all where it is 0: all
-// bytes, those that atomics move included; those that lanes move by less than 16; and those of
-// sectors that no lane asks for.
-FindPlaces moving_places(const std::string& counter, std::uint64_t array = 0);
-FindPlaces narrow_places(const std::string& counter, std::uint64_t array = 0);
-FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0);
+// "global_loads" or "global_stores", of the arrays of that many bytes that `words` mean
+// (array_names.h), or of all where it is 0: all bytes, those that atomics move included; those that
+// lanes move by less than 16; and those of sectors that no lane asks for.
+FindPlaces moving_places(const std::string& counter, std::uint64_t array = 0,
+                         const std::string& words = "");
+FindPlaces narrow_places(const std::string& counter, std::uint64_t array = 0,
+                         const std::string& words = "");
+FindPlaces wasting_places(const std::string& counter, std::uint64_t array = 0,
+                          const std::string& words = "");
 // Such lines with these words only: where some blocks ran, numbers of bytes say nothing.
 FindPlaces without_numbers(FindPlaces find, const std::string& words);
 // The two accesses, by their threads, that bring the element of such an array that is loaded or
 // stored most often beyond `times` times in one launch; nothing where that is not so, or where not
-// counted by line. `name` gives its name in words of the contract, "in[64]", by its distance in
-// bytes from the array's start.
-FindPlaces repeating_places(const std::string& counter, std::uint64_t array, std::uint64_t times,
-                            std::function<std::string(std::uint64_t)> name);
+// counted by line. `words` as above; `name` gives the element's name in words of the contract,
+// "in[64]", by its distance in bytes from the array's start, and whether that is no array of the
+// caller's.
+FindPlaces repeating_places(const std::string& counter, std::uint64_t array,
+                            const std::string& words, std::uint64_t times,
+                            std::function<std::string(std::uint64_t, bool)> name);
 // Calls of counters whose names begin in one of these ways: "atomics", "__shfl"; "__" for all warp
 // functions.
 FindPlaces calling_places(const std::vector<std::string>& prefixes);

@@ -15,9 +15,11 @@
 
 namespace warplings::grading {
 
-// Counters of one kernel launch. `counters` holds everything the referee counted, by its names.
+// Counters of one kernel launch, or of several of one call where there are very many. `counters`
+// holds everything the referee counted, by its names.
 struct Launch {
   std::string kernel;
+  std::int64_t call = -1;  // of the request; -1 for none, as before the first one
   std::array<std::uint64_t, 3> grid{};
   std::array<std::uint64_t, 3> block{};
   std::uint64_t cluster = 1;  // blocks of each
@@ -45,13 +47,17 @@ bool exchanges_values(const nlohmann::json& counter);
 // memory is counted, those of lanes that access no global memory are left out.
 std::uint64_t warp_calls(const std::vector<Launch>& launches, std::string_view prefix);
 
+// Whether the referee tells arrays by their names in them (array_names.h).
+bool name_arrays(const std::vector<Launch>& launches);
+
 // A counter of theirs that is a number, added up; 0 where none has it.
 std::uint64_t sum_of_counter(const std::vector<Launch>& launches, const char* counter);
 
-// What the program's calls have copied from arrays of one size.
+// What the program's calls have copied from arrays of one size and name.
 struct CopiesOfArrays {
   std::uint64_t size = 0, bytes = 0;
-  Location first;  // line 0: in a file of the harness
+  Location first;      // line 0: in a file of the harness
+  std::string name{};  // of the caller's array; empty for other memory
 };
 
 // What one call of the request has allocated on the device at one place and not freed.
@@ -77,7 +83,8 @@ struct RefereeReport {
   nlohmann::json diagnoses = nlohmann::json::array();
   nlohmann::json launch_list = nlohmann::json::array();
   std::vector<Launch> launches;
-  std::string signal;  // that ended host code, or empty
+  std::uint64_t launches_left_out = 0;  // that are not among them: of a sampled run
+  std::string signal;                   // that ended host code, or empty
   std::uint64_t leaked_bytes = 0;
   std::vector<Leak> leaks;          // of them, by call and place
   std::vector<Leak> outlived;       // freed, but not before the call had ended that allocated it
@@ -93,6 +100,12 @@ struct RefereeReport {
   // Of the program's own; the first ones.
   std::vector<Location> failed_calls, resets, copies_to_host, loads_by_host;
   std::optional<std::uint64_t> last_call;  // of the request, as far as the program came
+
+  // The same with the launches of this call of the request alone. Where no launch says of which
+  // call it is, with all of them.
+  RefereeReport of_call(std::size_t call) const;
+  std::vector<Launch> launches_of(std::size_t call) const;
+  bool has_launches_of_other_calls(std::size_t call) const;
 
   // What came to the host, by copies or where it reads what kernels have stored.
   std::uint64_t bytes_brought_back() const { return bytes_to_host + bytes_read_by_host; }

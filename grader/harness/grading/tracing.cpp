@@ -49,6 +49,14 @@ const protocol::Field* wrong_field(const Asked& asked, const Finding& finding) {
   return asked.request->calls.at(finding.call.value_or(0)).find(finding.array);
 }
 
+// As the referee numbers a run's launches; nothing where none of these is of the call.
+std::optional<std::size_t> first_launch_of(const json& launches, std::size_t call) {
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    if (launches[i].value("call", std::int64_t{-1}) == static_cast<std::int64_t>(call)) return i;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void Tracing::tell(const Asked& asked) {
@@ -65,7 +73,7 @@ void Tracing::OnTestEnd(const testing::TestInfo& info) {
     // A case stops at the first question that goes wrong: it is the last one.
     const Asked& last = asked.back();
     if (failing_ && bytes_of(*failing_->asked.request) <= bytes_of(*last.request)) return;
-    failing_ = Choice{last, name, record.finding(), record.diagnoses(), record.counters().size()};
+    failing_ = Choice{last, name, record.finding(), record.diagnoses(), record.counters()};
     return;
   }
   if (first_case_.empty()) first_case_ = name;
@@ -75,7 +83,7 @@ void Tracing::OnTestEnd(const testing::TestInfo& info) {
     if ((of_a >= kWorthALook) != (of_b >= kWorthALook)) return of_a >= kWorthALook;
     return of_a >= kWorthALook ? of_a < of_b : of_a > of_b;
   };
-  passing_ = Choice{*std::min_element(asked.begin(), asked.end(), better), name, {}, {}, 0};
+  passing_ = Choice{*std::min_element(asked.begin(), asked.end(), better), name, {}, {}, {}};
 }
 
 json Tracing::take() const {
@@ -99,12 +107,9 @@ json Tracing::take() const {
     setting.trace_variables.push_back(assignment(
         Option::trace_store, store_to_find(*field, *choice.finding->mismatches.front().index)));
   }
-  // Calls of one process make as many launches each.
-  const std::size_t calls = choice.asked.request->calls.size();
-  if (calls > 1 && !diagnosed && choice.launches >= calls) {
-    const std::size_t launch = call * choice.launches / calls;
-    setting.trace_variables.push_back(assignment(Option::trace_launch, std::to_string(launch)));
-  }
+  const auto launch = first_launch_of(choice.launches, call);
+  if (launch && *launch > 0 && !diagnosed)
+    setting.trace_variables.push_back(assignment(Option::trace_launch, std::to_string(*launch)));
   const Execution run =
       session.program_for(setting).run(*choice.asked.request, setting, choice.asked.limits);
   json trace = json::parse(run.trace, nullptr, /*allow_exceptions=*/false);

@@ -40,7 +40,7 @@ class Tracing : public testing::EmptyTestEventListener {
     std::string name;
     std::optional<Finding> finding;
     nlohmann::json diagnoses;
-    std::size_t launches = 0;
+    nlohmann::json launches;  // of the run, the first ones
   };
   std::optional<Choice> failing_;
   std::optional<Choice> passing_;

@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "grader/harness/grading/array_names.h"
+#include "grader/harness/grading/array_use.h"
 #include "grader/harness/grading/needless_atomics.h"
 
 namespace warplings::grading {
@@ -18,86 +20,42 @@ namespace {
 using nlohmann::json;
 using Launches = std::vector<Launch>;
 
-struct Use {
-  std::uint64_t bytes = 0;
-  std::uint64_t atomic_bytes = 0;  // that atomics move besides
-  std::uint64_t wide_bytes = 0;
-  std::uint64_t sector_bytes = 0;
-  std::uint64_t most_of_a_thread = 0;
-  std::uint64_t most_of_a_block = 0;
-  std::optional<std::uint64_t> most_of_a_line;  // where it was counted
-  std::uint64_t threads = 0;
-  std::uint64_t blocks = 0;
-};
-
-// `direction` is "global_loads" or "global_stores".
-Use use_of(const Array& array, const Launches& launches, const char* direction) {
-  Use use;
-  for (const Launch& launch : launches) {
-    const json traffic = launch.counters.value(direction, json::object());
-    for (const json& entry : traffic.value("arrays", json::array())) {
-      if (entry.value("size", std::uint64_t{0}) != array.bytes) continue;
-      use.bytes += entry.value("bytes", std::uint64_t{0});
-      use.atomic_bytes += entry.value("atomic_bytes", std::uint64_t{0});
-      use.wide_bytes += entry.value("wide_bytes", std::uint64_t{0});
-      use.sector_bytes += entry.value("sector_bytes", std::uint64_t{0});
-      const auto most = [&entry](std::uint64_t& of, const char* counter) {
-        of = std::max(of, entry.value(counter, std::uint64_t{0}));
-      };
-      most(use.most_of_a_thread, "most_of_a_thread");
-      most(use.most_of_a_block, "most_of_a_block");
-      if (const auto line = entry.find("most_of_a_line"); line != entry.end())
-        use.most_of_a_line = std::max(use.most_of_a_line.value_or(0), line->get<std::uint64_t>());
-      most(use.threads, "threads");
-      most(use.blocks, "blocks");
-    }
-  }
-  return use;
-}
-
 std::string in_words(int times) {
   return times == 1 ? "once" : times == 2 ? "twice" : fmt::format("{} times", times);
 }
 
 // That kernels move all of the array, and together with the `copied` bytes not too much of it.
-std::string whole_or_more(const Array& array, int times, const Use& use, std::uint64_t copied,
+std::string whole_or_more(const Array& array, int times, const Use& use, const ByCalls& copies,
                           const char* verb, const char* done) {
+  const std::uint64_t copied = copies.bytes;
   const std::uint64_t whole = array.bytes * array.arrays;
   // Lanes that ask for the same bytes touch fewer sectors.
   const std::uint64_t reached = std::min(use.bytes, use.sector_bytes) + use.atomic_bytes;
   if (reached < whole) {
     return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, reached, whole,
-                       array.name);
+                       in_words(array, use));
   }
   const std::uint64_t moved = use.bytes + use.atomic_bytes;
   const std::uint64_t bytes = moved + copied;
   if (bytes <= static_cast<std::uint64_t>(times) * whole) return "";
-  const std::string copies =
+  const double found = static_cast<double>(bytes) / static_cast<double>(whole);
+  if (const std::uint64_t other = use.other_memory + copies.other_memory; other > 0) {
+    return fmt::format(
+        "{} {} {} bytes of {}, which {} {}, and {} of other memory of {} size, which "
+        "counts as well: in all {:.3g} times these bytes, and it should be {}{}.",
+        copied > 0 ? "kernels and copies" : "the kernels", verb, bytes - other, array.name,
+        array.arrays == 1 ? "has" : "have", whole, other, its(array), found, in_words(times),
+        times == 1 ? "" : " at most");
+  }
+  const std::string copying =
       copied == 0 ? "" : fmt::format(", and {} are copied to other memory", copied);
   const std::string by_atomics =
       use.atomic_bytes == 0 ? "" : fmt::format(" ({} of them by atomics)", use.atomic_bytes);
   return fmt::format(
       "the kernels {} {} bytes of {}{}, which {} {}{}: each element {} {:.3g} times on average, "
       "and it should be {}{}.",
-      verb, moved, array.name, by_atomics, array.arrays == 1 ? "has" : "have", whole, copies, done,
-      static_cast<double>(bytes) / static_cast<double>(whole), in_words(times),
-      times == 1 ? "" : " at most");
-}
-
-// What the program's calls have copied from the array, and where they begin to.
-CopiesOfArrays copies_of(const Array& array, const RefereeReport& report) {
-  for (const CopiesOfArrays& copies : report.copies_of_arrays) {
-    if (copies.size == array.bytes) return copies;
-  }
-  return {};
-}
-
-// What its calls have written of the array.
-CopiesOfArrays stores_by_calls(const Array& array, const RefereeReport& report) {
-  for (const CopiesOfArrays& stores : report.stores_by_calls) {
-    if (stores.size == array.bytes) return stores;
-  }
-  return {};
+      verb, moved, array.name, by_atomics, array.arrays == 1 ? "has" : "have", whole, copying, done,
+      found, in_words(times), times == 1 ? "" : " at most");
 }
 
 std::string written_by_calls(const Array& array, const RefereeReport& report) {
@@ -124,12 +82,14 @@ FindPlacesFor repeating(const Array& array, int times, const char* direction) {
   return [=](const Question& question) -> FindPlaces {
     const std::uint64_t size = element_bytes(array, question);
     const FindPlaces repeated = repeating_places(
-        direction, array.bytes, static_cast<std::uint64_t>(times), [=](std::uint64_t offset) {
+        direction, array.bytes, array.name, static_cast<std::uint64_t>(times),
+        [=](std::uint64_t offset, bool is_other_memory) {
+          if (is_other_memory) return fmt::format("byte {} of memory of that size", offset);
           if (size == 0) return fmt::format("byte {} of {}", offset, array.name);
           return array.arrays == 1 ? fmt::format("{}[{}]", array.name, offset / size)
                                    : fmt::format("element {} of {}", offset / size, array.name);
         });
-    const FindPlaces heaviest = moving_places(direction, array.bytes);
+    const FindPlaces heaviest = moving_places(direction, array.bytes, array.name);
     return [=](const RefereeReport& report) {
       Places places = repeated(report);
       return places.empty() ? heaviest(report) : places;
@@ -148,9 +108,9 @@ AnswerMatcher moves_wide(const Array& array, const char* direction, const char* 
             "or a uint4 that is copied as a whole is, and so is a struct of 16 bytes that is "
             "declared alignas(16). Members that code takes one by one, from a pointer or a "
             "reference, are not: a compiler may join them, and need not.",
-            verb, use.wide_bytes, array.bytes * array.arrays, array.name);
+            verb, use.wide_bytes, array.bytes * array.arrays, in_words(array, use));
       },
-      narrow_places(direction, array.bytes));
+      narrow_places(direction, array.bytes, array.name));
 }
 
 // Says so where the launch has more blocks.
@@ -172,10 +132,10 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
         return fmt::format(
             "the {} of {} ask for {:.0f} % of the sectors that they touch; it should be "
             "{}{:.0f} %. A sector is 32 bytes: the lanes that share one should {} it together.",
-            moves, array.name, std::floor(100 * asked / touched), share < 1 ? "at least " : "",
-            100 * share, verb);
+            moves, in_words(array, use), std::floor(100 * asked / touched),
+            share < 1 ? "at least " : "", 100 * share, verb);
       },
-      wasting_places(direction, array.bytes));
+      wasting_places(direction, array.bytes, array.name));
 }
 
 // Among threads, or among blocks: `part` has the most that one of them moves.
@@ -184,13 +144,14 @@ AnswerMatcher shares(const Array& array, std::uint64_t most, const char* directi
   return over_launches(
       fmt::format("shares the {} of {}", moves, array.name),
       [=](const Launches& launches) {
-        const std::uint64_t found = use_of(array, launches, direction).*part;
+        const Use use = use_of(array, launches, direction);
+        const std::uint64_t found = use.*part;
         if (found <= most) return std::string();
         return fmt::format("one {} {} {} of the {} bytes of {}; it should be {} at most.",
                            part == &Use::most_of_a_block ? "block" : "thread", moves, found,
-                           array.bytes * array.arrays, array.name, most);
+                           array.bytes * array.arrays, in_words(array, use), most);
       },
-      moving_places(direction, array.bytes));
+      moving_places(direction, array.bytes, array.name));
 }
 
 // `who` are "threads" or "blocks".
@@ -204,7 +165,7 @@ AnswerMatcher is_loaded_by(const Array& array, std::uint64_t least, const char* 
         return fmt::format("{} {} load {}; it should be at least {}.", found, who, array.name,
                            least);
       },
-      moving_places("global_loads", array.bytes));
+      moving_places("global_loads", array.bytes, array.name));
 }
 
 }  // namespace
@@ -216,7 +177,7 @@ AnswerMatcher LoadsArray(const Array& array, int times) {
       [=](const RefereeReport& report) {
         if (report.launches.empty()) return std::string("no kernel is launched.");
         return whole_or_more(array, times, use_of(array, report.launches, "global_loads"),
-                             copies_of(array, report).bytes, "load", "is loaded");
+                             copies_of(array, report), "load", "is loaded");
       },
       FindPlacesFor([=](const Question& question) -> FindPlaces {
         return [=, places = loads(question)](const RefereeReport& report) {
@@ -230,15 +191,18 @@ AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times) {
   return over_report(
       fmt::format("loads no element of {} more than {}", array.name, in_words(times)),
       [=](const RefereeReport& report) {
+        const bool names = name_arrays(report.launches);
         for (const Launch& launch : report.launches) {
           for (const json& most : launch.counters.value("repeated", json::array())) {
             const auto found = most.at("times").get<std::uint64_t>();
+            const std::string called = most.value("name", "");
             if (most.at("counter") != "global_loads" || most.at("array") != array.bytes ||
-                found <= static_cast<std::uint64_t>(times))
+                found <= static_cast<std::uint64_t>(times) || !is_meant(array.name, called))
               continue;
             return fmt::format(
                 "some element of {} is loaded {} times in one launch; each should be loaded {}{}.",
-                array.name, found, in_words(times), times == 1 ? "" : " at most");
+                in_words(array, names && called.empty() ? 1 : 0, 1), found, in_words(times),
+                times == 1 ? "" : " at most");
           }
         }
         return std::string();
@@ -251,7 +215,7 @@ AnswerMatcher StoresArray(const Array& array, int times) {
       fmt::format("stores {} at most {}", array.name, in_words(times)),
       [=](const RefereeReport& report) {
         if (report.launches.empty()) return std::string("no kernel was launched.");
-        return whole_or_more(array, times, use_of(array, report.launches, "global_stores"), 0,
+        return whole_or_more(array, times, use_of(array, report.launches, "global_stores"), {},
                              "store", "is stored");
       },
       repeating(array, times, "global_stores"));
@@ -267,24 +231,23 @@ AnswerMatcher IsStoredByKernels(const Array& array) {
       });
 }
 
-AnswerMatcher IsMovedByKernels(const Array& in, const Array& out, int calls) {
+AnswerMatcher IsMovedByKernels(const Array& in, const Array& out) {
   return over_report(
       fmt::format("moves {} to {} by kernels", in.name, out.name),
       [=](const RefereeReport& report) {
-        if (const std::uint64_t copied = copies_of(in, report).bytes; copied > 0) {
+        if (const ByCalls copied = copies_of(in, report); copied.bytes > 0) {
           return fmt::format(
               "calls of the host, such as cudaMemcpy2D(), copy {} bytes of {}; loads and stores of "
               "kernels should move the elements.",
-              copied, in.name);
+              copied.bytes, in_words(in, copied.other_memory, copied.bytes));
         }
         if (std::string problem = written_by_calls(out, report); !problem.empty()) return problem;
         for (const auto& [array, direction, verb] :
              {std::tuple{in, "global_loads", "load"}, std::tuple{out, "global_stores", "store"}}) {
-          const std::uint64_t whole = array.bytes * static_cast<std::uint64_t>(calls);
           const std::uint64_t moved = use_of(array, report.launches, direction).bytes;
-          if (moved >= whole) continue;
-          return fmt::format("the kernels {} {} of the {} bytes of {}{}.", verb, moved, whole,
-                             array.name, calls == 1 ? "" : fmt::format(" in {} calls", calls));
+          if (moved >= array.bytes) continue;
+          return fmt::format("the kernels {} {} of the {} bytes of {}.", verb, moved, array.bytes,
+                             array.name);
         }
         return std::string();
       },
@@ -348,23 +311,24 @@ AnswerMatcher SharesEachLineOf(const Array& array, std::uint64_t most) {
         return fmt::format(
             "of 128 bytes next to each other of {}, or of those at its end, one thread loads {}; "
             "it should be {} at most, in every round of a loop.",
-            array.name, found, most);
+            in_words(array, use), found, most);
       },
-      moving_places("global_loads", array.bytes));
+      moving_places("global_loads", array.bytes, array.name));
 }
 
 AnswerMatcher IsLoadedInPartsOf(const Array& array, std::uint64_t least) {
   return over_launches(
       fmt::format("loads {} bytes of {} in a thread", least, array.name),
       [=](const Launches& launches) {
-        const std::uint64_t found = use_of(array, launches, "global_loads").most_of_a_thread;
+        const Use use = use_of(array, launches, "global_loads");
+        const std::uint64_t found = use.most_of_a_thread;
         if (found >= least) return std::string();
         return fmt::format(
             "no thread loads more than {} of the {} bytes of {}; where no more threads share them "
             "than should, it is at least {}.",
-            found, array.bytes, array.name, least);
+            found, array.bytes, in_words(array, use), least);
       },
-      moving_places("global_loads", array.bytes));
+      moving_places("global_loads", array.bytes, array.name));
 }
 
 AnswerMatcher SharesTheLoadsAmongBlocks(const Array& array, std::uint64_t most) {
@@ -403,18 +367,21 @@ AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most) {
       launch_places);
 }
 
-AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most) {
-  return over_launches(
-      fmt::format("launches at most {} blocks in the end", most),
-      [most](const Launches& launches) {
-        std::string problem = more_blocks(launches.back(), most);
-        const bool is_as_before =
-            launches.size() > 1 && launches.front().blocks() == launches.back().blocks();
-        if (!problem.empty() && is_as_before)
-          problem += " So many has the launch of the first call, too, whose n is another one.";
-        return problem;
-      },
-      launch_places);
+AnswerMatcher LaunchesBlocksAtMostWhateverCameBefore(std::uint64_t most) {
+  const AnswerMatcher of_this_call = LaunchesBlocksAtMost(most);
+  const auto examine = [=](const Answer& answer) {
+    std::optional<Finding> finding = of_this_call.examined(answer);
+    if (!finding) return finding;
+    const auto blocks_of = [&](std::size_t call) {
+      const Launches launches = answer.run().report->launches_of(call);
+      return launches.empty() ? 0 : launches.back().blocks();
+    };
+    if (answer.index() > 0 && blocks_of(0) > most && blocks_of(0) == blocks_of(answer.index()))
+      finding->message += " So many has the launch of the first call, too, whose n is another one.";
+    return finding;
+  };
+  return {fmt::format("launches at most {} blocks, whatever came before", most), examine,
+          About::kCounters};
 }
 
 AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped) {
@@ -517,14 +484,15 @@ AnswerMatcher AsksByAtomicsAlone(const Array& array, std::uint64_t most, const s
       [=](const Launches& launches) {
         std::uint64_t atomics = 0;
         for (const Launch& launch : launches) atomics += atomics_of(launch).global;
-        const std::uint64_t loads = use_of(array, launches, "global_loads").bytes / 4;
+        const Use use = use_of(array, launches, "global_loads");
+        const std::uint64_t loads = use.bytes / 4;
         if (loads == 0 || loads + atomics <= most) return std::string();
         return fmt::format(
             "the threads load {} {} times, and call {} atomics on global memory besides; {}. The "
             "atomic that adds brings the value that it has found, so nobody need load it.",
-            array.name, loads, atomics, what);
+            in_words(array, use), loads, atomics, what);
       },
-      moving_places("global_loads", array.bytes));
+      moving_places("global_loads", array.bytes, array.name));
 }
 
 AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most) {
@@ -533,12 +501,13 @@ AnswerMatcher AddsBinsOnce(const Array& result, std::uint64_t most) {
       [=](const Launches& launches) {
         for (const Launch& launch : launches) {
           if (atomics_of(launch).shared == 0) continue;
-          const std::uint64_t found = use_of(result, {launch}, "global_stores").atomic_bytes;
+          const Use use = use_of(result, {launch}, "global_stores");
+          const std::uint64_t found = use.atomic_bytes;
           if (found <= most * (launch.blocks() + 2)) continue;
           return fmt::format(
               "atomics of {} block{} change {} bytes of {}, and at most {} are to be changed by "
               "each: a block that has bins of its own adds them once, at the end.",
-              launch.blocks(), launch.blocks() == 1 ? "" : "s", found, result.name, most);
+              launch.blocks(), launch.blocks() == 1 ? "" : "s", found, in_words(result, use), most);
         }
         return std::string();
       },

@@ -1,24 +1,18 @@
 // gmock matchers over what kernels load and store of one array, told from all else by its size, and
-// over what else a contract counts: launches, atomics, fills. On a backend without counters they
-// match anything. They look at every launch of the run, so a case that uses them asks one question
-// at a time; those of traffic and atomics need Case::count_memory(). An atomic is a load, and a
-// store where it changes the value or exchanges it; what asks for width or sectors leaves it out.
+// from the caller's others by its name; and over what else a contract counts: launches, atomics,
+// fills. On a backend without counters they match anything. They look at every launch of the
+// answer's call, and at the host's copies and fills of the whole run; those of traffic and atomics
+// need Case::count_memory(). An atomic is a load, and a store where it changes the value or
+// exchanges it; what asks for width or sectors leaves it out.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "grader/harness/grading/array_use.h"
 #include "grader/harness/grading/matchers.h"
 
 namespace warplings::grading {
-
-// An array of the call, as the contract names it. No other array of the run has its size, or what
-// has is meant, too: a copy of it on the device. Or several arrays of one size, "keys and values".
-struct Array {
-  std::string name;
-  std::uint64_t bytes = 0;   // of one
-  std::uint64_t arrays = 1;  // that the name means
-};
 
 // All of the array is loaded by kernels, and no more than `times` times its bytes, what
 // cudaMemcpy() and its like copy from it included.
@@ -35,9 +29,9 @@ AnswerMatcher StoresArray(const Array& array, int times);
 // the array, an output: what stands there, kernels have stored.
 AnswerMatcher IsStoredByKernels(const Array& array);
 
-// Kernels load all of `in` and store all of `out`, each `calls` times, not by atomics; no call of
-// the host copies from the one or writes the other.
-AnswerMatcher IsMovedByKernels(const Array& in, const Array& out, int calls);
+// Kernels load all of `in` and store all of `out`, not by atomics; no call of the host copies from
+// the one or writes the other.
+AnswerMatcher IsMovedByKernels(const Array& in, const Array& out);
 
 // Lanes load whatever has 16 bytes in the array 16 bytes at once.
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array);
@@ -78,9 +72,10 @@ AnswerMatcher IsLoadedByBlocks(const Array& array, std::uint64_t least);
 // Threads load at least so many bytes from shared memory.
 AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);
 
-// Every launch has at most so many blocks; or the run's last one has.
+// Every launch has at most so many blocks. The second one says, where the first call of the run has
+// as many as this one, that its n is another.
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
-AnswerMatcher LaunchesBlocksAtMostInTheEnd(std::uint64_t most);
+AnswerMatcher LaunchesBlocksAtMostWhateverCameBefore(std::uint64_t most);
 
 // Asynchronous copies bring these bytes to shared memory, and at least `overlapped` of them are
 // under way while the thread that started them, or its block, reads shared memory. Of all that

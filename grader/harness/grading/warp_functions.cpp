@@ -41,14 +41,15 @@ std::string other_ways(const std::vector<Launch>& launches) {
 
 Finding not_needed(const WarpFunctions& functions, const Answer& answer) {
   Finding finding;
+  const auto launches = answer.run().report->launches_of(answer.index());
   const auto is_called = [&](const std::string& prefix) {
-    return warp_calls(answer.run().report->launches, prefix) > 0;
+    return warp_calls(launches, prefix) > 0;
   };
   const auto& prefixes = functions.prefixes;
   if (std::none_of(prefixes.begin(), prefixes.end(), is_called)) {
     finding.message = answer.question().introduction() +
                       fmt::format("no lane calls {}, by which the contract wants values to come.{}",
-                                  functions.name, other_ways(answer.run().report->launches));
+                                  functions.name, other_ways(launches));
     finding.find_places = calling_places({"__"});
     return finding;
   }

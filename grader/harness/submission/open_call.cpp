@@ -59,6 +59,7 @@ void* OpenCall::array(std::string_view name, protocol::Role role, Place place,
   memory->write(role == Role::kInput ? field.data : poisoned(bytes, request_.poison));
   std::byte* data = memory->data();
 #ifdef WARPLINGS_REFEREE
+  if (place == Place::kDevice) referee::harness::tell_memory_name(data, field.name.c_str());
   // The poison is the harness's affair: to the kernel the memory is new.
   if (role == Role::kOutput && place == Place::kDevice) referee::harness::forget_writes(data);
 #endif

@@ -63,35 +63,74 @@ TEST(Places, AreThoseWhereAnOutputOfTheCallerIsStored) {
                store("global_loads", 5, 128, kCaller), store("global_stores", 6, 64, kCaller),
                store("global_stores", 7, 128, "a.cu")});
   std::vector<std::string> found;
-  for (const Location& place : storing_places("out", 128)(report))
+  for (const Location& place : storing_places({"out", 128})(report))
     found.push_back(std::to_string(place.line) + ": " + place.what);
   EXPECT_THAT(found, ElementsAre("3: out is stored here", "4: out is stored here"));
-  EXPECT_EQ(say_if_not_stored("out", 128)(report), "");
+  EXPECT_EQ(say_if_not_stored({"out", 128})(report), "");
 }
 
 // The guard may keep it from being stored in this call alone.
 TEST(Places, AreThoseOfOtherCallsWhereAnOutputIsStoredInNone) {
   const RefereeReport report = storing({store("global_stores", 6, 64, kCaller)});
-  const Places found = storing_places("out", 128, {64, 256})(report);
+  const Places found =
+      storing_places({.name = "out", .bytes = 128, .in_other_calls = {64, 256}})(report);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].what, "out is stored here in other calls");
-  EXPECT_EQ(storing_places("out", 64, {128})(report)[0].what, "out is stored here");
+  EXPECT_EQ(storing_places({.name = "out", .bytes = 64, .in_other_calls = {128}})(report)[0].what,
+            "out is stored here");
 }
 
 TEST(Places, AreMissingWhereNoKernelStores) {
   const RefereeReport report =
       storing({store("global_loads", 5, 128, kCaller), store("global_stores", 7, 128, "a.cu")});
-  EXPECT_THAT(storing_places("out", 128)(report), IsEmpty());
-  EXPECT_EQ(say_if_not_stored("out", 128)(report),
+  EXPECT_THAT(storing_places({"out", 128})(report), IsEmpty());
+  EXPECT_EQ(say_if_not_stored({"out", 128})(report),
             "In this call no thread stores anything to out.");
-  EXPECT_EQ(say_if_not_stored("out", 128)(storing({})),
+  EXPECT_EQ(say_if_not_stored({"out", 128})(storing({})),
             "In this call no thread stores anything to out.");
   RefereeReport not_by_line = storing({});
   not_by_line.launches.back().counters.erase("lines");
-  EXPECT_EQ(say_if_not_stored("out", 128)(not_by_line), "");
+  EXPECT_EQ(say_if_not_stored({"out", 128})(not_by_line), "");
   RefereeReport without_launches;
   without_launches.finished = true;
-  EXPECT_EQ(say_if_not_stored("out", 128)(without_launches), "");
+  EXPECT_EQ(say_if_not_stored({"out", 128})(without_launches),
+            "No kernel is launched in this call.");
+}
+
+// Of three calls the first and the last launch a kernel; arrays are of one size.
+TEST(Places, AreThoseOfTheCallThatIsMeant) {
+  const auto named = [](const char* name, int line) {
+    json count = store("global_stores", line, 128, kCaller);
+    count["name"] = name;
+    return count;
+  };
+  RefereeReport report = storing({named("out", 3), named("index", 4)});
+  report.launches.push_back(storing({named("index", 9)}).launches[0]);
+  report.launches[0].call = 0;
+  report.launches[1].call = 2;
+  const auto said = [&](const char* name, std::size_t call) {
+    const Output output{
+        .name = name, .bytes = 128, .call = call, .alike = "index or out", .in_other_calls = {128}};
+    std::vector<std::string> words;
+    for (const Location& place : storing_places(output)(report))
+      words.push_back(std::to_string(place.line) + ": " + place.what);
+    words.push_back(say_if_not_stored(output)(report));
+    return words;
+  };
+  EXPECT_THAT(said("out", 0), ElementsAre("3: out is stored here", ""));
+  EXPECT_THAT(said("index", 2), ElementsAre("9: index is stored here", ""));
+  EXPECT_THAT(said("out", 1), ElementsAre("3: out is stored here in other calls",
+                                          "No kernel is launched in this call."));
+  report.launches_left_out = 1;
+  EXPECT_EQ(said("out", 1).back(), "");
+  report.launches_left_out = 0;
+  // Without counters that name arrays, both are meant.
+  EXPECT_THAT(said("out", 2),
+              ElementsAre("3: out is stored here in other calls",
+                          "In this call no thread stores anything to index or out."));
+  report.launches[1].counters["global_stores"] = {
+      {"arrays", json::array({{{"size", 128}, {"named", json::array()}}})}};
+  EXPECT_EQ(said("out", 2).back(), "In this call no thread stores anything to out.");
 }
 
 TEST(Places, AreThoseOfVariablesWhereTheyAreFew) {

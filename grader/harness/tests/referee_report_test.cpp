@@ -108,7 +108,11 @@ TEST(RefereeReport, SaysWhoseTheOtherAccessOfARaceIs) {
       {"rule":"shared-race","severity":"error","message":"two threads","explanation":"Warps run.",
        "locations":[
         {"file":"/a/answer.cu","line":7,"what":"read by thread 32"},
-        {"file":"/a/answer.cu","line":5,"what":"write by thread 0"}]}]})json");
+        {"file":"/a/answer.cu","line":5,"what":"write by thread 0"}]},
+      {"rule":"unordered-work","severity":"error","message":"two streams",
+       "explanation":"Streams run.","locations":[
+        {"file":"/a/grader/harness/submission/device_copies.cpp","line":19,"what":"copied"},
+        {"file":"/a/answer.cu","line":9,"what":"kernel sum"}]}]})json");
   ASSERT_TRUE(report);
   const auto explanation = [&](std::size_t i) {
     return report->diagnoses[i].at("explanation").get<std::string>();
@@ -116,6 +120,7 @@ TEST(RefereeReport, SaysWhoseTheOtherAccessOfARaceIs) {
   EXPECT_THAT(explanation(0), testing::HasSubstr("is not in your file"));
   EXPECT_THAT(explanation(0), testing::EndsWith("Warps run."));
   EXPECT_EQ(explanation(1), "Warps run.");
+  EXPECT_THAT(explanation(2), testing::StartsWith("The other use, which is not shown, is not in"));
 }
 
 TEST(RefereeReport, TakesTruncationsAsNoReport) {
@@ -166,6 +171,21 @@ TEST(RefereeReport, TakesMoreThanAnyReportHasAsNoReport) {
     EXPECT_FALSE(read(text)) << part;
     EXPECT_LT(peak_megabytes() - before, 200) << part;
   }
+}
+
+TEST(RefereeReport, TellsTheLaunchesOfEachCall) {
+  auto document = nlohmann::json::parse(kReport);
+  document["launches"].push_back(document["launches"][0]);
+  const auto of_no_call = read(document.dump());
+  ASSERT_TRUE(of_no_call);
+  EXPECT_EQ(of_no_call->launches_of(1).size(), 2u);
+  for (int call : {0, 2}) document["launches"][static_cast<std::size_t>(call / 2)]["call"] = call;
+  document["launches"][1]["kernel"] = "last";
+  const auto report = read(document.dump());
+  ASSERT_TRUE(report);
+  EXPECT_TRUE(report->launches_of(1).empty());
+  ASSERT_EQ(report->launches_of(2).size(), 1u);
+  EXPECT_EQ(report->of_call(2).launches[0].kernel, "last");
 }
 
 TEST(RefereeReport, TakesAThousandLaunchesAsTheRefereeTellsThem) {

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/tests/finding_of.h"
 
@@ -318,16 +320,18 @@ TEST(TrafficMatchers, KnowTheShapeOfALaunch) {
               HasSubstr("2 blocks of 64 threads are launched; it should be one of 64."));
 }
 
-// What it says of a run whose report is made here.
-std::string finding_about(const AnswerMatcher& matcher, const RefereeReport& report) {
+// What it says of a call of a run whose report is made here.
+std::string finding_about(const AnswerMatcher& matcher, const RefereeReport& report,
+                          std::size_t call = 0) {
   auto run = std::make_shared<Execution>();
   run->outcome = Outcome::kAnswered;
-  run->response.calls.emplace_back();
+  run->response.calls.resize(3);
   run->report = report;
   run->report->finished = true;
   auto request = std::make_shared<protocol::Message>();
-  request->calls.emplace_back();
-  return finding_of(matcher, Answer(run, request, Question()));
+  request->calls.resize(3);
+  const auto questions = std::make_shared<Answer::Questions>(3);
+  return finding_of(matcher, Answer(run, request, questions, call));
 }
 
 Launch launch_of(std::uint64_t blocks, const json& counters = json::object()) {
@@ -348,17 +352,15 @@ TEST(TrafficMatchers, TellWhatTheHostsCallsMoveFromWhatKernelsDo) {
   const Array out{"out", 1000};
   RefereeReport report;
   report.launches = {launch_of(1, both)};
-  EXPECT_EQ(finding_about(IsMovedByKernels(kArray, out, 1), report), "");
+  EXPECT_EQ(finding_about(IsMovedByKernels(kArray, out), report), "");
   EXPECT_EQ(finding_about(IsStoredByKernels(out), report), "");
-  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out, 2), report),
-              HasSubstr("the kernels load 1000 of the 2000 bytes of in in 2 calls."));
   report.copies_of_arrays = {{1000, 40, {"a.cu", 7, "copied from here on"}}};
-  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out, 1), report),
+  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out), report),
               HasSubstr("calls of the host, such as cudaMemcpy2D(), copy 40 bytes of in;"));
   EXPECT_EQ(finding_about(IsStoredByKernels(out), report), "");
   report.copies_of_arrays.clear();
   report.stores_by_calls = {{64, 8, {}}, {1000, 32, {"a.cu", 9, "written from here on"}}};
-  for (const AnswerMatcher& matcher : {IsMovedByKernels(kArray, out, 1), IsStoredByKernels(out)}) {
+  for (const AnswerMatcher& matcher : {IsMovedByKernels(kArray, out), IsStoredByKernels(out)}) {
     EXPECT_THAT(finding_about(matcher, report), HasSubstr("write 32 bytes of out;"));
     ASSERT_EQ(Record::current().finding()->places.size(), 1u);
     EXPECT_EQ(Record::current().finding()->places[0].line, 9);
@@ -367,7 +369,7 @@ TEST(TrafficMatchers, TellWhatTheHostsCallsMoveFromWhatKernelsDo) {
   report.stores_by_calls.clear();
   report.launches[0].counters["global_stores"]["arrays"][0] = {
       {"size", 1000}, {"bytes", 0}, {"atomic_bytes", 1000}};
-  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out, 1), report),
+  EXPECT_THAT(finding_about(IsMovedByKernels(kArray, out), report),
               HasSubstr("the kernels store 0 of the 1000 bytes of out."));
 }
 
@@ -398,12 +400,89 @@ TEST(TrafficMatchers, TakeSeveralLaunchesOfOneBlockForNone) {
 TEST(TrafficMatchers, SayWhereAGridIsThatOfTheFirstCall) {
   RefereeReport report;
   report.launches = {launch_of(32), launch_of(32)};
-  EXPECT_THAT(finding_about(LaunchesBlocksAtMostInTheEnd(2), report),
+  report.launches[0].call = 0;
+  report.launches[1].call = 1;
+  const AnswerMatcher few = LaunchesBlocksAtMostWhateverCameBefore(2);
+  EXPECT_THAT(finding_about(few, report, 1),
               HasSubstr("has 32 blocks; it should have 2 at most. So many has the launch of the "
                         "first call, too"));
-  report.launches[0] = launch_of(64);
-  EXPECT_THAT(finding_about(LaunchesBlocksAtMostInTheEnd(2), report),
-              testing::Not(HasSubstr("first call")));
+  report.launches[0].grid[0] = 64;
+  EXPECT_THAT(finding_about(few, report, 1), testing::Not(HasSubstr("first call")));
+  report.launches[1].grid[0] = 2;
+  EXPECT_EQ(finding_about(few, report, 1), "");
+}
+
+TEST(TrafficMatchers, LookAtTheLaunchesOfTheAnswersCall) {
+  RefereeReport report;
+  report.launches = {launch_of(1, loads(1000, 0, 1000)), launch_of(32, loads(2000, 0, 2000))};
+  report.launches[0].call = 0;
+  report.launches[1].call = 1;
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 1), report, 0), "");
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), report, 1), HasSubstr("load 2000 bytes of in"));
+  EXPECT_EQ(finding_about(LaunchesBlocksAtMost(1), report, 0), "");
+  EXPECT_THAT(finding_about(LaunchesBlocksAtMost(64), report, 2),
+              HasSubstr("no kernel was launched"));
+}
+
+// Of one call, `named` are the bytes by name.
+Launch launch_of_named(const char* direction, const std::map<std::string, int>& named) {
+  json parts = json::array();
+  int all = 0;
+  for (const auto& [name, bytes] : named) {
+    parts.push_back({{"name", name},
+                     {"bytes", bytes},
+                     {"sector_bytes", bytes},
+                     {"most_of_a_thread", bytes / 100}});
+    all += bytes;
+  }
+  const json array = {{"size", 1000},
+                      {"bytes", all},
+                      {"sector_bytes", all},
+                      {"most_of_a_thread", all / 100},
+                      {"named", parts}};
+  return launch_of(1, {{direction, {{"arrays", json::array({array})}}}});
+}
+
+TEST(TrafficMatchers, CountNoOtherArrayOfTheCallersAsThisOne) {
+  RefereeReport report;
+  report.launches = {launch_of_named("global_loads", {{"in", 2000}, {"out", 1000}})};
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 2), report), "");
+  EXPECT_EQ(finding_about(SharesTheLoadsOf(kArray, 20), report), "");
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), report),
+              HasSubstr("load 2000 bytes of in, which has 1000: each element is loaded 2 times"));
+  EXPECT_THAT(finding_about(SharesTheLoadsOf(kArray, 19), report),
+              HasSubstr("one thread loads 20 of the 1000 bytes of in"));
+  report.launches = {launch_of_named("global_loads", {{"in", 900}, {"out", 1000}})};
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 2), report),
+              HasSubstr("the kernels load 900 of the 1000 bytes of in."));
+  // Several that are meant count together.
+  report.launches = {launch_of_named("global_loads", {{"keys", 1000}, {"values", 1000}})};
+  const Array both{"keys and values", 1000, 2};
+  EXPECT_EQ(finding_about(LoadsArray(both, 1), report), "");
+  EXPECT_THAT(finding_about(SharesTheLoadsOf(both, 19), report), HasSubstr("one thread loads 20"));
+  report.launches = {launch_of_named("global_loads", {{"valuesque", 2000}})};
+  EXPECT_THAT(finding_about(LoadsArray(both, 1), report), HasSubstr("load 0 of the 2000 bytes"));
+}
+
+TEST(TrafficMatchers, SayWhereMemoryOfTheSizeOfAnArrayIsMeant) {
+  RefereeReport report;
+  report.launches = {launch_of_named("global_loads", {{"in", 2000}, {"", 1000}})};
+  EXPECT_THAT(
+      finding_about(LoadsArray(kArray, 2), report),
+      HasSubstr("the kernels load 2000 bytes of in, which has 1000, and 1000 of other memory "
+                "of its size, which counts as well: in all 3 times these bytes, and it "
+                "should be twice at most."));
+  EXPECT_THAT(finding_about(SharesTheLoadsOf(kArray, 19), report),
+              HasSubstr("bytes of in and other memory of its size; it should be"));
+  report.launches = {launch_of_named("global_loads", {{"in", 1000}})};
+  report.copies_of_arrays = {{1000, 1000, {"a.cu", 7, "copied"}, ""}};
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), report),
+              HasSubstr("kernels and copies load 1000 bytes of in"));
+  report.copies_of_arrays = {{1000, 1000, {"a.cu", 7, "copied"}, "in"}};
+  EXPECT_THAT(finding_about(LoadsArray(kArray, 1), report),
+              HasSubstr("which has 1000, and 1000 are copied to other memory"));
+  report.copies_of_arrays = {{1000, 1000, {"a.cu", 7, "copied"}, "out"}};
+  EXPECT_EQ(finding_about(LoadsArray(kArray, 1), report), "");
 }
 
 }  // namespace

@@ -31,6 +31,10 @@ class OwnCalls {
 // knows more than the kernel's arguments say. Does nothing where no live allocation begins there.
 void tell_memory_type(const void* begin, ValueType type);
 
+// What the report calls the allocation that begins at this address: it tells arrays of one size
+// apart by their names. Does nothing where no live allocation begins there.
+void tell_memory_name(const void* begin, const char* name);
+
 // Tells the memory check that nobody has written the allocation that begins at this address,
 // whatever it holds. Does nothing where no live allocation begins there.
 void forget_writes(const void* begin);

@@ -42,6 +42,18 @@ TEST(Causes, ARaceBetweenTwoCallsOfAFunctionNamesTheCalls) {
   EXPECT_THAT(words("mirror", "shared-race"), Not(HasSubstr("in the call")));
 }
 
+// Whoever wrote the function may have no say in the launch.
+TEST(Causes, AnIndexIsToldWithoutTheLaunchWhereThatIsInAnotherFile) {
+  const json report = report_of(REFEREE_LAUNCHES_ELSEWHERE);
+  EXPECT_THAT(words("by_a_function", "out-of-bounds", report),
+              AllOf(HasSubstr("index 32, where the launch gave room for 32 elements"),
+                    HasSubstr("launched in another file"), HasSubstr("Check the index"),
+                    Not(HasSubstr("third launch argument"))));
+  EXPECT_THAT(words("by_itself", "out-of-bounds", report),
+              AllOf(HasSubstr("or the size is: the third launch argument counts bytes"),
+                    Not(HasSubstr("another file"))));
+}
+
 TEST(Causes, BarriersThatDoNotOrderTheAccessesAreNamed) {
   EXPECT_THAT(words("warp_barrier_in_between"),
               AllOf(HasSubstr("Both accesses come after the barrier of line 67, and before the "

@@ -101,9 +101,9 @@ void note_copy_to_host(const void* target, std::size_t bytes, std::source_locati
              [&] { return std::to_string(bytes) + " bytes are copied to the host here"; });
 }
 
-void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_location where) {
+void note_copy_of_array(const Allocation& array, std::size_t bytes, std::source_location where) {
   if (own_calls > 0) return;
-  CopiesOfArrays& copies = report().copies_of_arrays[size];
+  CopiesOfArrays& copies = report().copies_of_arrays[{array.size, array.name}];
   if (copies.bytes == 0) copies.first = Location::at(where, "copied from here on");
   copies.bytes += bytes;
 }
@@ -112,15 +112,16 @@ void note_store_by_call(const void* target, std::size_t bytes, std::source_locat
   if (own_calls > 0) return;
   const Allocation* const array = allocation_of(reinterpret_cast<std::uintptr_t>(target));
   if (array == nullptr) return;
+  const ArrayKey key{array->size, array->name};
   std::vector<StoresByCalls>& all = report().stores_by_calls;
   const auto known = std::find_if(all.begin(), all.end(), [&](const StoresByCalls& stores) {
-    return stores.size == array->size && stores.allocated_at.line == array->where.line() &&
+    return stores.array == key && stores.allocated_at.line == array->where.line() &&
            stores.allocated_at.file == array->where.file_name();
   });
   if (known != all.end()) {
     known->bytes += bytes;
   } else if (all.size() < kMostStoresByCalls) {
-    all.push_back({array->size, bytes, Location::at(where, "written from here on"),
+    all.push_back({key, bytes, Location::at(where, "written from here on"),
                    Location::at(array->where, "allocated here")});
   }
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "referee/include/referee/runtime_api.h"
+#include "referee/src/runtime/memory/allocation.h"
 
 namespace referee {
 
@@ -22,8 +23,8 @@ Result succeed(const char* call, std::source_location where);
 void note_reset(std::source_location where);
 // Counts what a call has copied from the device; it stands at the target.
 void note_copy_to_host(const void* target, std::size_t bytes, std::source_location where);
-// Counts what a call of the program's own has copied from an allocation of `size` bytes.
-void note_copy_of_array(std::uint64_t size, std::size_t bytes, std::source_location where);
+// Counts what a call of the program's own has copied from an allocation.
+void note_copy_of_array(const Allocation& array, std::size_t bytes, std::source_location where);
 // Counts the bytes of an allocation that a call of the program's own has written, by a copy or a
 // fill. Does nothing where the target is in none.
 void note_store_by_call(const void* target, std::size_t bytes, std::source_location where);

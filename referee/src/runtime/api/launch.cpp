@@ -164,7 +164,10 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   }
   if (samples_launches()) {
     launch.sample = sample_of(launch);
-    if (launch.sample.empty()) return;
+    if (launch.sample.empty()) {
+      ++report().launches_left_out;
+      return;
+    }
     launch.blocks = launch.sample.size() * configuration.cluster_size();
   }
   {

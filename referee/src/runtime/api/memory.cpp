@@ -122,7 +122,7 @@ cudaError_t transfer(void* target, const void* source, std::size_t bytes, cudaMe
   note_host_access(reinterpret_cast<std::uintptr_t>(target), bytes, true, 0);
   if (is_copy_to_host(target, source, kind)) note_copy_to_host(target, bytes, where);
   if (const Allocation* array = allocation_of(reinterpret_cast<std::uintptr_t>(source)))
-    note_copy_of_array(array->size, bytes, where);
+    note_copy_of_array(*array, bytes, where);
   note_store_by_call(target, bytes, where);
   return cudaSuccess;
 }

@@ -58,6 +58,14 @@ void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind ki
   abandon_launch(cudaErrorMisalignedAddress);
 }
 
+// How much there is, the launch says, and its author may be somebody else.
+void check_index_in_other_file(Diagnosis& d) {
+  d.own_file = current_launch->configuration->where.file_name();
+  d.explanation_in_other_file =
+      "The kernel is launched in another file, which says how much room there is. Check the index: "
+      "is it guarded, and is it that of an element that exists?";
+}
+
 void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address, std::size_t size,
                                AccessKind kind, std::uintptr_t pc) {
   Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
@@ -74,12 +82,14 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
     d.explanation =
         "Either the index is wrong, perhaps for lack of a guard, or the size is: the third launch "
         "argument counts bytes, kernel<<<grid, block, bytes>>>().";
+    check_index_in_other_file(d);
   } else if (array.dynamic) {
     d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
                 bytes_text(array.size);
     d.explanation =
         "The size of an extern __shared__ array is the third launch argument, in bytes: "
         "kernel<<<grid, block, bytes>>>().";
+    check_index_in_other_file(d);
   } else {
     d.message = std::string(verb(kind)) + " outside of the shared array " + array.name + " (" +
                 bytes_text(array.size) + ")";

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "referee/include/referee/harness.h"
@@ -32,6 +34,7 @@ bool has_sparse = false;  // from the first such allocation on
 
 std::size_t heap_bytes = 0;
 std::int64_t running_call = -1;
+REFEREE_EARLY std::set<std::string> names;       // that allocations were told
 REFEREE_EARLY std::vector<Allocation> outlived;  // freed, and not by the call that allocated them
 std::size_t most_heap_bytes = std::size_t{8} << 20;
 
@@ -245,6 +248,12 @@ std::size_t heap_limit() { return most_heap_bytes; }
 void harness::tell_memory_type(const void* begin, ValueType type) {
   const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
   if (found != allocations.end() && !found->second.freed) found->second.type = type;
+}
+
+void harness::tell_memory_name(const void* begin, const char* name) {
+  const auto found = allocations.find(reinterpret_cast<std::uintptr_t>(begin));
+  if (found != allocations.end() && !found->second.freed && *name != '\0')
+    found->second.name = names.emplace(name).first->c_str();
 }
 
 void harness::forget_writes(const void* begin) {

@@ -22,6 +22,7 @@ struct Allocation {
   std::source_location where = {};  // of the allocating call
   std::source_location freed_where = {};
   ValueType type = ValueType::bits;  // of its elements, if known
+  const char* name = "";             // that it was told (referee/harness.h); lasts
   std::uintptr_t heap_pc = 0;        // of a kernel's heap: where it called malloc or new
   std::int64_t call = -1;            // as Diagnosis::call
   std::int64_t freed_in = -1;        // the call that has freed it

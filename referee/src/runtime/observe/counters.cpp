@@ -36,13 +36,27 @@ REFEREE_EARLY LaunchRecord record;  // of the running launch
 // Calls of each operation by lanes.
 using Calls = std::array<std::uint64_t, static_cast<std::size_t>(WarpOperation::count)>;
 Calls calls;
+// Of one array, and of all arrays of its size together.
+struct MovedBytes {
+  std::uint64_t of_array = 0;
+  std::uint64_t of_size = 0;
+};
 // Of each array that a thread or a block accesses; of those, kernels have few.
 class BytesOfArrays {
  public:
-  std::uint64_t& of(std::uint64_t array) {
-    for (Entry& entry : entries_)
-      if (entry.array == array) return entry.bytes;
-    return entries_.emplace_back(Entry{array, 0}).bytes;
+  // What was moved before these bytes of the array.
+  MovedBytes add(const ArrayKey& array, std::uint64_t bytes) {
+    MovedBytes before;
+    Entry* found = nullptr;
+    for (Entry& entry : entries_) {
+      if (entry.array.bytes != array.bytes) continue;
+      before.of_size += entry.bytes;
+      if (found == nullptr && entry.array == array) found = &entry;
+    }
+    if (found == nullptr) found = &entries_.emplace_back(Entry{array, 0});
+    before.of_array = found->bytes;
+    found->bytes += bytes;
+    return before;
   }
   std::uint64_t of_all() const {
     std::uint64_t sum = 0;
@@ -53,7 +67,7 @@ class BytesOfArrays {
 
  private:
   struct Entry {
-    std::uint64_t array = 0;
+    ArrayKey array;
     std::uint64_t bytes = 0;
   };
   std::vector<Entry> entries_;
@@ -92,6 +106,16 @@ struct BlockLog {
 };
 REFEREE_EARLY std::vector<std::unique_ptr<BlockLog>> logs;  // by the block's slot
 
+// What is moved of an array in the running launch. `of_size` counts the threads and blocks that
+// move nothing else of the size before, and has the most of one that moves others, too; the rest of
+// it stays empty.
+struct MovedOfArray {
+  ArrayTraffic own, of_size;
+};
+using MovedOfArrays = std::map<ArrayKey, MovedOfArray>;
+REFEREE_EARLY MovedOfArrays loaded_arrays, stored_arrays;
+MovedOfArrays& arrays_moved(bool loads) { return loads ? loaded_arrays : stored_arrays; }
+
 REFEREE_EARLY WarpRequests requests;
 REFEREE_EARLY LastWriters global_writers;  // in the running launch
 REFEREE_EARLY LineShares line_shares;      // in the running launch
@@ -103,10 +127,26 @@ WarpWork& work_of(const Warp& warp) {
   return log_of(*warp.block).warps[static_cast<std::size_t>(warp.index)];
 }
 
-// The bytes of the allocation that holds the address; 0 where there is none.
-std::uint64_t array_at(std::uintptr_t address) {
-  const Allocation* const allocation = allocation_of(address);
-  return allocation == nullptr ? 0 : allocation->size;
+ArrayKey key_of(const Allocation* allocation) {
+  return allocation == nullptr ? ArrayKey{} : ArrayKey{allocation->size, allocation->name};
+}
+
+// By size, as the report has them, and by name where any of that size has one.
+std::map<std::uint64_t, TrafficOfSize> take_arrays(MovedOfArrays& arrays) {
+  std::map<std::uint64_t, TrafficOfSize> result;
+  for (const auto& [array, moved] : std::exchange(arrays, {})) {
+    TrafficOfSize& of_size = result[array.bytes];
+    const std::uint64_t threads = of_size.threads + moved.of_size.threads;
+    const std::uint64_t blocks = of_size.blocks + moved.of_size.blocks;
+    of_size.ArrayTraffic::operator+=(moved.own);
+    of_size.ArrayTraffic::operator+=(moved.of_size);
+    of_size.threads = threads;
+    of_size.blocks = blocks;
+    of_size.named[array.name] = moved.own;
+  }
+  for (auto& [size, of_size] : result)
+    if (of_size.named.size() == 1 && of_size.named.contains("")) of_size.named.clear();
+  return result;
 }
 
 void count_global(const Request& request) {
@@ -130,8 +170,7 @@ void count_global(const Request& request) {
   ++traffic.requests;
   traffic.bytes += moved.bytes;
   traffic.sectors += moved.sectors;
-  const std::uint64_t array = array_at(request.front().address);
-  traffic.arrays[array] += moved;
+  arrays_moved(loads)[key_of(allocation_of(request.front().address))].own += moved;
   if (!options().counters_by_line) return;
   LineCount& line = line_count_of_memory(loads ? "global_loads" : "global_stores",
                                          request.front().pc, request.front().address);
@@ -139,38 +178,42 @@ void count_global(const Request& request) {
   line.traffic += moved;
 }
 
-// `who` are those that access it at all.
-void add_to(std::uint64_t& bytes, const MemoryAccess& access, std::uint64_t& most,
-            std::uint64_t& who) {
-  who += bytes == 0;
-  bytes += access.size;
-  most = std::max(most, bytes);
+// By one thread, or by one block, which had moved these bytes before.
+void note_moved(MovedBytes before, std::uint64_t bytes, MovedOfArray& moved,
+                std::uint64_t ArrayTraffic::*most, std::uint64_t ArrayTraffic::*who) {
+  if (before.of_array == 0) {
+    ++(moved.own.*who);
+    moved.of_size.*who += before.of_size == 0;
+  }
+  moved.own.*most = std::max(moved.own.*most, before.of_array + bytes);
+  if (before.of_size != before.of_array)
+    moved.of_size.*most = std::max(moved.of_size.*most, before.of_size + bytes);
 }
 
 void count_for_thread_and_block(const Lane& lane, const MemoryAccess& access, bool loads) {
   const Block& block = *lane.warp->block;
   BlockLog& log = log_of(block);
   const Allocation* const allocation = allocation_of(access.address);
-  const std::uint64_t array = allocation == nullptr ? 0 : allocation->size;
-  BytesMoved& moved = loads ? log.loaded : log.stored;
-  ArrayTraffic& traffic = (loads ? record.loads : record.stores).arrays[array];
-  add_to(moved.by_thread[lane.thread].of(array), access, traffic.most_of_a_thread, traffic.threads);
-  add_to(moved.by_block.of(array), access, traffic.most_of_a_block, traffic.blocks);
+  const ArrayKey array = key_of(allocation);
+  BytesMoved& bytes = loads ? log.loaded : log.stored;
+  MovedOfArray& moved = arrays_moved(loads)[array];
+  note_moved(bytes.by_thread[lane.thread].add(array, access.size), access.size, moved,
+             &ArrayTraffic::most_of_a_thread, &ArrayTraffic::threads);
+  note_moved(bytes.by_block.add(array, access.size), access.size, moved,
+             &ArrayTraffic::most_of_a_block, &ArrayTraffic::blocks);
   if (!loads) work_of(*lane.warp).round.stored_bytes += access.size;
   if (!options().line_shares || !loads || allocation == nullptr) return;
   const std::uint64_t thread = block.linear * kMaxThreads + lane.thread;
-  traffic.most_of_a_line =
-      std::max(traffic.most_of_a_line, line_shares.note(thread, access, allocation->begin));
+  moved.own.most_of_a_line =
+      std::max(moved.own.most_of_a_line, line_shares.note(thread, access, allocation->begin));
 }
 
 // An atomic brings the old value to its lane, and mostly puts a new one in its place: whoever has
 // to load or store little may not do it by atomics instead.
 void count_atomic(const Lane& lane, bool loads) {
   const MemoryAccess& access = last_atomic;
-  const std::uint64_t array = array_at(access.address);
-  Traffic& traffic = loads ? record.loads : record.stores;
-  traffic.atomic_bytes += access.size;
-  traffic.arrays[array].atomic_bytes += access.size;
+  (loads ? record.loads : record.stores).atomic_bytes += access.size;
+  arrays_moved(loads)[key_of(allocation_of(access.address))].own.atomic_bytes += access.size;
   count_for_thread_and_block(lane, access, loads);
   if (!options().counters_by_line) return;
   note_repeated(lane, access, loads);
@@ -562,6 +605,8 @@ void Counters::on_helper_joins(const std::string& part) {
 
 LaunchRecord take_record(const Launch& launch) {
   LaunchRecord result = std::exchange(record, {});
+  result.loads.arrays = take_arrays(loaded_arrays);
+  result.stores.arrays = take_arrays(stored_arrays);
   result.lines = take_line_counts();
   result.repeated = take_repeated_accesses();
   result.launched_at = Location::at(launch.configuration->where, "launched here");

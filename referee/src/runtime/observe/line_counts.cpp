@@ -16,7 +16,7 @@ namespace {
 
 // What is accessed, where it is global memory.
 struct Memory {
-  std::uint64_t array = 0;
+  ArrayKey array{};
   std::source_location allocated{};
   std::string variable{};
 
@@ -46,7 +46,8 @@ LineCount& entry(const char* counter, const Memory& memory, const Location& plac
 }
 
 Memory memory_at(std::uintptr_t address) {
-  if (const Allocation* const found = allocation_of(address)) return {found->size, found->where};
+  if (const Allocation* const found = allocation_of(address))
+    return {{found->size, found->name}, found->where};
   return {.variable = device_variable_at(address)};
 }
 

@@ -56,8 +56,8 @@ class UsesByAddress {
 // Of loads and of stores, in the running launch.
 struct Repeats {
   UsesByAddress<4> words;
-  UsesByAddress<1> smaller;                  // that begin within a word
-  std::map<std::uint64_t, MostUsed> arrays;  // by the allocation's bytes
+  UsesByAddress<1> smaller;  // that begin within a word
+  std::map<ArrayKey, MostUsed> arrays;
 };
 REFEREE_EARLY Repeats repeated_loads, repeated_stores;
 
@@ -66,9 +66,9 @@ Location place_of_thread(const AccessBy& by) {
 }
 
 void take_repeats(Repeats& repeats, const char* counter, std::vector<RepeatedAccess>& result) {
-  for (const auto& [size, most] : repeats.arrays)
+  for (const auto& [array, most] : repeats.arrays)
     if (most.times > 1)
-      result.push_back({counter, size, most.offset, most.times, place_of_thread(most.first),
+      result.push_back({counter, array, most.offset, most.times, place_of_thread(most.first),
                         place_of_thread(most.last)});
   repeats = {};
 }
@@ -80,7 +80,7 @@ void note_repeated(const Lane& lane, const MemoryAccess& access, bool loads) {
   if (array == nullptr) return;
   Repeats& repeats = loads ? repeated_loads : repeated_stores;
   const AccessBy by{access.pc, lane.warp->block->linear, lane.thread};
-  MostUsed& most = repeats.arrays[array->size];
+  MostUsed& most = repeats.arrays[{array->size, array->name}];
   for (std::uintptr_t at = access.address; at < access.address + access.size; at += 4) {
     Uses& uses = at % 4 == 0 ? repeats.words.at(at) : repeats.smaller.at(at);
     if (uses.times++ == 0) uses.first = by;

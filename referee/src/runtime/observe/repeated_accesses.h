@@ -12,8 +12,8 @@ namespace referee {
 // A lane loads global memory, or stores it; an atomic may do both.
 void note_repeated(const Lane& lane, const MemoryAccess& access, bool loads);
 
-// Of the launch that has ended, for each size of an array the one that is accessed most often, if
-// that is more than once; the next launch starts anew.
+// Of the launch that has ended, for each array (ArrayKey) what is accessed most often, if that is
+// more than once; the next launch starts anew.
 std::vector<RepeatedAccess> take_repeated_accesses();
 
 }  // namespace referee

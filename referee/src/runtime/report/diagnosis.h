@@ -49,6 +49,9 @@ struct Diagnosis {
   std::string explanation_on_one_line;  // the same, if the locations turn out to be one line
   // Ends the explanation where the first location turns out to be in this file: it names lines.
   std::string explanation_in_own_file;
+  // Replaces the explanation where the first location turns out to be in another file than this
+  // one: of a launch, say, whose author may be somebody else.
+  std::string explanation_in_other_file;
   std::string own_file;
   std::vector<Location> locations;
   std::string variable;  // "tile[5]"

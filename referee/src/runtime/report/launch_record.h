@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,6 +30,25 @@ struct AtomicCount {
     idle += more.idle;
     unchanged += more.unchanged;
     return *this;
+  }
+};
+
+// Which array it is, as far as a report tells them apart: by its bytes, 0 where it is no
+// allocation, and by the name that it was told (referee/harness.h), "" where it was told none.
+struct ArrayKey {
+  std::uint64_t bytes = 0;
+  const char* name = "";
+
+  bool operator==(const ArrayKey& other) const {
+    return bytes == other.bytes && order_of_names(other) == 0;
+  }
+  bool operator<(const ArrayKey& other) const {
+    return bytes != other.bytes ? bytes < other.bytes : order_of_names(other) < 0;
+  }
+
+ private:
+  int order_of_names(const ArrayKey& other) const {
+    return name == other.name ? 0 : std::strcmp(name, other.name);
   }
 };
 
@@ -59,6 +79,17 @@ struct ArrayTraffic {
   }
 };
 
+// Of all arrays of one size together, and of each of them by its name, where any was told one.
+struct TrafficOfSize : ArrayTraffic {
+  std::map<std::string, ArrayTraffic> named;
+
+  TrafficOfSize& operator+=(const TrafficOfSize& more) {
+    ArrayTraffic::operator+=(more);
+    for (const auto& [name, traffic] : more.named) named[name] += traffic;
+    return *this;
+  }
+};
+
 // Global loads or stores of a launch, formed into warp-wide requests.
 struct Traffic {
   std::uint64_t requests = 0;
@@ -67,7 +98,7 @@ struct Traffic {
   std::uint64_t atomic_bytes = 0;  // that atomics read or write, which form no request
   unsigned widest = 0;             // bytes of the widest access by one lane
   unsigned narrowest = 0;
-  std::map<std::uint64_t, ArrayTraffic> arrays;  // by the allocation's bytes; 0 for all else
+  std::map<std::uint64_t, TrafficOfSize> arrays;  // by the allocation's bytes; 0 for all else
 };
 
 // What the lanes of a warp do between them: how often they call functions that exchange values, and
@@ -108,10 +139,10 @@ struct CopyCount {
 
 // What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).
 struct LineCount {
-  std::string counter;      // "global_loads", "barriers", "__shfl_down_sync"
-  std::uint64_t array = 0;  // bytes of the allocation, for accesses of global memory
-  Location allocated{};     // where that was made, by the host
-  std::string variable{};   // the __device__ variable, where it is one
+  std::string counter;     // "global_loads", "barriers", "__shfl_down_sync"
+  ArrayKey array{};        // for accesses of global memory
+  Location allocated{};    // where that was made, by the host
+  std::string variable{};  // the __device__ variable, where it is one
   Location place{};
   std::uint64_t calls = 0;  // by lanes
   bool exchanges = true;    // as that of an OperationCount; false for some warp functions only
@@ -119,11 +150,12 @@ struct LineCount {
   ArrayTraffic traffic{};
 };
 
-// What threads access more often than once, of an array or of several of the same size: of all that
-// they load or store there, the first one that is accessed most often (REFEREE_COUNTERS_BY_LINE=1).
+// What threads access more often than once, of an array or of several that the report does not tell
+// apart: of all that they load or store there, the first one that is accessed most often
+// (REFEREE_COUNTERS_BY_LINE=1).
 struct RepeatedAccess {
-  std::string counter;       // "global_loads" or "global_stores"
-  std::uint64_t array = 0;   // bytes of the allocation
+  std::string counter;  // "global_loads" or "global_stores"
+  ArrayKey array{};
   std::uint64_t offset = 0;  // in bytes from its start
   std::uint64_t times = 0;
   Location first, last;  // "thread 5 (warp 0, lane 5) of block 2"
@@ -131,6 +163,7 @@ struct RepeatedAccess {
 
 struct LaunchRecord {
   std::string kernel;
+  std::int64_t call = -1;             // as Diagnosis::call
   std::uintptr_t kernel_address = 0;  // see Diagnosis
   dim3 grid, block;
   std::uint64_t cluster = 1;  // blocks of each
@@ -162,7 +195,7 @@ struct LaunchRecord {
   Location launched_at;
   std::vector<LineCount> lines;
   std::vector<RepeatedAccess> repeated;
-  std::uint64_t launches = 1;  // more in the record of all those not kept by themselves
+  std::uint64_t launches = 1;  // more in the record of those of a call not kept by themselves
 
   // Adds what another launch did; what names a launch stays.
   void add(const LaunchRecord& other);

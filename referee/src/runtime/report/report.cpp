@@ -55,6 +55,43 @@ bool is_one_line(const Diagnosis& d) {
                      [&](const Location& place) { return same_line(place, d.locations[0]); });
 }
 
+// The same line of the same kernel, as the places of a run have it.
+bool is_same_count(const LineCount& a, const LineCount& b) {
+  return a.counter == b.counter && a.array == b.array && a.variable == b.variable &&
+         a.by_group == b.by_group && a.place.pc == b.place.pc && same_line(a.place, b.place) &&
+         same_line(a.allocated, b.allocated);
+}
+
+void add_lines(std::vector<LineCount>& lines, const std::vector<LineCount>& more) {
+  for (const LineCount& other : more) {
+    const auto same = std::find_if(lines.begin(), lines.end(), [&](const LineCount& line) {
+      return is_same_count(line, other);
+    });
+    if (same == lines.end()) {
+      lines.push_back(other);
+    } else {
+      same->calls += other.calls;
+      same->traffic += other.traffic;
+    }
+  }
+}
+
+// They tell what happens in one launch.
+void keep_most_repeated(std::vector<RepeatedAccess>& repeated,
+                        const std::vector<RepeatedAccess>& more) {
+  for (const RepeatedAccess& other : more) {
+    const auto same =
+        std::find_if(repeated.begin(), repeated.end(), [&](const RepeatedAccess& access) {
+          return access.counter == other.counter && access.array == other.array;
+        });
+    if (same == repeated.end()) {
+      repeated.push_back(other);
+    } else if (other.times > same->times) {
+      *same = other;
+    }
+  }
+}
+
 }  // namespace
 
 void LaunchRecord::add(const LaunchRecord& other) {
@@ -69,6 +106,7 @@ void LaunchRecord::add(const LaunchRecord& other) {
     traffic.bytes += more.bytes;
     traffic.sectors += more.sectors;
     traffic.atomic_bytes += more.atomic_bytes;
+    for (const auto& [size, array] : more.arrays) traffic.arrays[size] += array;
     traffic.widest = std::max(traffic.widest, more.widest);
     if (traffic.narrowest == 0 || (more.narrowest != 0 && more.narrowest < traffic.narrowest))
       traffic.narrowest = more.narrowest;
@@ -99,6 +137,8 @@ void LaunchRecord::add(const LaunchRecord& other) {
   copies.overlapped += other.copies.overlapped;
   // Each record has a place once, and a program has few: the first launch's say enough otherwise.
   if (activemask_calls.empty()) activemask_calls = other.activemask_calls;
+  add_lines(lines, other.lines);
+  keep_most_repeated(repeated, other.repeated);
 }
 
 std::size_t Report::add(Diagnosis diagnosis) {
@@ -121,9 +161,11 @@ void Report::replace(std::size_t position, Diagnosis diagnosis) {
 }
 
 void Report::add(LaunchRecord launch) {
-  // A program may launch a million times; the report keeps the first ones, and the sum of others.
+  // A program may launch a million times; the report keeps the first ones, and sums of others.
   constexpr std::size_t kMost = 1000;
-  if (launches_.size() <= kMost) return launches_.push_back(std::move(launch));
+  launch.call = call_;
+  if (launches_.size() <= kMost || launches_.back().call != call_)
+    return launches_.push_back(std::move(launch));
   launches_.back().add(launch);
 }
 
@@ -147,9 +189,13 @@ void Report::resolve() {
     if (!d.explanation_on_one_line.empty() && is_one_line(d))
       d.explanation = d.explanation_on_one_line;
     if (!d.locations.empty() && d.locations[0].line != 0 &&
-        is_same_file(d.locations[0].file, d.own_file))
+        is_same_file(d.locations[0].file, d.own_file)) {
       d.explanation += d.explanation_in_own_file;
+    } else if (!d.explanation_in_other_file.empty()) {
+      d.explanation = d.explanation_in_other_file;
+    }
     d.explanation_in_own_file.clear();
+    d.explanation_in_other_file.clear();
   }
   merge_races_of_equal_lines();
   merge_indices_and_accesses();

@@ -12,7 +12,8 @@
 
 namespace referee {
 
-// What calls have copied from arrays of one size, to wherever.
+// What calls have copied from one array, to wherever, or from several that the report does not tell
+// apart.
 struct CopiesOfArrays {
   std::uint64_t bytes = 0;
   Location first;
@@ -24,9 +25,11 @@ struct BroughtBack {
   std::vector<unsigned char> bytes;
 };
 
-// What calls have written of allocations of one size that were made at one place.
+// What calls have written of one array, or of several of one size that were made at one place and
+// have one name.
 struct StoresByCalls {
-  std::uint64_t size = 0, bytes = 0;
+  ArrayKey array;
+  std::uint64_t bytes = 0;
   Location first, allocated_at;
 };
 
@@ -52,7 +55,8 @@ class Report {
   void count_again(std::size_t position) { ++diagnoses_[position].count; }
   // Another one for the same cause takes over the number of times; not that of an earlier call.
   void replace(std::size_t position, Diagnosis diagnosis);
-  // After a thousand, the last record is the sum of all further launches.
+  // It belongs to the call that is under way. After a thousand, each call has one record more at
+  // most: the sum of all its further launches.
   void add(LaunchRecord launch);
 
   bool has_errors() const;
@@ -68,10 +72,11 @@ class Report {
   // By host code, of what kernels have stored in memory that both share; each word once for each
   // time that it is stored.
   std::uint64_t bytes_read_by_host = 0;
-  std::map<std::uint64_t, CopiesOfArrays> copies_of_arrays;  // by the allocation's bytes
+  std::map<ArrayKey, CopiesOfArrays> copies_of_arrays;
   // Copies to them, and fills with another byte than 0 and 0xff, which only clear.
   std::vector<StoresByCalls> stores_by_calls;
   std::vector<BroughtBack> brought_back;  // the first ones of at most 16 bytes
+  std::uint64_t launches_left_out = 0;    // by sampling: none of their blocks ran
   std::uint64_t memsets = 0;              // calls of cudaMemset and its like
   Location fault_location;                // where the host code was when the signal came
   // The first CUDA calls and launches that failed, and those that copied to the host.

@@ -19,20 +19,34 @@ ordered_json to_json(const WaitRow& row) {
           {"operation", row.operation}, {"mask", row.mask}, {"missing", row.missing}};
 }
 
+void add_traffic(ordered_json& json, const ArrayTraffic& traffic) {
+  json["bytes"] = traffic.bytes;
+  json["wide_bytes"] = traffic.wide_bytes;
+  json["sector_bytes"] = traffic.sectors * 32;
+  json["atomic_bytes"] = traffic.atomic_bytes;
+  json["most_of_a_thread"] = traffic.most_of_a_thread;
+  json["most_of_a_block"] = traffic.most_of_a_block;
+  json["threads"] = traffic.threads;
+  json["blocks"] = traffic.blocks;
+  if (options().line_shares) json["most_of_a_line"] = traffic.most_of_a_line;
+}
+
+void add_name(ordered_json& json, const ArrayKey& array) {
+  if (*array.name != '\0') json["name"] = array.name;
+}
+
 ordered_json to_json(const Traffic& t) {
   const std::uint64_t moved = t.sectors * 32;
   ordered_json arrays = ordered_json::array();
   for (const auto& [size, array] : t.arrays) {
-    arrays.push_back({{"size", size},
-                      {"bytes", array.bytes},
-                      {"wide_bytes", array.wide_bytes},
-                      {"sector_bytes", array.sectors * 32},
-                      {"atomic_bytes", array.atomic_bytes},
-                      {"most_of_a_thread", array.most_of_a_thread},
-                      {"most_of_a_block", array.most_of_a_block},
-                      {"threads", array.threads},
-                      {"blocks", array.blocks}});
-    if (options().line_shares) arrays.back()["most_of_a_line"] = array.most_of_a_line;
+    ordered_json of_size = {{"size", size}};
+    add_traffic(of_size, array);
+    for (const auto& [name, traffic] : array.named) {
+      ordered_json one = {{"name", name}};
+      add_traffic(one, traffic);
+      of_size["named"].push_back(std::move(one));
+    }
+    arrays.push_back(std::move(of_size));
   }
   return {{"requests", t.requests},
           {"bytes", t.bytes},
@@ -55,7 +69,7 @@ ordered_json to_json(const AtomicRate& rate) {
 
 ordered_json to_json(const LineCount& line) {
   ordered_json json = {{"counter", line.counter},
-                       {"array", line.array},
+                       {"array", line.array.bytes},
                        {"file", line.place.file},
                        {"line", line.place.line},
                        {"calls", line.calls},
@@ -66,6 +80,7 @@ ordered_json to_json(const LineCount& line) {
   if (line.allocated.line > 0) {
     json["allocated_at"] = {{"file", line.allocated.file}, {"line", line.allocated.line}};
   }
+  add_name(json, line.array);
   if (!line.variable.empty()) json["variable"] = line.variable;
   if (!line.exchanges) json["exchanges"] = false;
   if (line.by_group) json["by_group"] = true;
@@ -73,9 +88,11 @@ ordered_json to_json(const LineCount& line) {
 }
 
 ordered_json to_json(const RepeatedAccess& repeated) {
-  return {{"counter", repeated.counter},      {"array", repeated.array},
-          {"offset", repeated.offset},        {"times", repeated.times},
-          {"first", to_json(repeated.first)}, {"last", to_json(repeated.last)}};
+  ordered_json json = {{"counter", repeated.counter},      {"array", repeated.array.bytes},
+                       {"offset", repeated.offset},        {"times", repeated.times},
+                       {"first", to_json(repeated.first)}, {"last", to_json(repeated.last)}};
+  add_name(json, repeated.array);
+  return json;
 }
 
 template <class T>
@@ -137,6 +154,7 @@ ordered_json to_json(const LaunchRecord& launch) {
                        {"error", launch.error},
                        {"launched_at", to_json(launch.launched_at)},
                        {"counters", counters_of(launch)}};
+  if (launch.call >= 0) json["call"] = launch.call;
   if (launch.cluster > 1) json["cluster"] = launch.cluster;
   if (launch.cooperative) json["cooperative"] = true;
   if (launch.launches > 1) json["launches"] = launch.launches;
@@ -166,12 +184,13 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
   return json;
 }
 
-ordered_json to_json(const std::map<std::uint64_t, CopiesOfArrays>& copies) {
+ordered_json to_json(const std::map<ArrayKey, CopiesOfArrays>& copies) {
   ordered_json list = ordered_json::array();
-  for (const auto& [size, copied] : copies) {
+  for (const auto& [array, copied] : copies) {
     ordered_json one = to_json(copied.first);
-    one["size"] = size;
+    one["size"] = array.bytes;
     one["bytes"] = copied.bytes;
+    add_name(one, array);
     list.push_back(std::move(one));
   }
   return list;
@@ -186,11 +205,12 @@ ordered_json to_json(const std::vector<BroughtBack>& copies) {
 
 ordered_json to_json(const std::vector<StoresByCalls>& stores) {
   ordered_json list = ordered_json::array();
-  for (const StoresByCalls& of_size : stores) {
-    ordered_json one = to_json(of_size.first);
-    one["size"] = of_size.size;
-    one["bytes"] = of_size.bytes;
-    one["allocated_at"] = to_json(of_size.allocated_at);
+  for (const StoresByCalls& of_array : stores) {
+    ordered_json one = to_json(of_array.first);
+    one["size"] = of_array.array.bytes;
+    one["bytes"] = of_array.bytes;
+    one["allocated_at"] = to_json(of_array.allocated_at);
+    add_name(one, of_array.array);
     list.push_back(std::move(one));
   }
   return list;
@@ -238,6 +258,7 @@ std::string Report::json(bool finished) const {
                   {"stores_by_calls", to_json(stores_by_calls)},
                   {"brought_back", to_json(brought_back)},
                   {"loads_by_host", to_json_list(loads_by_host)}};
+  if (launches_left_out > 0) json["host"]["launches_left_out"] = launches_left_out;
   if (call_ >= 0) {
     json["host"]["call"] = call_;
     json["host"]["leaks"] = to_json(leaks);

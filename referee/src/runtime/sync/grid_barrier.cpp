@@ -60,8 +60,8 @@ void grid_barrier(std::source_location where) {
   if (!is_grid_resident())
     refuse("grid.sync() in a kernel that was not launched cooperatively",
            "An ordinary launch does not promise that all blocks run at the same time, so they "
-           "cannot wait for each other; a device traps here. Launch the kernel with "
-           "cudaLaunchCooperativeKernel().",
+           "cannot wait for each other; a device traps here. The barrier of a grid is for kernels "
+           "that cudaLaunchCooperativeKernel() has launched.",
            where);
   ++current.progress;
   self->barrier = {along_path(where), kGridSync};

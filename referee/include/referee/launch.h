@@ -75,6 +75,14 @@ struct KernelCall {
 // initialiser of an object.
 bool declare_cluster(const char* name, dim3 extent, const void* kernel);
 
+// What the rewriter puts at the beginning of such a kernel, which may be a template, and its
+// clusters depend on the parameters: only a lane that runs it can tell. Where the launch was begun
+// with others, it is begun anew.
+void tell_cluster(unsigned x, unsigned y, unsigned z);
+[[gnu::always_inline]] inline void in_clusters_of(unsigned x, unsigned y = 1, unsigned z = 1) {
+  tell_cluster(x, y, z);
+}
+
 // Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
 void launch_grid(const Configuration& configuration, const KernelCall& call);
 

@@ -39,7 +39,7 @@
 // What the rewriter makes of __noinline__; see referee/src/rewriter/rewriter.cpp.
 #define __no_inline_ __attribute__((noinline))
 #define __launch_bounds__(...)
-// What stands in the parentheses: see declare_cluster() in referee/launch.h.
+// What stands in the parentheses: see in_clusters_of() in referee/launch.h.
 #define __cluster_dims__(...)
 #define __align__(n) __attribute__((aligned(n)))
 

@@ -1,10 +1,27 @@
-// Works on names: of kernels that share one, the last one's clusters count.
+// A kernel's body begins with what tells its clusters, so that they are known of each
+// instantiation, whoever launches it and by whatever name. What stands behind the kernel tells the
+// same before any launch, of kernels that are no templates: of those that share a name, the last
+// one's.
 #include "referee/src/rewriter/clusters.h"
 
+#include <algorithm>
 #include <string>
 
 namespace referee::rewriter {
 namespace {
+
+// The first token of the name that ends before `end`, without scopes: that of `kernel` and of
+// `kernel<4>`; kNone if there is none.
+std::size_t name_before(const TokenStream& stream, std::size_t end) {
+  if (end == 0) return kNone;
+  std::size_t last = end - 1;
+  if (stream.is(last, ">")) {
+    const std::size_t open = stream.match_angle_backwards(last);
+    if (open == kNone || open == 0) return kNone;
+    last = open - 1;
+  }
+  return stream.is_identifier(last) && !stream[last].text.starts_with("__") ? last : kNone;
+}
 
 // The `(` of the parameters of the function that is declared behind token `from`; kNone if there is
 // none.
@@ -12,18 +29,28 @@ std::size_t parameters_behind(const TokenStream& stream, std::size_t from) {
   for (std::size_t i = from; i < stream.size(); ++i) {
     if (stream.is(i, ";") || stream.is(i, "{")) return kNone;
     if (!stream.is(i, "(")) continue;
-    if (stream.is_identifier(i - 1) && !stream[i - 1].text.starts_with("__")) return i;
+    if (name_before(stream, i) != kNone) return i;
     if (stream.match(i) == kNone) return kNone;
     i = stream.match(i);
   }
   return kNone;
 }
 
-// Whether the declaration that the token stands in is a template's.
-bool is_template(const TokenStream& stream, std::size_t index) {
-  while (index-- > 0) {
-    if (stream.is(index, "template")) return true;
-    if (stream.is(index, ";") || stream.is(index, "{") || stream.is(index, "}")) return false;
+// The first token of the declaration that the token stands in.
+std::size_t declaration_of(const TokenStream& stream, std::size_t index) {
+  while (index > 0 && !stream.is(index - 1, ";") && !stream.is(index - 1, "{") &&
+         !stream.is(index - 1, "}"))
+    --index;
+  return index;
+}
+
+// Whether any of the tokens (open, close) stands in [first, last), too: a template's parameter.
+bool shares_a_name(const TokenStream& stream, std::size_t open, std::size_t close,
+                   std::size_t first, std::size_t last) {
+  for (std::size_t i = open + 1; i < close; ++i) {
+    if (!stream.is_identifier(i)) continue;
+    for (std::size_t j = first; j < last; ++j)
+      if (stream.is(j, stream[i].text)) return true;
   }
   return false;
 }
@@ -32,6 +59,25 @@ std::string text_of(const TokenStream& stream, std::size_t open, std::size_t clo
   std::string text;
   for (std::size_t i = open + 1; i < close; ++i) text.append(stream[i].text).append(" ");
   return text;
+}
+
+// Token indices.
+struct Declared {
+  std::size_t specifier;  // __cluster_dims__
+  std::size_t open, close;
+  std::size_t name;
+  std::size_t end;  // `{` of the body, or `;`
+};
+
+void declare_behind(const TokenStream& stream, const Declared& kernel, bool is_template,
+                    Edits& edits) {
+  const std::size_t last = stream.is(kernel.end, "{") ? stream.match(kernel.end) : kernel.end;
+  const std::string name(stream[kernel.name].text);
+  std::string text = " [[maybe_unused]] static const bool referee_cluster_" + name + "_" +
+                     std::to_string(kernel.specifier) + " = ::referee::declare_cluster(\"" + name +
+                     "\", ::dim3(" + text_of(stream, kernel.open, kernel.close) + "), ";
+  text += is_template ? "nullptr" : "reinterpret_cast<const void*>(" + name + ")";
+  edits.insert(stream[last].end, text + ");", stream.may_break_line(last));
 }
 
 }  // namespace
@@ -43,15 +89,22 @@ void register_clusters(const TokenStream& stream, Edits& edits) {
     if (close == kNone || stream.scope(i) != Scope::kNamespace) continue;
     const std::size_t parameters = parameters_behind(stream, close + 1);
     if (parameters == kNone || stream.match(parameters) == kNone) continue;
-    std::size_t end = stream.match(parameters) + 1;
-    if (stream.is(end, "{")) end = stream.match(end);
-    if (end == kNone || !(stream.is(end, "}") || stream.is(end, ";"))) continue;
-    const std::string name(stream[parameters - 1].text);
-    std::string text = " [[maybe_unused]] static const bool referee_cluster_" + name + "_" +
-                       std::to_string(i) + " = ::referee::declare_cluster(\"" + name +
-                       "\", ::dim3(" + text_of(stream, i + 1, close) + "), ";
-    text += is_template(stream, i) ? "nullptr" : "reinterpret_cast<const void*>(" + name + ")";
-    edits.insert(stream[end].end, text + ");", stream.may_break_line(end));
+    const Declared kernel{i, i + 1, close, name_before(stream, parameters),
+                          stream.match(parameters) + 1};
+    const bool has_body = stream.is(kernel.end, "{") && stream.match(kernel.end) != kNone;
+    if (!has_body && !stream.is(kernel.end, ";")) continue;
+    const std::size_t begin = declaration_of(stream, i);
+    const bool is_template = stream.is(begin, "template");
+    const std::size_t head =
+        is_template && stream.is(begin + 1, "<") ? stream.match_angle_forwards(begin + 1) : kNone;
+    if (has_body)
+      edits.insert(stream[kernel.end].end,
+                   " ::referee::in_clusters_of(" + text_of(stream, kernel.open, close) + ");",
+                   stream.may_break_line(kernel.end));
+    // Of a template's declaration, the definition may say it anew.
+    const bool depends = head != kNone && shares_a_name(stream, kernel.open, close, begin, head);
+    if (!is_template || (!has_body && !depends && head != kNone))
+      declare_behind(stream, kernel, is_template, edits);
   }
 }
 

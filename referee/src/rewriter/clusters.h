@@ -6,8 +6,8 @@
 
 namespace referee::rewriter {
 
-// Puts behind each such declaration what tells the runtime (declare_cluster() in
-// referee/include/referee/launch.h).
+// Puts into each such kernel, and behind its declaration, what tells the runtime (in_clusters_of()
+// and declare_cluster() in referee/include/referee/launch.h).
 void register_clusters(const TokenStream& stream, Edits& edits);
 
 }  // namespace referee::rewriter

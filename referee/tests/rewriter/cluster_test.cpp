@@ -19,13 +19,37 @@ TEST(Clusters, AreDeclaredBehindTheKernel) {
       with_clusters("__global__ void __cluster_dims__(2, 1, 1) k(int* p) { f(p); }");
   EXPECT_THAT(text, HasSubstr("declare_cluster(\"k\", ::dim3(2 , 1 , 1 ), "
                               "reinterpret_cast<const void*>(k));"));
-  EXPECT_THAT(text, HasSubstr("{ f(p); } [[maybe_unused]]"));
+  EXPECT_THAT(text, HasSubstr("f(p); } [[maybe_unused]]"));
 }
 
-TEST(Clusters, OfATemplateHaveNoAddress) {
-  EXPECT_THAT(with_clusters("template <class T> __global__ void __launch_bounds__(64) "
-                            "__cluster_dims__(N) k(T* p) {}"),
-              HasSubstr("declare_cluster(\"k\", ::dim3(N ), nullptr);"));
+TEST(Clusters, AreToldWhereTheKernelBegins) {
+  EXPECT_THAT(with_clusters("__global__ void __cluster_dims__(2, 1, 1) k(int* p) { f(p); }"),
+              HasSubstr("k(int* p) { ::referee::in_clusters_of(2 , 1 , 1 ); f(p); }"));
+}
+
+TEST(Clusters, OfATemplateAreKnownInItsBodyAlone) {
+  const std::string text = with_clusters(
+      "template <class T, int N> __global__ void __launch_bounds__(64) __cluster_dims__(N) k(T* p) "
+      "{}");
+  EXPECT_THAT(text, HasSubstr("{ ::referee::in_clusters_of(N ); }"));
+  EXPECT_THAT(text, Not(HasSubstr("declare_cluster")));
+}
+
+TEST(Clusters, OfASpecialisationAreItsOwn) {
+  const std::string text =
+      with_clusters("template <> __global__ void __cluster_dims__(4) k<4>(int* p) {}");
+  EXPECT_THAT(text, HasSubstr("{ ::referee::in_clusters_of(4 ); }"));
+  EXPECT_THAT(text, Not(HasSubstr("declare_cluster")));
+}
+
+TEST(Clusters, OfATemplateThatIsOnlyDeclaredAreLeftToItsDefinition) {
+  EXPECT_THAT(with_clusters("template <int N> __global__ void __cluster_dims__(N) k(int* p);"),
+              Not(HasSubstr("referee")));
+}
+
+TEST(Clusters, OfAnInstantiationAreTheTemplates) {
+  EXPECT_THAT(with_clusters("template __global__ void __cluster_dims__(4) k<4>(int* p);"),
+              Not(HasSubstr("declare_cluster")));
 }
 
 TEST(Clusters, AreDeclaredBehindADeclarationAlone) {

@@ -69,6 +69,15 @@ bool declare_cluster(const char* name, dim3 extent, const void* kernel) {
   return true;
 }
 
+void tell_cluster(unsigned x, unsigned y, unsigned z) {
+  if (!current.lane || current_launch->names_cluster) return;
+  const dim3& running = current_launch->configuration->cluster;
+  if (running.x == x && running.y == y && running.z == z) return;
+  current.critical = true;
+  current_launch->own_cluster = dim3(x, y, z);
+  abandon_launch(cudaErrorInvalidClusterSize);
+}
+
 Configuration with_declared_cluster(const Configuration& requested, const char* kernel_name) {
   Configuration result = requested;
   if (by_name.empty() || requested.cluster_size() != 1) return result;

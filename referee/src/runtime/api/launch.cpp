@@ -138,8 +138,23 @@ void add_record(const Launch& launch, cudaError_t error) {
 
 std::size_t dynamic_shared_limit() { return highest_limit; }
 
+namespace {
+
+// Of a launch that is not refused: which of its blocks run. False if none.
+bool choose_blocks(Launch& launch) {
+  launch.blocks = volume(launch.configuration->grid);
+  if (!samples_launches()) return true;
+  launch.sample = sample_of(launch);
+  launch.blocks = launch.sample.size() * launch.configuration->cluster_size();
+  if (launch.sample.empty()) ++report().launches_left_out;
+  return !launch.sample.empty();
+}
+
+}  // namespace
+
 void launch_grid(const Configuration& requested, const KernelCall& call) {
-  const Configuration configuration = with_declared_cluster(requested, call.name);
+  // The kernel may write to the program's.
+  Configuration configuration = with_declared_cluster(requested, call.name);
   last_launch_error = cudaSuccess;
   if (current_launch) leave_subset("a kernel launches a kernel");
   if (sticky_error() != cudaSuccess) {
@@ -149,33 +164,39 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   require_of_program(call.arguments, call.argument_bytes);
   require_of_program(call.pointers, std::uint64_t{call.pointer_count} * sizeof(PointerArgument));
   for (std::size_t i = 0; i < call.pointer_count; ++i) note_use_by_kernel(call.pointers[i].address);
-  const Configuration own = configuration;  // the kernel may write to the program's
   Launch launch;
-  launch.configuration = &own;
+  launch.configuration = &configuration;
   launch.call = call;
   launch.blocks = volume(configuration.grid);
+  launch.names_cluster = requested.cluster_size() != 1;
+  const auto refuse_launch = [&](const Refusal& refusal) {
+    last_launch_error = refusal.error;
+    set_launch_error(refusal.error, configuration.where, refusal.why);
+    add_record(launch, refusal.error);
+  };
   Refusal refusal = refuse(configuration);
   if (refusal.error == cudaSuccess && must_fail())
     refusal = {cudaErrorUnknown, "REFEREE_FAIL_CALL made it fail"};
-  if (refusal.error != cudaSuccess) {
-    last_launch_error = refusal.error;
-    set_launch_error(refusal.error, configuration.where, refusal.why);
-    return add_record(launch, refusal.error);
-  }
-  if (samples_launches()) {
-    launch.sample = sample_of(launch);
-    if (launch.sample.empty()) {
-      ++report().launches_left_out;
-      return;
-    }
-    launch.blocks = launch.sample.size() * configuration.cluster_size();
-  }
+  if (refusal.error != cudaSuccess) return refuse_launch(refusal);
+  if (!choose_blocks(launch)) return;
   {
     const OpenDeviceMemory open;
     begin_stream_kernel(state_of(configuration.stream), work_of(launch));
     run_launch(launch);
+    if (launch.own_cluster) {
+      take_record(launch);
+      configuration.cluster = *launch.own_cluster;
+      launch = Launch();
+      launch.configuration = &configuration;
+      launch.call = call;
+      launch.names_cluster = true;
+      refusal = refuse_cluster(configuration);
+      if (refusal.error == cudaSuccess && choose_blocks(launch)) run_launch(launch);
+    }
     end_stream_kernel(launch.base_segment, launch.segment_owner.size());
   }
+  if (refusal.error != cudaSuccess) return refuse_launch(refusal);
+  if (launch.blocks == 0) return;
   const cudaError_t error = error_after(launch);
   if (error != cudaSuccess) {
     last_launch_error = error;

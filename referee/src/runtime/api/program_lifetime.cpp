@@ -8,7 +8,8 @@
 #include "referee/src/runtime/api/errors.h"
 #include "referee/src/runtime/check/endless_loop.h"
 #include "referee/src/runtime/check/fault.h"
-#include "referee/src/runtime/exec/events.h"
+#include "referee/src/runtime/check/interruption.h"
+#include "referee/src/runtime/check/progress_line.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
 #include "referee/src/runtime/platform/options.h"
@@ -86,11 +87,17 @@ bool end_by_fault(const Fault& fault) {
   return false;
 }
 
+void on_tick(long microseconds, std::uintptr_t pc) {
+  look_for_stop(pc);
+  show_progress();
+  count_cpu_time(microseconds, pc);
+}
+
 // Set up before the program's own constructors run; its exit handler runs after theirs.
 [[gnu::constructor(102)]] void begin() {
   initialise_shadow();
-  watch_signals({count_cpu_time, end_by_fault, events::program_stops},
-                !options().trace_file.empty());
+  watch_signals({on_tick, end_by_fault, stop_program},
+                somebody_waits() || !options().trace_file.empty());
   at_program_end(end);
 }
 

@@ -11,6 +11,7 @@
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/shadow.h"
+#include "referee/src/runtime/platform/terminal.h"
 
 namespace referee {
 namespace {
@@ -173,20 +174,24 @@ int __wrap_memcmp(const void* a, const void* b, std::size_t size) {
 std::size_t __wrap_fwrite(const void* data, std::size_t size, std::size_t count,
                           std::FILE* stream) {
   referee::note_library_read(data, size * count, REFEREE_CALLER);
+  referee::erase_line();
   return __real_fwrite(data, size, count, stream);
 }
 int __wrap_fputs(const char* text, std::FILE* stream) {
   referee::note_string(text, REFEREE_CALLER);
+  referee::erase_line();
   return __real_fputs(text, stream);
 }
 int __wrap_puts(const char* text) {
   referee::note_string(text, REFEREE_CALLER);
+  referee::erase_line();
   return __real_puts(text);
 }
 int __wrap_printf(const char* format, ...) {
   std::va_list values;
   va_start(values, format);
   referee::note_printed_strings(format, values, REFEREE_CALLER);
+  referee::erase_line();
   const int written = std::vprintf(format, values);
   va_end(values);
   return written;
@@ -195,6 +200,7 @@ int __wrap_fprintf(std::FILE* stream, const char* format, ...) {
   std::va_list values;
   va_start(values, format);
   referee::note_printed_strings(format, values, REFEREE_CALLER);
+  referee::erase_line();
   const int written = std::vfprintf(stream, format, values);
   va_end(values);
   return written;

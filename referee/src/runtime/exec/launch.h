@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "referee/include/referee/launch.h"
@@ -28,8 +29,10 @@ struct Launch {
   // have had a turn since, and changed nothing.
   std::uint64_t effects = 1;
   std::size_t idle_blocks = 0;
-  bool given_up = false;         // some of its blocks were more than enough (sampling.h)
-  bool illegal_address = false;  // it touched memory that it must not, and fails at its end
+  bool names_cluster = false;       // the configuration does, and not the kernel
+  std::optional<dim3> own_cluster;  // the kernel's, which differs: nothing has been done yet
+  bool given_up = false;            // some of its blocks were more than enough (sampling.h)
+  bool illegal_address = false;     // it touched memory that it must not, and fails at its end
   cudaError_t error = cudaSuccess;
 };
 extern Launch* current_launch;  // null while none runs

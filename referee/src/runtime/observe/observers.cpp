@@ -5,7 +5,9 @@
 #include "referee/src/runtime/check/cluster_rules.h"
 #include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
+#include "referee/src/runtime/check/interruption.h"
 #include "referee/src/runtime/check/loads_by_host.h"
+#include "referee/src/runtime/check/progress_line.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/check/repeated_state.h"
 #include "referee/src/runtime/check/weak_memory.h"
@@ -31,8 +33,9 @@ struct ObserverList {
   static bool all_let_stop(int signal) { return (Listener::on_program_stops(signal) & ...); }
 };
 
-using Observers = ObserverList<RaceCheck, HappensBefore, ClusterCheck, CopyCheck, WeakMemory,
-                               LoadsByHost, TraceRecorder, Counters, RepeatedState>;
+using Observers =
+    ObserverList<RaceCheck, HappensBefore, ClusterCheck, CopyCheck, WeakMemory, LoadsByHost,
+                 TraceRecorder, Counters, RepeatedState, ProgressLine, Interruption>;
 
 void update_announce_accesses() {
   current.slow_access_reasons =

@@ -21,11 +21,13 @@ struct SignalListener {
   void (*tick)(long microseconds, std::uintptr_t pc);
   // True: the instruction can be tried again; false: the program dies of the signal.
   bool (*fault)(const Fault& fault);
-  // Somebody asks the program to stop. True: it does now, by the signal; false: it will by itself.
-  bool (*stop)(int signal);
+  // Somebody asks the program to stop; `pc` is what runs. True: it does now, by the signal; false:
+  // it will by itself.
+  bool (*stop)(int signal, std::uintptr_t pc);
 };
 
-// Installs the handlers and starts the ticks. Stop signals are left alone unless `catch_stop`.
+// Installs the handlers and starts the ticks. Stop signals are left alone unless `catch_stop`, and
+// where they are ignored.
 void watch_signals(const SignalListener& listener, bool catch_stop);
 
 inline constexpr long kTickMicroseconds = 20000;
@@ -36,5 +38,8 @@ void tick_every(long microseconds);
 void leave_signal_handler();
 // Ends the program by the signal's default action.
 [[noreturn]] void die_of(int signal);
+// The same when so many seconds have passed, whatever the program does by then. It takes the
+// program's alarm() for it.
+void end_by_within(int signal, unsigned seconds);
 
 }  // namespace referee

@@ -5,6 +5,7 @@
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/source_lines.h"
 #include "referee/src/runtime/report/report.h"
+#include "referee/src/runtime/report/wait_table.h"
 
 namespace referee {
 namespace {
@@ -45,11 +46,28 @@ std::string short_name(const std::string& file) { return file.substr(file.rfind(
 // Nothing where all wait alike and for nobody: the places have said so.
 std::string table(const std::vector<WaitRow>& rows) {
   if (rows.empty() || (rows.size() == 1 && rows[0].missing.empty())) return "";
-  std::vector<std::vector<std::string>> cells = {{"who", "waits at", "in", "for"}};
+  return text_of(rows, "waits at", "for");
+}
+
+std::string where_text(const Diagnosis& d) {
+  std::string text;
+  if (!d.kernel.empty()) text += " in kernel " + d.kernel;
+  if (d.in_kernel)
+    text += ", block (" + std::to_string(d.block.x) + "," + std::to_string(d.block.y) + "," +
+            std::to_string(d.block.z) + ")";
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const std::vector<WaitRow>& rows, const std::string& place,
+                    const std::string& missing) {
+  std::vector<std::vector<std::string>> cells = {{"who", place, "in", missing}};
   for (const WaitRow& row : rows) {
     const std::string call = row.operation + (row.mask.empty() ? "" : " " + row.mask);
-    cells.push_back({row.threads, short_name(row.file) + ":" + std::to_string(row.line), call,
-                     row.missing.empty() ? "-" : row.missing});
+    const std::string where = short_name(row.file) + ":" + std::to_string(row.line);
+    cells.push_back(
+        {row.threads, row.line == 0 ? "-" : where, call, row.missing.empty() ? "-" : row.missing});
   }
   std::vector<std::size_t> widths(4, 0);
   for (const auto& row : cells)
@@ -64,17 +82,6 @@ std::string table(const std::vector<WaitRow>& rows) {
   }
   return text;
 }
-
-std::string where_text(const Diagnosis& d) {
-  std::string text;
-  if (!d.kernel.empty()) text += " in kernel " + d.kernel;
-  if (d.in_kernel)
-    text += ", block (" + std::to_string(d.block.x) + "," + std::to_string(d.block.y) + "," +
-            std::to_string(d.block.z) + ")";
-  return text;
-}
-
-}  // namespace
 
 std::string Report::text() const {
   std::string text;

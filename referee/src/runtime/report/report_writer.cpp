@@ -7,14 +7,18 @@
 #include "referee/src/runtime/exec/events.h"
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/platform/terminal.h"
 
 namespace referee {
 
+std::string plain_for_a_terminal(const std::string& text) {
+  return warplings::base::without_hostile(text, [](std::string_view bytes) {
+    return bytes == "\n" || bytes == "\t" ? std::string(bytes) : "?";
+  });
+}
+
 std::string text_for_a_terminal(const Report& report, bool counters) {
-  return warplings::base::without_hostile(
-      report.text() + (counters ? report.counters_text() : ""), [](std::string_view bytes) {
-        return bytes == "\n" || bytes == "\t" ? std::string(bytes) : "?";
-      });
+  return plain_for_a_terminal(report.text() + (counters ? report.counters_text() : ""));
 }
 
 void write_report(bool finished) {
@@ -24,6 +28,7 @@ void write_report(bool finished) {
   report().resolve();
   if (!options().quiet) {
     const std::string text = text_for_a_terminal(report(), options().counters);
+    erase_line();
     std::fflush(stdout);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }

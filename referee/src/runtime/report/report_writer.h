@@ -7,8 +7,11 @@
 
 namespace referee {
 
+// Text as it can be shown: hostile characters (base/utf8.h) but for ends of lines and tabs are '?'.
+std::string plain_for_a_terminal(const std::string& text);
+
 // The report as text, with its counters or without. It names and quotes the program's files, and
-// their author may have written them for the terminal: hostile characters (base/utf8.h) are '?'.
+// their author may have written them for the terminal, so it is made plain.
 std::string text_for_a_terminal(const Report& report, bool counters);
 
 // Writes the report to options().report_file and, unless quiet, to stderr, and announces that the

@@ -1,9 +1,16 @@
-// AccessInfo waits where and for whom, as the rows of the wait table.
+// Groups of lanes of one warp, joined to the rows of all warps that are alike.
 #include "referee/src/runtime/report/wait_table.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
+#include <map>
 
 #include "referee/src/runtime/exec/cluster.h"
+#include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/platform/fibers.h"
+#include "referee/src/runtime/platform/memory.h"
+#include "referee/src/runtime/platform/source_lines.h"
 #include "referee/src/runtime/report/lane_text.h"
 #include "referee/src/runtime/sync/block_range.h"
 #include "referee/src/runtime/sync/grid_barrier.h"
@@ -98,14 +105,81 @@ std::string threads_text(const std::vector<const Group*>& members) {
   return text;
 }
 
-}  // namespace
+// Where a lane may be, in the order in which it is looked for: program counters.
+using Places = std::vector<std::uintptr_t>;
 
-std::vector<WaitRow> wait_table(const Block& block) {
-  std::vector<Group> groups;
-  for (const Warp& warp : block.warps) {
-    add_collectives(warp, groups);
-    add_barriers(warp, groups);
+// Of a lane that does not run and has not ended: where it goes on, and what its stack holds that
+// may be return addresses, the innermost first.
+Places places_on_stack(const Lane& lane) {
+  constexpr std::size_t kMostPlaces = 8, kMostWords = 512;
+  Places places;
+  const Block& block = *lane.warp->block;
+  if (!kStacksAreKept || static_cast<int>(lane.thread) >= block.prepared) return places;
+  places.push_back(reinterpret_cast<std::uintptr_t>(lane.context.code));
+  auto at = reinterpret_cast<std::uintptr_t>(lane.context.stack);
+  const std::uintptr_t end =
+      std::min(stack_of(block.slot, lane.thread).end, at + kMostWords * sizeof(at));
+  for (; at + sizeof(at) <= end && places.size() < kMostPlaces; at += sizeof(at)) {
+    std::uintptr_t word = 0;
+    std::memcpy(&word, reinterpret_cast<const void*>(at), sizeof(word));
+    if (is_function(word)) places.push_back(word);
   }
+  return places;
+}
+
+// The innermost lines that are known, each program counter looked up once.
+class KnownLines {
+ public:
+  void want(const Places& places) {
+    for (const std::uintptr_t pc : places) lines_.try_emplace(pc);
+  }
+  void look_up() {
+    std::vector<std::uintptr_t> pcs;
+    for (const auto& [pc, line] : lines_) pcs.push_back(pc);
+    const std::vector<SourceLine> found = source_lines(pcs);
+    for (std::size_t i = 0; i < pcs.size() && i < found.size(); ++i) lines_[pcs[i]] = found[i];
+  }
+  SourceLine of(const Places& places) const {
+    for (const std::uintptr_t pc : places)
+      if (const SourceLine& line = lines_.at(pc); line.line != 0) return line;
+    return {};
+  }
+
+ private:
+  std::map<std::uintptr_t, SourceLine> lines_;
+};
+
+bool is_waiting(const Lane& lane) {
+  return ((lane.warp->collective | lane.warp->barrier) & lane.id.bit) != 0;
+}
+
+const char* state_of(const Lane& lane, const SourceLine& line) {
+  if (&lane == current.lane) return "(runs)";
+  if (lane.warp->spinning & lane.id.bit) return "(looks again)";
+  return line.line == 0 ? "(not begun)" : "(can run)";
+}
+
+void add_others(const Warp& warp, const std::map<const Lane*, Places>& places,
+                const KnownLines& lines, std::vector<Group>& groups) {
+  const std::size_t first = groups.size();
+  for (Mask rest = warp.alive; rest != 0; rest &= rest - 1) {
+    const Lane& lane = warp.lanes[std::countr_zero(rest)];
+    if (is_waiting(lane)) continue;
+    const SourceLine line = lines.of(places.at(&lane));
+    const WaitRow row{"", line.file, line.line, state_of(lane, line), "", ""};
+    const auto known = std::find_if(
+        groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(), [&](const Group& group) {
+          return group.row.line == row.line && group.row.file == row.file &&
+                 group.row.operation == row.operation;
+        });
+    if (known == groups.end())
+      groups.push_back({row, &warp, lane.id.bit});
+    else
+      known->lanes |= lane.id.bit;
+  }
+}
+
+std::vector<WaitRow> joined(const std::vector<Group>& groups) {
   std::vector<WaitRow> rows;
   std::vector<bool> used(groups.size());
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -124,6 +198,40 @@ std::vector<WaitRow> wait_table(const Block& block) {
     rows.push_back(row);
   }
   return rows;
+}
+
+}  // namespace
+
+std::vector<WaitRow> wait_table(const Block& block) {
+  std::vector<Group> groups;
+  for (const Warp& warp : block.warps) {
+    add_collectives(warp, groups);
+    add_barriers(warp, groups);
+  }
+  return joined(groups);
+}
+
+std::vector<WaitRow> lane_table(const Block& block, std::uintptr_t running) {
+  std::map<const Lane*, Places> places;
+  KnownLines lines;
+  for (const Warp& warp : block.warps) {
+    for (Mask rest = warp.alive; rest != 0; rest &= rest - 1) {
+      const Lane& lane = warp.lanes[std::countr_zero(rest)];
+      if (is_waiting(lane)) continue;
+      // In a callback, the access that it was made for.
+      places[&lane] =
+          &lane == current.lane ? Places{running + 1, current.last_pc} : places_on_stack(lane);
+      lines.want(places[&lane]);
+    }
+  }
+  lines.look_up();
+  std::vector<Group> groups;
+  for (const Warp& warp : block.warps) {
+    add_others(warp, places, lines, groups);
+    add_collectives(warp, groups);
+    add_barriers(warp, groups);
+  }
+  return joined(groups);
 }
 
 }  // namespace referee

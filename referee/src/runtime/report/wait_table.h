@@ -1,6 +1,8 @@
-// The wait table: who waits where and for whom.
+// The wait table: who waits where and for whom; and, of a block that is interrupted, where all are.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "referee/src/runtime/exec/lane.h"
@@ -10,5 +12,12 @@ namespace referee {
 
 // A row for the block's lanes that wait at one line for the same.
 std::vector<WaitRow> wait_table(const Block& block);
+// The same, and one for those at one line that do not wait; `running` is the program counter of the
+// running lane. Of a lane that lets others run, its stack tells the line, which may be unknown (0).
+std::vector<WaitRow> lane_table(const Block& block, std::uintptr_t running);
+
+// The rows as columns, under these words for the second column and the last.
+std::string text_of(const std::vector<WaitRow>& rows, const std::string& place,
+                    const std::string& missing);
 
 }  // namespace referee

@@ -162,6 +162,11 @@ void BlockRecorder::cut_off(const char* state) {
 
 void BlockRecorder::finish(RecordingChoice& choice) {
   choice.offer(std::move(recording_), priority_);
+  forget();
+}
+
+void BlockRecorder::forget() {
+  recording_.reset();
   block_ = nullptr;
   logs_.clear();
 }

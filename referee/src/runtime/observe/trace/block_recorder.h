@@ -38,6 +38,8 @@ class BlockRecorder {
   const Recording* recording() const { return recording_.get(); }
   // Hands the recording over.
   void finish(RecordingChoice& choice);
+  // As if it had never begun.
+  void forget();
   void fail(cudaError_t error) { recording_->error = cudaGetErrorName(error); }
 
  private:

@@ -47,6 +47,11 @@ void TraceRecorder::on_launch_begins(const Launch&) { ++launches; }
 
 void TraceRecorder::on_launch_ends(const Launch& launch) {
   is_recording = false;
+  if (launch.own_cluster) {  // it begins anew
+    --launches;
+    recorder.forget();
+    return;
+  }
   if (!is_enabled()) return;
   if (recorder.is_active()) {
     recorder.cut_off("abandoned");

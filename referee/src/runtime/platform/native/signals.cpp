@@ -2,6 +2,7 @@
 #include "referee/src/runtime/platform/signals.h"
 
 #include <sys/time.h>
+#include <unistd.h>
 #include <unwind.h>
 
 #include <csignal>
@@ -67,9 +68,13 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   if (!listener.fault(fault)) die_of(signal);
 }
 
-void on_stop(int signal) {
-  if (listener.stop(signal)) die_of(signal);
+void on_stop(int signal, siginfo_t*, void* context) {
+  if (listener.stop(signal, program_counter(context))) die_of(signal);
 }
+
+int signal_to_end_by = 0;
+
+void on_alarm(int) { die_of(signal_to_end_by); }
 
 }  // namespace
 
@@ -85,6 +90,7 @@ void leave_signal_handler() {
   sigemptyset(&set);
   sigaddset(&set, SIGPROF);
   for (const int signal : kFaults) sigaddset(&set, signal);
+  for (const int signal : kStops) sigaddset(&set, signal);
   sigprocmask(SIG_UNBLOCK, &set, nullptr);
 }
 
@@ -96,6 +102,12 @@ void die_of(int signal) {
   sigaddset(&set, signal);
   sigprocmask(SIG_UNBLOCK, &set, nullptr);
   std::_Exit(128 + signal);
+}
+
+void end_by_within(int signal, unsigned seconds) {
+  signal_to_end_by = signal;
+  std::signal(SIGALRM, on_alarm);
+  alarm(seconds);
 }
 
 void watch_signals(const SignalListener& to, bool catch_stop) {
@@ -112,10 +124,17 @@ void watch_signals(const SignalListener& to, bool catch_stop) {
   action.sa_sigaction = on_fault;
   for (const int signal : kFaults) sigaction(signal, &action, nullptr);
   action.sa_flags |= SA_RESTART;
+  // Neither comes in the midst of the other.
+  sigaddset(&action.sa_mask, SIGPROF);
+  for (const int signal : kStops) sigaddset(&action.sa_mask, signal);
   action.sa_sigaction = on_tick;
   sigaction(SIGPROF, &action, nullptr);
-  if (catch_stop)
-    for (const int signal : kStops) std::signal(signal, on_stop);
+  action.sa_sigaction = on_stop;
+  for (const int signal : kStops) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (catch_stop && before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
   tick_every(kTickMicroseconds);
 }
 

@@ -1,0 +1,13 @@
+// expect: unchecked-error line 12
+// Six blocks are no whole number of clusters of four.
+#include "clusters.h"
+
+template <int N>
+__global__ void __cluster_dims__(N, 1, 1) kernel(int* out) {
+  if (threadIdx.x == 0) out[blockIdx.x] = cg::this_cluster().num_blocks();
+}
+
+int main() {
+  Device<int> out(6);
+  kernel<4><<<6, 32>>>(out.get());
+}

@@ -1,6 +1,6 @@
-// Calls append_if with a list that holds some elements already; or with one whose end alone is sent,
-// of which as much comes back, and returns 0 where the device has no room for it; or with a billion
-// zeros, and room for as many.
+// Calls append_if with a list that holds some elements already; or with one whose end alone is
+// sent, of which as much comes back, and returns 0 where the device has no room for it; or with a
+// billion zeros, and room for as many.
 #include <cuda_runtime.h>
 
 #include "grader/adapters/shared/huge_arrays_call.h"

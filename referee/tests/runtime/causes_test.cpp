@@ -129,7 +129,7 @@ TEST(Causes, ASplitBarrierOfAClusterLacksItsWait) {
 }
 
 TEST(Causes, AnIndexThatHasWrappedSaysWhereItShouldLead) {
-  EXPECT_THAT(words("write_row", "", report_of(REFEREE_WRAPPED_INT)),
+  EXPECT_THAT(words("write_row", "out-of-bounds", report_of(REFEREE_WRAPPED_INT)),
               HasSubstr("2^32 elements on lies global memory[2147488768]"));
   EXPECT_THAT(words("write_before"), AllOf(HasSubstr("1 byte before"), Not(HasSubstr("2^32"))));
   EXPECT_THAT(words("difference", "", report_of(REFEREE_BELOW_ZERO)),

@@ -24,6 +24,12 @@ std::string in_words(int times) {
   return times == 1 ? "once" : times == 2 ? "twice" : fmt::format("{} times", times);
 }
 
+// More than `times`, with as many digits as show it.
+std::string not_rounded_to(int times, double found) {
+  const std::string text = fmt::format("{:.3g}", found);
+  return text == std::to_string(times) ? fmt::format("{:.6g}", found) : text;
+}
+
 // That kernels move all of the array, and together with the `copied` bytes not too much of it.
 std::string whole_or_more(const Array& array, int times, const Use& use, const ByCalls& copies,
                           const char* verb, const char* done) {
@@ -52,10 +58,10 @@ std::string whole_or_more(const Array& array, int times, const Use& use, const B
   const std::string by_atomics =
       use.atomic_bytes == 0 ? "" : fmt::format(" ({} of them by atomics)", use.atomic_bytes);
   return fmt::format(
-      "the kernels {} {} bytes of {}{}, which {} {}{}: each element {} {:.3g} times on average, "
+      "the kernels {} {} bytes of {}{}, which {} {}{}: each element {} {} times on average, "
       "and it should be {}{}.",
       verb, moved, array.name, by_atomics, array.arrays == 1 ? "has" : "have", whole, copying, done,
-      found, in_words(times), times == 1 ? "" : " at most");
+      not_rounded_to(times, found), in_words(times), times == 1 ? "" : " at most");
 }
 
 std::string written_by_calls(const Array& array, const RefereeReport& report) {
@@ -458,24 +464,33 @@ AnswerMatcher LaunchesOneBlockOf(std::uint64_t threads) {
 }
 
 AnswerMatcher CallsAtomicsInEitherMemory(std::uint64_t most, const std::string& what) {
+  const auto of_memory = [](bool shared) {
+    return [shared](const Launch&, Atomics atomics) {
+      return shared ? atomics.shared : atomics.global;
+    };
+  };
+  const auto calls = [=](const Launches& launches, bool shared) {
+    std::uint64_t found = 0;
+    for (const Launch& launch : launches) found += of_memory(shared)(launch, atomics_of(launch));
+    return found;
+  };
   return over_launches(
       fmt::format("calls at most {} atomics", most),
       [=](const Launches& launches) {
         for (const bool shared : {false, true}) {
-          const auto count = [shared](const Launch&, Atomics atomics) {
-            return shared ? atomics.shared : atomics.global;
-          };
-          std::uint64_t found = 0;
-          for (const Launch& launch : launches) found += count(launch, atomics_of(launch));
+          const std::uint64_t found = calls(launches, shared);
           if (found > most) {
             return fmt::format("the threads call {} atomics on {} memory; {}.{}", found,
                                shared ? "shared" : "global", what,
-                               needless_atomics(launches, most, count));
+                               needless_atomics(launches, most, of_memory(shared)));
           }
         }
         return std::string();
       },
-      calling_places({"atomics"}));
+      [=](const RefereeReport& report) {
+        const bool shared = calls(report.launches, false) <= most;
+        return calling_places({shared ? "atomics_shared" : "atomics_global"})(report);
+      });
 }
 
 AnswerMatcher AsksByAtomicsAlone(const Array& array, std::uint64_t most, const std::string& what) {

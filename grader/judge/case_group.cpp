@@ -20,8 +20,6 @@ bool is(const Diagnosis& diagnosis, referee::Rule rule) {
 // it was written is out of bounds.
 int rank(const Diagnosis& diagnosis, bool after_uninitialised_read) {
   using referee::Rule;
-  // A lane that takes no part explains more than an integer that wrapped, as many do with no harm.
-  if (is(diagnosis, Rule::signed_overflow)) return 4;
   if (!diagnosis.is_error()) return 3;
   if (is(diagnosis, Rule::out_of_bounds) && after_uninitialised_read) return 2;
   return is(diagnosis, Rule::uninitialised_read) ? 1 : 0;
@@ -58,12 +56,6 @@ const Diagnosis* telling_diagnosis(const Case& run) {
     uninitialised = uninitialised || is(diagnosis, referee::Rule::uninitialised_read);
   }
   return best;
-}
-
-bool is_diagnosed_beyond_overflow(const Case& run) {
-  return std::any_of(run.diagnoses.begin(), run.diagnoses.end(), [](const Diagnosis& diagnosis) {
-    return !is(diagnosis, referee::Rule::signed_overflow);
-  });
 }
 
 bool leaves_values_to_chance(const Diagnosis& diagnosis) {

@@ -30,10 +30,6 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups);
 // The diagnosis that explains a failure best, or null where there is none.
 const Diagnosis* telling_diagnosis(const Case& run);
 
-// Whether anything was diagnosed but integers that wrapped. These explain a number that is wrong,
-// but neither one that is right under other schedules nor a NaN.
-bool is_diagnosed_beyond_overflow(const Case& run);
-
 // Whether what was read is due to chance, or the result of an operation undefined: then what the
 // values look like is chance as well.
 bool leaves_values_to_chance(const Diagnosis& diagnosis);

@@ -118,7 +118,7 @@ std::string weak_alone(const CaseGroup& group) {
   const auto is_weak = [](const std::string& name) { return name.rfind("weak", 0) == 0; };
   const bool only_weak = static_cast<int>(group.failed_under.size()) < group.runs &&
                          std::all_of(group.failed_under.begin(), group.failed_under.end(), is_weak);
-  if (!only_weak || run.state != State::wrong_answer || is_diagnosed_beyond_overflow(run) ||
+  if (!only_weak || run.state != State::wrong_answer || !run.diagnoses.empty() ||
       !run.alternative.empty()) {
     return "";
   }
@@ -130,7 +130,7 @@ std::string weak_alone(const CaseGroup& group) {
 // and nothing else explains them.
 std::string of_nan(const Case& run) {
   const auto is_nan = [](const Mismatch& row) { return row.got == "NaN"; };
-  if (is_diagnosed_beyond_overflow(run) || !run.alternative.empty() || run.mismatches.empty() ||
+  if (!run.diagnoses.empty() || !run.alternative.empty() || run.mismatches.empty() ||
       !std::all_of(run.mismatches.begin(), run.mismatches.end(), is_nan)) {
     return "";
   }
@@ -145,7 +145,7 @@ std::string of_nan(const Case& run) {
 // Nothing was computed at all: no kernel ran, and elements that it would have written are as
 // before.
 bool launched_nothing(const Case& run) {
-  return !run.launched && !is_diagnosed_beyond_overflow(run) && run.state == State::wrong_answer &&
+  return !run.launched && run.diagnoses.empty() && run.state == State::wrong_answer &&
          std::any_of(run.mismatches.begin(), run.mismatches.end(),
                      [](const Mismatch& mismatch) { return mismatch.got == "never written"; });
 }
@@ -191,13 +191,10 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   const Case& run = *group->shown;
   const Diagnosis* diagnosis = telling_diagnosis(run);
   // A note explains values; where the message has places of its own it is about something else, and
-  // so it is where they are of a cause. Integers that wrapped explain nothing but values.
+  // so it is where they are of a cause.
   const bool is_about_values = !run.mismatches.empty() && run.alternative.empty();
-  const bool is_overflow = !is_diagnosed_beyond_overflow(run);
-  if (diagnosis != nullptr && !diagnosis->is_error() && (!run.places.empty() || is_overflow) &&
-      !is_about_values) {
+  if (diagnosis != nullptr && !diagnosis->is_error() && !run.places.empty() && !is_about_values)
     diagnosis = nullptr;
-  }
   page.gap();
   page.indented(case_lines(*group, context.style));
   const std::string open = open_ends(result, exercise, context);

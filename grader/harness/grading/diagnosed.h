@@ -7,8 +7,7 @@
 
 namespace warplings::grading {
 
-// Whether the referee had anything to say about the run, if only a note; but for integers that
-// wrapped, which many do with no harm: what comes of them is a number, and none that is undefined.
+// Whether the referee had anything to say about the run, if only a note.
 bool was_diagnosed(const Answer& answer);
 
 // Whether what a lane got of a shuffle was undefined: the referee's stand-in for it is NaN, so a

@@ -1,8 +1,6 @@
 // Keeps what a verdict needs of each run, within bounds.
 #include "grader/harness/grading/record.h"
 
-#include <algorithm>
-
 namespace warplings::grading {
 namespace {
 
@@ -19,16 +17,6 @@ nlohmann::json first_of(const nlohmann::json& list, std::size_t most) {
   return result;
 }
 
-// A program may leave a note at every line of its arithmetic: no error must be lost behind them.
-nlohmann::json errors_before_notes(const nlohmann::json& diagnoses) {
-  if (diagnoses.size() <= kKeptDiagnoses) return diagnoses;
-  nlohmann::json result = diagnoses;
-  std::stable_partition(result.begin(), result.end(), [](const nlohmann::json& diagnosis) {
-    return diagnosis.value("severity", "error") != "note";
-  });
-  return result;
-}
-
 }  // namespace
 
 Record& Record::current() {
@@ -41,8 +29,8 @@ void Record::add_run(const Execution& run, const std::vector<Question>& question
   if (finding_) return;
   output_ = run.ending.output;
   if (run.ending.output_cut) output_ += "\n[more output was dropped]\n";
-  diagnoses_ = run.report ? first_of(errors_before_notes(run.report->diagnoses), kKeptDiagnoses)
-                          : nlohmann::json::array();
+  diagnoses_ =
+      run.report ? first_of(run.report->diagnoses, kKeptDiagnoses) : nlohmann::json::array();
   for (auto& diagnosis : diagnoses_) {
     const auto call = diagnosis.value("call", std::uint64_t{questions.size()});
     if (call < questions.size()) diagnosis["question"] = questions[call].description();

@@ -11,8 +11,6 @@
 #include <fstream>
 #include <limits>
 
-#include "grader/harness/grading/diagnosed.h"
-#include "grader/harness/grading/record.h"
 #include "grader/harness/tests/finding_of.h"
 
 namespace warplings::grading {
@@ -60,26 +58,6 @@ struct Made {
 };
 
 float poisoned() { return std::bit_cast<float>(kPoison); }
-
-TEST(Diagnosed, IsWhatTheRefereeCallsUndefinedAndNotWhatWraps) {
-  EXPECT_FALSE(was_diagnosed(Made({1}).answer()));
-  EXPECT_FALSE(was_diagnosed(Made({1}).report("signed-overflow", "note").answer()));
-  EXPECT_TRUE(was_diagnosed(Made({1}).report("undefined-shuffle", "note").answer()));
-}
-
-TEST(Diagnosed, KeepsAnErrorBehindManyNotes) {
-  Made made({1});
-  made.report("shared-race", "error");
-  const nlohmann::json error = made.run->report->diagnoses.front();
-  made.report("signed-overflow", "note");
-  auto& diagnoses = made.run->report->diagnoses;
-  for (int i = 0; i < 40; ++i) diagnoses.push_back(nlohmann::json(diagnoses.front()));
-  diagnoses.push_back(error);
-  Record record;
-  record.add_run(*made.run, {made.question});
-  EXPECT_EQ(record.diagnoses().front().at("rule"), "shared-race");
-  EXPECT_EQ(record.diagnoses().size(), 16u);
-}
 
 TEST(Matchers, ExactValuesAreCountedAndShownWithTheirLanes) {
   std::vector<float> expected(100), got(100);

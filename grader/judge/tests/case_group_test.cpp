@@ -111,14 +111,5 @@ TEST(TellingDiagnosis, IsTheRaceRatherThanTheReadThatCameTooEarly) {
   EXPECT_EQ(telling_diagnosis(after)->rule, "out-of-bounds");
 }
 
-TEST(TellingDiagnosis, IsAnIntegerThatWrappedOnlyWhereThereIsNoOther) {
-  const Case run = diagnosed("A", {{"signed-overflow", "note"}, {"undefined-shuffle", "note"}});
-  EXPECT_EQ(telling_diagnosis(run)->rule, "undefined-shuffle");
-  EXPECT_TRUE(is_diagnosed_beyond_overflow(run));
-  const Case alone = diagnosed("A", {{"signed-overflow", "note"}});
-  EXPECT_EQ(telling_diagnosis(alone)->rule, "signed-overflow");
-  EXPECT_FALSE(is_diagnosed_beyond_overflow(alone));
-}
-
 }  // namespace
 }  // namespace warplings

@@ -26,15 +26,15 @@ const std::vector<std::string> kCommonOptions = {
     "-std=gnu++20",       // as nvcc does, with the host compiler's extensions
     "-gdwarf-4",          // binutils 2.40 takes file 1 of DWARF 5 tables for file 0, our copy
     "-fsanitize=thread",  // calls the runtime for every load, store and atomic
-    "-fsanitize=shift-exponent",  // and for a count or an index that is out of range
-    "-fsanitize=vla-bound",
-    "-fsanitize=signed-integer-overflow",  // which then wraps; with -fwrapv it would say nothing
-    "-fsanitize=alignment",      // or a compiler that can tell hides it behind smaller accesses
-    "-fstack-clash-protection",  // or a huge local array jumps over the stack's guard page
-    "-fno-pie",                  // a return address is a line of the source
-    "-fno-strict-aliasing",      // as CUDA code expects
-    "-ffp-contract=off",         // a fused multiply-add only where the source says so
-    "-fno-builtin-memcpy",       // or what these read and write goes unseen: watched_copies.h
+    "-fsanitize=shift-exponent",  // and for a count or an index that is out of range; not for what
+    "-fsanitize=vla-bound",       // a GPU does as well: integers that wrap
+    "-fsanitize=alignment",       // or a compiler that can tell hides it behind smaller accesses
+    "-fstack-clash-protection",   // or a huge local array jumps over the stack's guard page
+    "-fno-pie",                   // a return address is a line of the source
+    "-fno-strict-aliasing",       // as CUDA code expects
+    "-fwrapv",                    // integers wrap, as they do on a device
+    "-ffp-contract=off",          // a fused multiply-add only where the source says so
+    "-fno-builtin-memcpy",        // or what these read and write goes unseen: watched_copies.h
     "-fno-builtin-memmove",
     "-fno-builtin-memset",
     "-fno-builtin-strcpy",  // nor may a literal's become a store that nobody watches
@@ -51,7 +51,6 @@ const std::vector<std::string> kCommonOptions = {
 
 const std::vector<std::string> kGccOptions = {
     "-fsanitize=bounds",
-    "-ftrapv",                             // or i + 1 > i is true; see wrapping_arithmetic.h
     "-fno-tree-sra",                       // or members of vector types lose their addresses
     "-fno-tree-sink",                      // or a load goes behind the check that should guard it
     "-fno-thread-jumps",                   // or into one of its branches

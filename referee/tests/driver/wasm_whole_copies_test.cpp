@@ -28,11 +28,6 @@ TEST(WholeCopies, AreNotDisturbedByHandlersOfChecks) {
             "inaccessiblemem: readwrite) #2\n");
 }
 
-TEST(WholeCopies, LeaveOperandsToHandlersOfOverflows) {
-  const std::string handler = "declare void @__ubsan_handle_add_overflow(ptr, i32, i32) #2\n";
-  EXPECT_EQ(with_whole_copies(handler), handler);
-}
-
 TEST(WholeCopies, HaveNamesOfTheirOwn) {
   const std::string copy =
       "  call void @llvm.memcpy.p0.p0.i32(ptr align 8 %to, ptr align 8 @from, i32 8, i1 false)\n";

@@ -63,12 +63,11 @@ std::string whole_copy(std::string_view line, int number) {
 }
 
 // "declare void @__ubsan_handle_...(ptr, i32)" and what follows, with a promise between; empty if
-// the line is none. Handlers of overflows get the address of what does not fit in a register, as a
-// number: nothing may be promised of them.
+// the line is none.
 std::string quiet_handler(std::string_view line) {
   const std::size_t close = line.find(')');
   if (!line.starts_with("declare ") || close == line.npos ||
-      line.find("@__ubsan_handle_") == line.npos || line.find("_overflow(") != line.npos) {
+      line.find("@__ubsan_handle_") == line.npos) {
     return {};
   }
   std::string result(line.substr(0, close + 1));

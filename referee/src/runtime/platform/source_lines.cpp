@@ -10,6 +10,13 @@
 namespace referee {
 namespace {
 
+// The referee's headers are never the line a person wants to see.
+bool is_user_file(const std::string& file) {
+  return file.find("referee/include/") == std::string::npos &&
+         file.find("referee/src/runtime/") == std::string::npos && file.rfind("/usr/", 0) != 0 &&
+         file != "??";
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> result;
   std::size_t start = 0;
@@ -92,12 +99,6 @@ bool begins_a_class(const std::string& text) {
 }
 
 }  // namespace
-
-bool is_user_file(std::string_view file) {
-  return file.find("referee/include/") == file.npos &&
-         file.find("referee/src/runtime/") == file.npos && !file.starts_with("/usr/") &&
-         file != "??";
-}
 
 std::vector<SourceLine> source_lines(const std::vector<std::uintptr_t>& pcs) {
   std::vector<std::uintptr_t> calls;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace referee {
@@ -12,10 +11,6 @@ struct SourceLine {
   std::string file;
   unsigned line = 0;
 };
-
-// Whether somebody who runs the referee may have written this file: it is neither one of the
-// referee's own headers nor a library's.
-bool is_user_file(std::string_view file);
 
 // For each pc (a return address), the innermost frame outside the referee's own headers. Entries
 // whose line is unknown have line 0.

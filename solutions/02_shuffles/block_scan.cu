@@ -13,7 +13,7 @@
 //   - Where one warp reads what another wrote, a barrier stands between the two, and no thread
 //     reads a cell that nobody has written.
 //   - Each element is loaded exactly once, and where there are 256 or more, no thread loads more
-//     than an eighth of them.
+//     than an eighth of them, nor of what is in out.
 //   - Warps have 32 lanes.
 //   - block_scan need not wait for the kernel; the caller does.
 //

@@ -257,7 +257,8 @@ TEST_P(BlockScan, CraftLoadsEachElementOnce) {
   const auto in = numbers(960 + random().below(64));
   const std::uint64_t bytes = in.size() * sizeof(int);
   ASSERT_THAT(ask(question(in)), AllOf(gives_sums(in), LoadsArray({"in", bytes}, 1),
-                                       SharesTheLoadsOf({"in", bytes}, bytes / 8)));
+                                       SharesTheLoadsOf({"in", bytes}, bytes / 8),
+                                       SharesTheLoadsOf({"out", bytes}, bytes / 8)));
 }
 
 }  // namespace warplings::cases::block_scan

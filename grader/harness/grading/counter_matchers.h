@@ -1,6 +1,6 @@
 // gmock matchers over what the referee counts besides barriers: warp functions, shared bytes,
-// loads. On a backend without counters they match anything. They look at every launch of the run,
-// so a case that uses them asks one question at a time.
+// loads. On a backend without counters they match anything. They look at every launch of the
+// answer's call.
 #pragma once
 
 #include <array>

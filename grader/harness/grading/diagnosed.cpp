@@ -1,3 +1,4 @@
+// By the rules that have something to do with values.
 #include "grader/harness/grading/diagnosed.h"
 
 #include <algorithm>

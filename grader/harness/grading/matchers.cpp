@@ -45,7 +45,7 @@ bool has_number(const std::vector<unsigned char>& bytes, float number) {
   });
 }
 
-// A launch that failed, where the program made another one before it ended.
+// A launch of the answer's call that failed, where the call made another one behind it.
 std::optional<Finding> find_unchecked_launch(const Answer& answer) {
   const auto launches = answer.run().report->launches_of(answer.index());
   const auto failed = std::find_if(launches.begin(), launches.end(),

@@ -49,10 +49,14 @@ const protocol::Field* wrong_field(const Asked& asked, const Finding& finding) {
   return asked.request->calls.at(finding.call.value_or(0)).find(finding.array);
 }
 
-// As the referee numbers a run's launches; nothing where none of these is of the call.
+// As the recorder numbers a run's launches, which knows nothing of those that were refused; nothing
+// where none of these is of the call.
 std::optional<std::size_t> first_launch_of(const json& launches, std::size_t call) {
-  for (std::size_t i = 0; i < launches.size(); ++i) {
-    if (launches[i].value("call", std::int64_t{-1}) == static_cast<std::int64_t>(call)) return i;
+  std::size_t number = 0;
+  for (const json& launch : launches) {
+    if (launch.value("refused", false)) continue;
+    if (launch.value("call", std::int64_t{-1}) == static_cast<std::int64_t>(call)) return number;
+    ++number;
   }
   return std::nullopt;
 }

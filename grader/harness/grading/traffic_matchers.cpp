@@ -48,10 +48,10 @@ std::string whole_or_more(const Array& array, int times, const Use& use, const B
   if (const std::uint64_t other = use.other_memory + copies.other_memory; other > 0) {
     return fmt::format(
         "{} {} {} bytes of {}, which {} {}, and {} of other memory of {} size, which "
-        "counts as well: in all {:.3g} times these bytes, and it should be {}{}.",
+        "counts as well: in all {} times these bytes, and it should be {}{}.",
         copied > 0 ? "kernels and copies" : "the kernels", verb, bytes - other, array.name,
-        array.arrays == 1 ? "has" : "have", whole, other, its(array), found, in_words(times),
-        times == 1 ? "" : " at most");
+        array.arrays == 1 ? "has" : "have", whole, other, its(array), not_rounded_to(times, found),
+        in_words(times), times == 1 ? "" : " at most");
   }
   const std::string copying =
       copied == 0 ? "" : fmt::format(", and {} are copied to other memory", copied);
@@ -379,11 +379,13 @@ AnswerMatcher LaunchesBlocksAtMostWhateverCameBefore(std::uint64_t most) {
     std::optional<Finding> finding = of_this_call.examined(answer);
     if (!finding) return finding;
     const auto blocks_of = [&](std::size_t call) {
-      const Launches launches = answer.run().report->launches_of(call);
-      return launches.empty() ? 0 : launches.back().blocks();
+      std::uint64_t blocks = 0;
+      for (const Launch& launch : answer.run().report->launches_of(call))
+        blocks = std::max(blocks, launch.blocks());
+      return blocks;
     };
-    if (answer.index() > 0 && blocks_of(0) > most && blocks_of(0) == blocks_of(answer.index()))
-      finding->message += " So many has the launch of the first call, too, whose n is another one.";
+    if (answer.index() > 0 && blocks_of(0) == blocks_of(answer.index()))
+      finding->message += " The launch of the first call, whose n is another, has as many.";
     return finding;
   };
   return {fmt::format("launches at most {} blocks, whatever came before", most), examine,

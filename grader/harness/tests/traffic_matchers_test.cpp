@@ -405,8 +405,8 @@ TEST(TrafficMatchers, SayWhereAGridIsThatOfTheFirstCall) {
   report.launches[1].call = 1;
   const AnswerMatcher few = LaunchesBlocksAtMostWhateverCameBefore(2);
   EXPECT_THAT(finding_about(few, report, 1),
-              HasSubstr("has 32 blocks; it should have 2 at most. So many has the launch of the "
-                        "first call, too"));
+              HasSubstr("has 32 blocks; it should have 2 at most. The launch of the first call, "
+                        "whose n is another, has as many."));
   report.launches[0].grid[0] = 64;
   EXPECT_THAT(finding_about(few, report, 1), testing::Not(HasSubstr("first call")));
   report.launches[1].grid[0] = 2;

@@ -1,5 +1,5 @@
-// Numbered calls of a function that launches nothing in one of them and very often in another; two
-// arrays of one size that have names, and a third that has none.
+// Numbered calls of a function whose launch is refused in one of them, and which launches very often
+// in another; two arrays of one size that have names, and a third that has none.
 #include <cuda_runtime.h>
 #include <referee/harness.h>
 
@@ -25,6 +25,7 @@ int main() {
   for (int call = 0; call < 4; ++call) {
     referee::harness::tell_call(static_cast<unsigned>(call));
     const int launches = call == 0 ? 2 : call == 1 ? 0 : call == 2 ? 1005 : 3;
+    if (call == 1) add<<<0, kElements>>>(out, in, more);
     for (int i = 0; i < launches; ++i) add<<<1, kElements>>>(out, in, more);
   }
   for (float* memory : {out, in, more}) cudaFree(memory);

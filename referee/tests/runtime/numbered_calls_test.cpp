@@ -26,13 +26,20 @@ TEST(NumberedCalls, HaveLaunchesOfTheirOwn) {
   std::map<int, int> launches_of;
   for (const json& launch : launches_of_all_calls())
     launches_of[launch.at("call").get<int>()] += launch.value("launches", 1);
-  EXPECT_EQ(launches_of, (std::map<int, int>{{0, 2}, {2, 1005}, {3, 3}}));
+  EXPECT_EQ(launches_of, (std::map<int, int>{{0, 2}, {1, 1}, {2, 1005}, {3, 3}}));
 }
 
-// The one is the sum of seven launches of call 2, and the other of all three of call 3.
+TEST(NumberedCalls, SayWhichLaunchesWereRefused) {
+  for (const json& launch : launches_of_all_calls()) {
+    EXPECT_EQ(launch.value("refused", false), launch.at("call") == 1) << launch;
+    EXPECT_EQ(launch.at("error") != "", launch.at("call") == 1) << launch;
+  }
+}
+
+// The one is the sum of eight launches of call 2, and the other of all three of call 3.
 TEST(NumberedCalls, HaveASumEachWhereThereAreManyLaunches) {
   ASSERT_EQ(launches_of_all_calls().size(), 1002u);
-  for (const auto& [index, count] : std::map<int, int>{{1000, 7}, {1001, 3}}) {
+  for (const auto& [index, count] : std::map<int, int>{{1000, 8}, {1001, 3}}) {
     const json& sum = launches_of_all_calls().at(static_cast<std::size_t>(index));
     EXPECT_EQ(sum.at("launches"), count);
     const json& counters = sum.at("counters");

@@ -112,6 +112,13 @@ __global__ void hidden(void* out) { static_cast<unsigned short*>(out)[threadIdx.
 
 #include "referee/harness.h"
 
+// Without an access.
+__global__ void counts(int* out) {
+  unsigned i = 1;
+  while (i != 0) i += 2;
+  *out = 1;
+}
+
 int main(int, char** words) {
   void* memory = nullptr;
   if (cudaMalloc(&memory, 256) != cudaSuccess || cudaMemset(memory, 0, 256) != cudaSuccess)
@@ -140,6 +147,7 @@ int main(int, char** words) {
   if (is("told")) referee::harness::tell_memory_type(memory, referee::ValueType::bf16);
   if (is("hidden") || is("told")) hidden<<<1, 2>>>(memory);
   if (is("spins")) spins<<<1, 1>>>(out);
+  if (is("counts")) counts<<<1, 1>>>(out);
   if (is("abort_on_the_host")) {
     shuffle_tree<<<1, 4>>>(out);
     std::abort();

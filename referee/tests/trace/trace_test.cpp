@@ -288,14 +288,14 @@ TEST(Trace, OfAnEndlessLoopIsAbandoned) {
   EXPECT_EQ(trace.at("reports")[0].at("rule"), "endless-loop");
 }
 
-TEST(Trace, IsThereWhenTheProgramIsStopped) {
+void expect_a_trace_when_stopped(const char* kernel) {
   const fs::path traced = program();
   const std::string file = trace_file().string();
   const pid_t child = fork();
   if (child == 0) {
     setenv("REFEREE_TRACE", file.c_str(), 1);
     setenv("REFEREE_QUIET", "1", 1);
-    execl(traced.c_str(), traced.c_str(), "spins", nullptr);
+    execl(traced.c_str(), traced.c_str(), kernel, nullptr);
     _exit(127);
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
@@ -304,6 +304,12 @@ TEST(Trace, IsThereWhenTheProgramIsStopped) {
   waitpid(child, &status, 0);
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
   EXPECT_EQ(taken().at("state"), "stopped");
+}
+
+TEST(Trace, IsThereWhenTheProgramIsStopped) { expect_a_trace_when_stopped("spins"); }
+
+TEST(Trace, IsThereWhenAThreadThatAccessesNothingIsStopped) {
+  expect_a_trace_when_stopped("counts");
 }
 
 }  // namespace

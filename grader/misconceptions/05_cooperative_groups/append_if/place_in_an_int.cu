@@ -1,4 +1,4 @@
-// expect: out-of-bounds line 15
+// expect: diagnosed AppendsToAVeryLongList
 // No int holds the length of a list of 2^31 elements; its next place lies before its begin.
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>

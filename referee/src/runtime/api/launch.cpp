@@ -128,8 +128,9 @@ StreamWork work_of(const Launch& launch) {
   return {name.empty() ? "a kernel" : "kernel " + name, launch.configuration->where};
 }
 
-void add_record(const Launch& launch, cudaError_t error) {
+void add_record(const Launch& launch, cudaError_t error, bool refused = false) {
   LaunchRecord record = take_record(launch);
+  record.refused = refused;
   if (error != cudaSuccess) record.error = cudaGetErrorName(error);
   report().add(std::move(record));
 }
@@ -172,7 +173,7 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   const auto refuse_launch = [&](const Refusal& refusal) {
     last_launch_error = refusal.error;
     set_launch_error(refusal.error, configuration.where, refusal.why);
-    add_record(launch, refusal.error);
+    add_record(launch, refusal.error, true);
   };
   Refusal refusal = refuse(configuration);
   if (refusal.error == cudaSuccess && must_fail())

@@ -47,13 +47,15 @@ std::string text_of_stop(std::uintptr_t pc) {
   text += "  launched at " + file.substr(file.rfind('/') + 1) + ":" + std::to_string(where.line()) +
           ", running for " + seconds + " s; of " + counted(launch.blocks, "block") + ", " +
           std::to_string(launch.ended) + " have ended";
+  if (launch.with_helpers > 0)
+    text += ", " + std::to_string(launch.with_helpers) + " run in other processes";
   if (launch.others > 0) text += " and " + std::to_string(launch.others) + " more have begun";
   text += "\n  this block has passed " + counted(block.barriers, "barrier") + "; its threads:\n";
   return text + text_of(lane_table(block, pc), "is at", "waits for");
 }
 
 void tell(int signal, std::uintptr_t pc) {
-  current.critical = true;
+  const Critical critical;
   end_by_within(signal, kMostSecondsToTell);
   erase_line();
   // Also what somebody else would have shown, who has been interrupted, too.

@@ -19,7 +19,6 @@ constexpr double kFirstSeconds = 5, kSecondsBetween = 1;
 
 Clock::time_point began;
 double shown_at = 0;  // seconds of the launch; 0: not yet
-bool is_helping = false;
 
 // Text of a length that is known beforehand: nothing may be allocated in a signal handler.
 class ShortText {
@@ -53,8 +52,10 @@ void show(const Launch& launch, double seconds) {
   const std::string_view name = launch.call.name;
   ShortText line;
   line << "kernel " << name.substr(0, kMostOfName) << (name.size() > kMostOfName ? "..." : "");
-  line << (name.empty() ? "(by pointer): " : ": ") << launch.ended << " of " << launch.blocks
-       << " blocks done, " << static_cast<std::uint64_t>(seconds) << " s";
+  line << (name.empty() ? "(by pointer): " : ": ") << launch.ended << " of "
+       << launch.blocks - launch.with_helpers
+       << (launch.with_helpers > 0 ? " blocks done here, " : " blocks done, ")
+       << static_cast<std::uint64_t>(seconds) << " s";
   if (const Block* const block = launch.block; block != nullptr && block->barriers > 0)
     line << ", " << std::uint64_t{block->barriers} << " barriers";
   line << "; Ctrl-C shows where";
@@ -69,7 +70,7 @@ double seconds_of_launch() { return Seconds(Clock::now() - began).count(); }
 
 void show_progress() {
   static const bool is_wanted = somebody_waits() && has_terminal();
-  if (!is_wanted || is_helping || current_launch == nullptr) return;
+  if (!is_wanted || current_launch == nullptr) return;
   const double seconds = seconds_of_launch();
   if (seconds < kFirstSeconds || seconds < shown_at + kSecondsBetween) return;
   shown_at = seconds;
@@ -82,7 +83,5 @@ void ProgressLine::on_launch_begins(const Launch&) {
 }
 
 void ProgressLine::on_launch_ends(const Launch&) { erase_line(); }
-
-void ProgressLine::on_helper_begins() { is_helping = true; }
 
 }  // namespace referee

@@ -9,7 +9,8 @@ namespace referee {
 // budget, nothing else may ever end it.
 bool somebody_waits();
 
-// SignalListener::tick: shows the line once a second, from the fifth second of a launch on.
+// SignalListener::tick: shows the line once a second, from the fifth second of a launch on. Helpers
+// have no ticks: fork() leaves timers behind.
 void show_progress();
 
 // Of the running launch.
@@ -18,7 +19,6 @@ double seconds_of_launch();
 struct ProgressLine : Observer {
   static void on_launch_begins(const Launch&);
   static void on_launch_ends(const Launch&);
-  static void on_helper_begins();
 };
 
 }  // namespace referee

@@ -137,6 +137,7 @@ BlockRange Helpers::share(const BlockRange& rest) {
     at_work_.insert(at_work_.begin(), {number, theirs, part});
     end = theirs.first;
   }
+  launch_.with_helpers = rest.last - end;
   return {rest.first, end};
 }
 
@@ -153,6 +154,7 @@ BlockRange Helpers::take_over() {
     unshare_memory(helper.part, Part::bytes(room_));
   }
   at_work_.clear();
+  launch_.ended += std::exchange(launch_.with_helpers, 0);
   return {};
 }
 
@@ -229,6 +231,7 @@ void Helpers::call_off() {
     unshare_memory(helper.part, Part::bytes(room_));
   }
   at_work_.clear();
+  launch_.with_helpers = 0;
 }
 
 }  // namespace referee

@@ -17,6 +17,7 @@ struct Launch {
   KernelCall call{};
   std::uint64_t blocks = 0;           // that run
   std::uint64_t ended = 0;            // of them
+  std::uint64_t with_helpers = 0;     // of them: run by helpers just now (helpers.h)
   std::vector<std::uint64_t> sample;  // which ones (sampling.h); empty: all
   std::uint32_t base_segment = 0;
   std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i

@@ -170,7 +170,8 @@ struct LaunchRecord {
   bool cooperative = false;
   std::uint64_t shared_static = 0;
   std::uint64_t shared_dynamic = 0;
-  std::string error;  // name of the CUDA error, empty if none
+  std::string error;     // name of the CUDA error, empty if none
+  bool refused = false;  // with that error, before it began
   OperationCount barriers;
   std::map<std::string, OperationCount> collectives;
   // Those of the collectives that a function of cooperative groups called, by the function's name.

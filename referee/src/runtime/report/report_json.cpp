@@ -154,6 +154,7 @@ ordered_json to_json(const LaunchRecord& launch) {
                        {"error", launch.error},
                        {"launched_at", to_json(launch.launched_at)},
                        {"counters", counters_of(launch)}};
+  if (launch.refused) json["refused"] = true;
   if (launch.call >= 0) json["call"] = launch.call;
   if (launch.cluster > 1) json["cluster"] = launch.cluster;
   if (launch.cooperative) json["cooperative"] = true;

@@ -72,7 +72,7 @@ void on_stop(int signal, siginfo_t*, void* context) {
   if (listener.stop(signal, program_counter(context))) die_of(signal);
 }
 
-int signal_to_end_by = 0;
+volatile std::sig_atomic_t signal_to_end_by = 0;
 
 void on_alarm(int) { die_of(signal_to_end_by); }
 
@@ -106,7 +106,15 @@ void die_of(int signal) {
 
 void end_by_within(int signal, unsigned seconds) {
   signal_to_end_by = signal;
-  std::signal(SIGALRM, on_alarm);
+  struct sigaction action {};
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_ONSTACK;
+  action.sa_handler = on_alarm;
+  sigaction(SIGALRM, &action, nullptr);
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGALRM);
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
   alarm(seconds);
 }
 

@@ -24,10 +24,20 @@ std::size_t columns() {
 
 // What cannot be written is left out.
 void put(std::string_view text) {
-  const int error = errno;
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
-  errno = error;
 }
+
+// Whom a signal has interrupted may be about to read it.
+class KeptErrno {
+ public:
+  KeptErrno() = default;
+  ~KeptErrno() { errno = error_; }
+  KeptErrno(const KeptErrno&) = delete;
+  KeptErrno& operator=(const KeptErrno&) = delete;
+
+ private:
+  int error_ = errno;
+};
 
 }  // namespace
 
@@ -38,6 +48,7 @@ bool has_terminal() {
 }
 
 void show_line(std::string_view text) {
+  const KeptErrno kept;
   char line[kMostColumns + 8] = "\r";
   std::size_t length = 1;
   // The last column stays free: a full line would move on to the next.
@@ -50,6 +61,7 @@ void show_line(std::string_view text) {
 
 void erase_line() {
   if (!is_shown) return;
+  const KeptErrno kept;
   is_shown = false;
   put("\r\033[K");
 }

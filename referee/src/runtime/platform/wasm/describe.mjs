@@ -48,7 +48,7 @@ const plain = [
   [/^__tsan_atomic\d+_\w+$/, 'pnn'],
   [/^__tsan_atomic_(thread|signal)_fence$/, 'n'],
   [/^__tsan_(modf|modff|frexp|frexpf|remquo|remquof|sincos|sincosf)$/, null],
-  [/^__ubsan_handle_type_mismatch_v1$/, 'pn'],
+  [/^__ubsan_handle_(type_mismatch_v1|vla_bound_not_positive|out_of_bounds)$/, 'pn'],
   [/^__ubsan_handle_\w+$/, 'pnn'],
   [/^__assert_fail$/, 'ppnp'],
 ];

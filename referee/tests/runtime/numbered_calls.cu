@@ -1,5 +1,5 @@
-// Numbered calls of a function whose launch is refused in one of them, and which launches very often
-// in another; two arrays of one size that have names, and a third that has none.
+// Numbered calls of a function whose launch is refused in one of them, and which launches very
+// often in another; two arrays of one size that have names, and a third that has none.
 #include <cuda_runtime.h>
 #include <referee/harness.h>
 

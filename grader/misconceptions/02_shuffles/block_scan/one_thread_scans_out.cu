@@ -1,6 +1,6 @@
 // expect: craft CraftLoadsEachElementOnce
 // Right, and each thread loads one element. But one of them goes through out, alone.
-// breaks: no thread loads more than an eighth
+// breaks: Each element is loaded exactly once
 #include <cuda_runtime.h>
 
 __global__ void block_scan_kernel(int* out, const int* in, int n) {

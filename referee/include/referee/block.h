@@ -7,10 +7,8 @@
 
 namespace referee {
 enum class BarrierKind : unsigned char { plain, count, all, any };
-// What the lane brings to the barrier that it comes to next, of this name; what all have brought to
-// the one that has opened last. 0 in host code.
-void bring_predicate(BarrierKind kind, int predicate, std::source_location where, const char* name);
-int barrier_result();
+int block_barrier(BarrierKind kind, int predicate, std::source_location where,
+                  const char* name = "__syncthreads");
 enum class FenceScope : int { block, device, system };
 void memory_fence(FenceScope scope);
 void sleep_lane(unsigned nanoseconds);
@@ -18,13 +16,6 @@ long long lane_clock();
 [[noreturn]] void device_trap(const char* reason, std::source_location where);
 int device_printf(const char* format, ...) __attribute__((format(printf, 1, 2)));
 bool in_kernel();
-
-inline int block_barrier(BarrierKind kind, int predicate, std::source_location where,
-                         const char* name = "__syncthreads") {
-  bring_predicate(kind, predicate, where, name);
-  wait_for_block(where, name);
-  return barrier_result();
-}
 }  // namespace referee
 
 // Waits for every thread of the block that has not ended, and orders their memory accesses.

@@ -50,7 +50,6 @@ struct Watch {
   std::uint32_t times = 0;  // that the state has come back
   std::uint64_t inputs = 0;
   std::uint64_t progress = 0;
-  int result = 0;                      // of the barrier, which lanes may read when it has opened
   std::vector<Mask> alive;             // of each warp
   std::vector<FiberContext> contexts;  // of the lanes that have not ended
   std::vector<std::byte> stacks;
@@ -92,7 +91,6 @@ void begin_watch(const Block& block, std::uint32_t barriers, bool is_turn) {
   watch.times = 0;
   watch.inputs = current.inputs;
   watch.progress = current.progress;
-  watch.result = block.barrier_result;
   watch.alive.clear();
   for (const Warp& warp : block.warps) watch.alive.push_back(warp.alive);
   watch.contexts.clear();
@@ -110,7 +108,6 @@ void begin_watch(const Block& block, std::uint32_t barriers, bool is_turn) {
 }
 
 bool lanes_are_as_they_were(const Block& block) {
-  if (block.barrier_result != watch.result) return false;
   for (std::size_t w = 0; w < block.warps.size(); ++w)
     if (block.warps[w].alive != watch.alive[w]) return false;
   auto before = watch.contexts.begin();
@@ -240,6 +237,9 @@ void RepeatedState::on_block_stops(const Block&) {
 }
 
 void RepeatedState::on_barrier(Block& block) {
+  // A lane that brings a predicate waits in the runtime's own function, whose frame holds more than
+  // is the lane's, and is left by the last one to come after this.
+  if (block.barrier_kind != BarrierKind::plain) return;
   const std::uint32_t barriers = block.barriers + 1;
   if (watch.block == &block) return look_again(block, barriers);
   if (barriers >= block.next_watch && kStacksAreKept) begin_watch(block, barriers, false);

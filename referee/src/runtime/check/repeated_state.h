@@ -5,8 +5,9 @@
 //
 // A block that has passed thousands of barriers is watched for some dozens of them, and again each
 // time that their number has doubled. Under schedules that draw lots the same state must come back
-// a thousand times. Not at the barriers of grids; and not on the WebAssembly machine, which keeps
-// some of a lane's state where nobody can look: there the budget of a launch remains.
+// a thousand times. Not where all barriers of the loop bring predicates (__syncthreads_or), nor at
+// those of grids; and not on the WebAssembly machine, which keeps some of a lane's state where
+// nobody can look: there the budget of a launch remains.
 #pragma once
 
 #include <cstddef>

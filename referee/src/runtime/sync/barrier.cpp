@@ -28,8 +28,8 @@ namespace {
   }
   if (!same_place(block.barrier_site.where, call.where)) {
     current.lane->barrier = call;
-    if (!(current.warp->off_site & current.lane->id.bit)) ++block.off_site_count;
     current.warp->off_site |= current.lane->id.bit;
+    ++block.off_site_count;
   }
   block.barrier_count += predicate != 0;
   if (kind != BarrierKind::plain) events::barrier_predicate(*current.lane, predicate);
@@ -50,13 +50,13 @@ extern "C" REFEREE_GOES_ON_ELSEWHERE void referee_lane_waits(std::source_locatio
   resume_next();
 }
 
-void bring_predicate(BarrierKind kind, int predicate, std::source_location where,
-                     const char* name) {
-  if (current.lane)
-    arrive_at_barrier(*current.warp->block, kind, predicate, {along_path(where), name});
+int block_barrier(BarrierKind kind, int predicate, std::source_location where, const char* name) {
+  if (!current.lane) return 0;
+  arrive_at_barrier(*current.warp->block, kind, predicate, {along_path(where), name});
+  current.warp->barrier |= current.lane->id.bit;
+  suspend();
+  return current.warp->block->barrier_result;
 }
-
-int barrier_result() { return current.lane ? current.warp->block->barrier_result : 0; }
 
 namespace {
 

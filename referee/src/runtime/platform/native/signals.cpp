@@ -72,6 +72,13 @@ void on_stop(int signal, siginfo_t*, void* context) {
   if (listener.stop(signal, program_counter(context))) die_of(signal);
 }
 
+void unblock(int signal) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+}
+
 volatile std::sig_atomic_t signal_to_end_by = 0;
 
 void on_alarm(int) { die_of(signal_to_end_by); }
@@ -97,10 +104,7 @@ void leave_signal_handler() {
 void die_of(int signal) {
   std::signal(signal, SIG_DFL);
   std::raise(signal);
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, signal);
-  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  unblock(signal);
   std::_Exit(128 + signal);
 }
 
@@ -111,10 +115,7 @@ void end_by_within(int signal, unsigned seconds) {
   action.sa_flags = SA_ONSTACK;
   action.sa_handler = on_alarm;
   sigaction(SIGALRM, &action, nullptr);
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, SIGALRM);
-  sigprocmask(SIG_UNBLOCK, &set, nullptr);
+  unblock(SIGALRM);
   alarm(seconds);
 }
 

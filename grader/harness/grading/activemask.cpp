@@ -37,8 +37,9 @@ Diagnosis dependence_diagnosis(const Execution& run) {
   }
   if (locations.size() > 1) {
     diagnosis.explanation +=
-        " It is asked at more than one place, and each call may find other lanes, even in the next "
-        "line: ask once, and keep what it said.";
+        " Where one lane asks at more than one of these places, each call may find other lanes, "
+        "even "
+        "in the next line: let it ask once, and keep what it said.";
   }
   return diagnosis;
 }

@@ -77,12 +77,14 @@ std::string order_of_blocks(SeenFences fences, RacingAccesses accesses) {
            "another's flag, or counts, both sides need __threadfence().";
   if (fences == SeenFences::of_wider_scope)
     return without_order + meanwhile +
-           " This kernel has fences, but no flag tells the one of the other here: a fence is "
-           "missing on either side, a counter is full or set back too early, or the element is the "
-           "wrong one.";
+           " This kernel has fences, but they do not order these two accesses: a fence is missing "
+           "on one side, __syncthreads() is missing between a thread that writes and the one whose "
+           "fence and flag speak for it, a counter is full or set back too early, or the element "
+           "is "
+           "the wrong one.";
   if (accesses != RacingAccesses::two)
     return begin + "Of two writes either may come last. Where one is meant to, " + meanwhile +
-           " Where both change one value, let both be atomics. Where each is meant for an element "
+           " Where both add to one value, let both be atomics. Where each is meant for an element "
            "of its own, the index is wrong, or the condition that it stands under: look at what "
            "they are computed from.";
   return begin +
@@ -111,11 +113,16 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
                       (warps ? "no barrier" : "nothing") + " orders them";
   const Ordering by = ordering_of(racers);
   // A barrier more may be what nobody has to pay: an element that is cleared and then stored.
-  const std::string advice =
-      accesses == RacingAccesses::two_writes
-          ? " Of two writes either may come last. Where one of them is not needed, leave it out: "
-            "let each element be written once. Where both are needed, put "
-          : " Put ";
+  std::string advice = " Put ";
+  if (accesses == RacingAccesses::two_writes)
+    advice =
+        " Of two writes either may come last. Where one of them is not needed, leave it out: let "
+        "each element be written once. Where both are needed, put ";
+  if (accesses == RacingAccesses::write_and_atomic)
+    advice =
+        " A plain write that comes behind another thread's atomic undoes it. Let each use an "
+        "element "
+        "of its own, or put ";
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +
       "; if one stands there, put another behind the later line, before the next round of a loop "

@@ -101,7 +101,10 @@ std::string schedules_in_words(const CaseGroup& group) {
   if (static_cast<int>(group.failed_under.size()) == group.runs) {
     return group.runs > 1 ? "under every schedule" : "";
   }
-  return fmt::format("under schedule {} only", fmt::join(group.failed_under, ", "));
+  const auto& names = group.failed_under;
+  if (names.size() == 1) return fmt::format("under schedule {} only", names.front());
+  return fmt::format("under schedules {} and {} only",
+                     fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
 }  // namespace warplings

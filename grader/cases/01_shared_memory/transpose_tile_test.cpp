@@ -207,13 +207,14 @@ TEST_P(TransposeTile, TransposesNearlyTwoToTheThirtyOneElements) {
       const std::size_t tile = i / (kWarp * kWarp) * (kWarp * kWarp);
       expected[tile + i % kWarp * kWarp + i / kWarp % kWarp] = in[i];
     }
-    const Answer answer = ask(Question()
-                                  .value("rows", rows)
-                                  .value("columns", columns)
-                                  .value("picked", row, "tiles at the corners looked at")
-                                  .value("picked_columns", column, "")
-                                  .input("in", in)
-                                  .output<float>("out", in.size()));
+    const Answer answer =
+        ask(Question()
+                .value("rows", rows)
+                .value("columns", columns)
+                .value("picked", row, "of which tiles at the corners are compared")
+                .value("picked_columns", column, "")
+                .input("in", in)
+                .output<float>("out", in.size()));
     if (is_unanswered(answer)) return;
     const auto size = fmt::format("rows = {}, columns = {}", rows, columns);
     ASSERT_THAT(answer,

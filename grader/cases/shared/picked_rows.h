@@ -29,10 +29,10 @@ inline PickedRows rows_around(int rows, std::initializer_list<int> edges) {
   return picked;
 }
 
-// "rows 0, 1, 33554432 looked at": the answer's elements are theirs.
+// "of which rows 0, 1, 33554432 are compared": the answer's elements are theirs.
 inline std::string in_words(const PickedRows& picked, const char* rows = "rows") {
   const auto end = picked.row.begin() + picked.count;
-  return fmt::format("{} {} looked at", rows, fmt::join(picked.row.begin(), end, ", "));
+  return fmt::format("of which {} {} are compared", rows, fmt::join(picked.row.begin(), end, ", "));
 }
 
 // What the adapter says of the call; of one that failed, that all of it ran.

@@ -2,6 +2,8 @@
 // It knows nothing of what the answer should be; expectations stay in the case.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cctype>
 #include <cstddef>
 #include <cstring>
@@ -46,7 +48,7 @@ class Question {
   // question in messages ("n = 33").
   template <class T>
   Question& value(std::string name, T value) {
-    if constexpr (std::is_arithmetic_v<T>) describe(name + " = " + std::to_string(value));
+    if constexpr (std::is_arithmetic_v<T>) describe(fmt::format("{} = {}", name, +value));
     return add(protocol::Role::kValue, std::move(name), &value, 1);
   }
 

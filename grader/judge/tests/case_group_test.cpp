@@ -33,7 +33,7 @@ TEST(CaseGroup, GathersTheSchedulesOfACase) {
   const auto groups = grouped(runs);
   ASSERT_THAT(groups, SizeIs(2));
   EXPECT_EQ(groups[0].shown, &runs[2]) << "the first failing run is the one to show";
-  EXPECT_EQ(schedules_in_words(groups[0]), "under schedule reverse, random:1 only");
+  EXPECT_EQ(schedules_in_words(groups[0]), "under schedules reverse and random:1 only");
   EXPECT_FALSE(groups[1].failed());
 }
 

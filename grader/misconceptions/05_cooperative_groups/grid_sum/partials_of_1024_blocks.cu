@@ -1,4 +1,4 @@
-// expect: diagnosed FitsOnADeviceThatHoldsManyBlocks
+// expect: diagnosed LoadsFromTheEndOfAHugeArray
 // A sum of each block, in an array for "more blocks than any device holds": an H200 holds 1056 of
 // 256 threads.
 #include <cooperative_groups.h>

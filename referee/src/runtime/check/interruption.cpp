@@ -14,6 +14,7 @@
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/signals.h"
 #include "referee/src/runtime/platform/terminal.h"
+#include "referee/src/runtime/report/place_text.h"
 #include "referee/src/runtime/report/report_writer.h"
 #include "referee/src/runtime/report/wait_table.h"
 
@@ -41,11 +42,9 @@ std::string text_of_stop(std::uintptr_t pc) {
   char seconds[32];
   std::snprintf(seconds, sizeof(seconds), "%.1f", seconds_of_launch());
   std::string text = "referee: interrupted in " + (name.empty() ? "a kernel" : "kernel " + name) +
-                     ", block (" + std::to_string(block.index.x) + "," +
-                     std::to_string(block.index.y) + "," + std::to_string(block.index.z) + ")\n";
-  const std::string file = where.file_name();
-  text += "  launched at " + file.substr(file.rfind('/') + 1) + ":" + std::to_string(where.line()) +
-          ", running for " + seconds + " s; of " + counted(launch.blocks, "block") + ", " +
+                     ", " + block_name(block.index) + "\n";
+  text += "  launched at " + place_text(where.file_name(), where.line()) + ", running for " +
+          seconds + " s; of " + counted(launch.blocks, "block") + ", " +
           std::to_string(launch.ended) + " have ended";
   if (launch.with_helpers > 0)
     text += ", " + std::to_string(launch.with_helpers) + " run in other processes";

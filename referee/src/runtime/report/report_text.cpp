@@ -1,9 +1,9 @@
 // The report as text for a terminal of 80 columns.
-#include <algorithm>
 #include <sstream>
 
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/platform/source_lines.h"
+#include "referee/src/runtime/report/place_text.h"
 #include "referee/src/runtime/report/report.h"
 #include "referee/src/runtime/report/wait_table.h"
 
@@ -41,8 +41,6 @@ std::string source_text(const Location& place) {
   return line;
 }
 
-std::string short_name(const std::string& file) { return file.substr(file.rfind('/') + 1); }
-
 // Nothing where all wait alike and for nobody: the places have said so.
 std::string table(const std::vector<WaitRow>& rows) {
   if (rows.empty() || (rows.size() == 1 && rows[0].missing.empty())) return "";
@@ -52,36 +50,11 @@ std::string table(const std::vector<WaitRow>& rows) {
 std::string where_text(const Diagnosis& d) {
   std::string text;
   if (!d.kernel.empty()) text += " in kernel " + d.kernel;
-  if (d.in_kernel)
-    text += ", block (" + std::to_string(d.block.x) + "," + std::to_string(d.block.y) + "," +
-            std::to_string(d.block.z) + ")";
+  if (d.in_kernel) text += ", " + block_name(d.block);
   return text;
 }
 
 }  // namespace
-
-std::string text_of(const std::vector<WaitRow>& rows, const std::string& place,
-                    const std::string& missing) {
-  std::vector<std::vector<std::string>> cells = {{"who", place, "in", missing}};
-  for (const WaitRow& row : rows) {
-    const std::string call = row.operation + (row.mask.empty() ? "" : " " + row.mask);
-    const std::string where = short_name(row.file) + ":" + std::to_string(row.line);
-    cells.push_back(
-        {row.threads, row.line == 0 ? "-" : where, call, row.missing.empty() ? "-" : row.missing});
-  }
-  std::vector<std::size_t> widths(4, 0);
-  for (const auto& row : cells)
-    for (std::size_t i = 0; i < 4; ++i) widths[i] = std::max(widths[i], row[i].size());
-  std::string text;
-  for (const auto& row : cells) {
-    std::string line = "    ";
-    for (std::size_t i = 0; i < 4; ++i)
-      line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
-    while (line.back() == ' ') line.pop_back();
-    text += line + "\n";
-  }
-  return text;
-}
 
 std::string Report::text() const {
   std::string text;
@@ -91,8 +64,7 @@ std::string Report::text() const {
     text += wrapped(d.message + (d.variable.empty() ? "" : " (" + d.variable + ")"), "  ");
     for (const Location& place : d.locations) {
       if (place.line == 0) continue;
-      text += wrapped(short_name(place.file) + ":" + std::to_string(place.line) + ": " + place.what,
-                      "  ", "  ");
+      text += wrapped(place_text(place.file, place.line) + ": " + place.what, "  ", "  ");
       if (const std::string source = source_text(place); !source.empty())
         text += "      " + source + "\n";
     }
@@ -103,7 +75,7 @@ std::string Report::text() const {
   if (!signal.empty()) {
     text += "referee: the host code was ended by " + signal;
     if (fault_location.line > 0)
-      text += " at " + short_name(fault_location.file) + ":" + std::to_string(fault_location.line);
+      text += " at " + place_text(fault_location.file, fault_location.line);
     text += "\n";
   }
   return text;

@@ -12,6 +12,7 @@
 #include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/platform/source_lines.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/place_text.h"
 #include "referee/src/runtime/sync/block_range.h"
 #include "referee/src/runtime/sync/grid_barrier.h"
 #include "referee/src/runtime/sync/same_call.h"
@@ -232,6 +233,29 @@ std::vector<WaitRow> lane_table(const Block& block, std::uintptr_t running) {
     add_barriers(warp, groups);
   }
   return joined(groups);
+}
+
+std::string text_of(const std::vector<WaitRow>& rows, const std::string& place,
+                    const std::string& missing) {
+  std::vector<std::vector<std::string>> cells = {{"who", place, "in", missing}};
+  for (const WaitRow& row : rows) {
+    const std::string call = row.operation + (row.mask.empty() ? "" : " " + row.mask);
+    const std::string where = place_text(row.file, row.line);
+    cells.push_back(
+        {row.threads, row.line == 0 ? "-" : where, call, row.missing.empty() ? "-" : row.missing});
+  }
+  std::vector<std::size_t> widths(4, 0);
+  for (const auto& row : cells)
+    for (std::size_t i = 0; i < 4; ++i) widths[i] = std::max(widths[i], row[i].size());
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line = "    ";
+    for (std::size_t i = 0; i < 4; ++i)
+      line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
+    while (line.back() == ' ') line.pop_back();
+    text += line + "\n";
+  }
+  return text;
 }
 
 }  // namespace referee

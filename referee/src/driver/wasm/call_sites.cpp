@@ -16,13 +16,14 @@ namespace referee::driver::wasm {
 namespace {
 
 // Names of functions that ask where they were called from begin so.
-constexpr std::array<std::string_view, 7> kAsking = {"__tsan_",
+constexpr std::array<std::string_view, 8> kAsking = {"__tsan_",
                                                      "__ubsan_handle_",
                                                      "_ZN7referee10atomic_rmw",
                                                      "_ZN7referee13atomic_update",
                                                      "_ZN7referee13heap_allocate",
                                                      "_ZN7referee9heap_free",
-                                                     "_ZN7referee6groups10copy_async"};
+                                                     "_ZN7referee6groups10copy_async",
+                                                     "_ZN7referee23about_to_load_read_only"};
 
 // The name of the function that is called or defined here: "@name(" behind this place. Empty where
 // it is called by its address: "%register(".

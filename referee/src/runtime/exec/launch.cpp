@@ -24,6 +24,7 @@ namespace referee {
 
 ExecutionState current;
 Launch* current_launch = nullptr;
+bool keeps_grid_segments = false;
 
 namespace {
 
@@ -281,6 +282,8 @@ void abandon_launch(cudaError_t error) {
 
 cudaError_t run_launch(Launch& launch) {
   launch.base_segment = current.first_segment = last_segment + 1;
+  if (keeps_grid_segments)
+    current.first_kept_segment = std::min(current.first_kept_segment, launch.base_segment);
   const unsigned together = launch.configuration->cluster_size();
   schedule.begin_launch(launch.blocks / together);
   if (together > 1) open_windows();

@@ -56,6 +56,10 @@ const PointerArgument* pointer_into(const KernelCall& call, std::uintptr_t begin
   return nullptr;
 }
 
+// What a launch has accessed before its grid's barriers is to be remembered, too. Set before main,
+// where somebody asks for it.
+extern bool keeps_grid_segments;
+
 // Runs the launch to its end; the error that ended it early, if any.
 cudaError_t run_launch(Launch& launch);
 

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "grader/cases/shared/huge_arrays.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -504,6 +505,14 @@ TEST_P(FlashRow, TakesScoresWhoseExponentialsDoNotFit) {
       scores[i] = middle + static_cast<double>(i * 37 % 90) * (middle == 0 ? 3 : 0.1);
     }
     tasks.push_back(with_scores(scores));
+  }
+  // A score that is 0 by products of -0 is -0, unless they are added to 0.
+  const auto below = rows_below_minus_zero(40, -1000);
+  for (std::size_t first = 0; first < below.size(); first += 40) {
+    Task task = ordinary(40);
+    task.query.assign(kSize, 1);
+    for (std::size_t i = 0; i < task.keys.size(); ++i) task.keys[i] = below[first + i / kSize] / 8;
+    tasks.push_back(task);
   }
   check(tasks, attention);
 }

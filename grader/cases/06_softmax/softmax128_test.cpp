@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/cases/shared/rounded_logarithm.h"
 #include "grader/harness/grading/bf16.h"
@@ -429,9 +430,12 @@ TEST_P(Softmax128, TakesNumbersAroundAThousand) {
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
 }
 
-// exp(-1000) is 0 in float, and so would be the sum of a row.
+// exp(-1000) is 0 in float, and so would be the sum of a row. The last rows have nothing above -0.
 TEST_P(Softmax128, TakesRowsOfNegativeNumbers) {
-  const Rows in = rounded(normal(203, -1000, 5));
+  auto numbers = normal(203, -1000, 5);
+  const auto below = rows_below_minus_zero(kColumns, -31000);
+  numbers.insert(numbers.end(), below.begin(), below.end());
+  const Rows in = rounded(numbers);
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
 }
 

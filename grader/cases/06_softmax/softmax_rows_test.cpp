@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/cases/shared/rounded_logarithm.h"
 #include "grader/harness/grading/case.h"
@@ -601,7 +602,7 @@ TEST_P(SoftmaxRows, IsAsExactForLargeNumbers) {
 }
 
 // Minus infinity marks what takes no part. Here it fills whole stretches, so that the part of a
-// thread, or of a warp, may hold nothing else.
+// thread, or of a warp, may hold nothing else. What is left may be -0.
 TEST_P(SoftmaxRows, GivesZeroForMinusInfinity) {
   std::vector<Matrix> matrices;
   for (const std::size_t columns : {2u, 33u, 100u, 1000u}) {
@@ -617,6 +618,8 @@ TEST_P(SoftmaxRows, GivesZeroForMinusInfinity) {
     }
     matrices.push_back(matrix);
   }
+  for (const std::size_t columns : {1u, 33u, 1030u})
+    matrices.push_back({columns, rows_below_minus_zero(columns, -kInfinity)});
   check(matrices, softmax);
 }
 

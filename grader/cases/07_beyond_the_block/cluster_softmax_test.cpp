@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -275,6 +276,10 @@ TEST_P(ClusterSoftmax, TakesAMaximumInAnyBlock) {
 
 TEST_P(ClusterSoftmax, TakesLargeNumbers) {
   check({floats(1, 500, -1000, 1000), floats(1, 500, 900, 1000), floats(1, 500, -1000, -900)});
+}
+
+TEST_P(ClusterSoftmax, TakesMinusZeroForMoreThanNegativeNumbers) {
+  check({{7, rows_below_minus_zero(7, -1000)}, {300, rows_below_minus_zero(300, -1000)}});
 }
 
 // All equal: an element more or less changes every result.

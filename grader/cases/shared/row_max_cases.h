@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -175,6 +176,8 @@ class RowMaxCase : public Case {
       for (float& element : in) element = -std::abs(element);
       ASSERT_THAT(ask(question(in)), gives_maxima(in));
     }
+    const auto below_minus_zero = rows_below_minus_zero(kColumns, -kInfinity);
+    ASSERT_THAT(ask(question(below_minus_zero)), gives_maxima(below_minus_zero));
   }
 
   void stores_where_only_floats_are_aligned() {

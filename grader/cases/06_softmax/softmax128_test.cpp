@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/late_bases.h"
 #include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/cases/shared/rounded_logarithm.h"
@@ -475,6 +476,19 @@ TEST_P(Softmax128, TakesNumbersThatAreFarApart) {
           row % 2 == 0 ? (c + row / 2) % 2 == 0 : c == anywhere || random().below(row) == 0;
       numbers.push_back(is_high ? 90.0f : -90.0f);
     }
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// Sums that overflow a float if what is subtracted is not the largest number of all, where no
+// exponential overflows by itself. BF16 numbers lie 0.5 apart there.
+TEST_P(Softmax128, SubtractsWhatKeepsTheSumFinite) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  std::vector<float> numbers;
+  for (const auto& row : {low_first(kColumns, 8), low_first(kColumns, 37), low_first(kColumns, 64),
+                          low_at_times(kColumns, 1, 8), low_at_times(kColumns, 8, 32)}) {
+    for (const float x : row) numbers.push_back(std::ceil(2 * x) / 2);
   }
   const Rows in = rounded(numbers);
   ASSERT_THAT(ask(question(in)), gives_softmax(in));

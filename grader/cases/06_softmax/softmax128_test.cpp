@@ -626,4 +626,22 @@ TEST_P(Softmax128, CraftMovesSixteenBytesAtOnce) {
   }
 }
 
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(Softmax128, CraftMovesSixteenBytesOfManyRowsAtOnceToo) {
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  count_memory();
+  constexpr int kRows = (1 << 25) + 3;
+  const PickedRows picked = rows_around(kRows, {1 << 24});
+  const Rows in = ordinary(static_cast<std::size_t>(picked.count));
+  const Answer answer = ask(Question()
+                                .value("rows", kRows)
+                                .value("picked", picked, in_words(picked))
+                                .input("in", in)
+                                .output<Bf16>("out", in.size()));
+  if (is_unanswered(answer)) return;
+  ASSERT_THAT(answer, AllOf(LoadsPartsBySixteenBytes({"in", kRows * kRowBytes}),
+                            StoresPartsBySixteenBytes({"out", kRows * kRowBytes})));
+}
+
 }  // namespace warplings::cases::softmax128

@@ -253,6 +253,25 @@ class RowMaxCase : public Case {
     }
   }
 
+  // An answer to a large question may have come by other ways than those to small ones.
+  void loads_tall_matrices_so_too() {
+    if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+    if (can_choose_device()) set_device_memory(kTallDevice);
+    count_memory();
+    constexpr int kRows = (1 << 26) + 3;
+    const PickedRows picked = rows_around(kRows, {1 << 25});
+    const auto in = any_rows(static_cast<std::size_t>(picked.count));
+    const auto answer = ask(Question()
+                                .value("rows", kRows)
+                                .value("picked", picked, in_words(picked))
+                                .value("offset", 0, "")
+                                .input("in", in)
+                                .output<float>("out", maxima(in).size()));
+    if (is_unanswered(answer)) return;
+    const Array all{"in", kRows * kColumns * sizeof(float)};
+    ASSERT_THAT(answer, AllOf(LoadsPartsBySixteenBytes(all), LoadsArrayInSectors(all)));
+  }
+
   void loads_sixteen_bytes_at_once() {
     const auto in = any_rows(kCraftRows);
     count_memory();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -81,6 +82,22 @@ TEST_P(MissingBarrier, FindsTheMaximumOfNegativeFloats) {
     auto in = random().wide_floats(n, -60, 60);
     for (float& element : in) element = -std::abs(element);
     ASSERT_THAT(ask(question(in)), gives_largest(in));
+  }
+}
+
+TEST_P(MissingBarrier, TakesMinusZeroForMoreThanNegativeFloats) {
+  std::vector<Question> questions;
+  std::vector<std::vector<float>> inputs;
+  for (const std::size_t n : {1u, 2u, 64u}) {
+    const auto all = rows_below_minus_zero(n, -kInfinity);
+    for (auto in = all.begin(); in != all.end(); in += static_cast<std::ptrdiff_t>(n)) {
+      inputs.emplace_back(in, in + static_cast<std::ptrdiff_t>(n));
+      questions.push_back(question(inputs.back()));
+    }
+  }
+  const auto answers = ask_all(questions);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    ASSERT_THAT(answers[i], gives_largest(inputs[i]));
   }
 }
 

@@ -131,6 +131,34 @@ class TransposeTile : public Case {
     return {name, in.size() * sizeof(float)};
   }
 
+  // Matrices of which the tiles at the corners are looked at: two in each direction. What the host
+  // copies row by row it would copy for a minute; CraftStoresWholeSectors tells.
+  static constexpr Shape kHuge[] = {{46336, 46336}, {2016, 1 << 20}, {1 << 20, 2016}};
+  static constexpr int kCorners = 16;
+  static constexpr const char* kHostWorks = "the host does the work";
+  bool does_the_host_work() {
+    const auto small = matrix({32, 64});
+    return !testing::Value(ask(question(small, {32, 64})), IsStoredByKernels(array("out", small)));
+  }
+  static Question question_of_corners(const std::vector<float>& in, Shape shape) {
+    constexpr int kTile = static_cast<int>(kWarp);
+    const auto rows = static_cast<int>(shape.rows), columns = static_cast<int>(shape.columns);
+    PickedRows row, column;  // where tiles begin
+    for (const int r : {0, kTile, rows - 2 * kTile, rows - kTile}) {
+      for (const int c : {0, kTile, columns - 2 * kTile, columns - kTile}) {
+        row.row[static_cast<std::size_t>(row.count++)] = r;
+        column.row[static_cast<std::size_t>(column.count++)] = c;
+      }
+    }
+    return Question()
+        .value("rows", rows)
+        .value("columns", columns)
+        .value("picked", row, "of which tiles at the corners are compared")
+        .value("picked_columns", column, "")
+        .input("in", in)
+        .output<float>("out", in.size());
+  }
+
   // A process calls the function twice, with the same matrix; the launches of both are looked at.
   // Atomics are in no count of sectors or bank conflicts.
   void for_both_calls(const std::vector<float>& in, Shape shape, const AnswerMatcher& craft) {
@@ -188,38 +216,20 @@ TEST_P(TransposeTile, TransposesMoreThanAThousandTiles) {
 // As many elements as the contract allows, nearly. Tiles at the corners are looked at.
 TEST_P(TransposeTile, TransposesNearlyTwoToTheThirtyOneElements) {
   if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
-  // What the host copies row by row it would copy for a minute; CraftStoresWholeSectors tells.
-  const auto small = matrix({32, 64});
-  if (!testing::Value(ask(question(small, {32, 64})), IsStoredByKernels(array("out", small))))
-    GTEST_SKIP() << "the host does the work";
-  for (const auto& [rows, columns] : {std::pair{46336, 46336}, {2016, 1 << 20}, {1 << 20, 2016}}) {
-    constexpr int kTile = static_cast<int>(kWarp);
-    PickedRows row, column;  // where tiles begin
-    for (const int r : {0, kTile, rows - 2 * kTile, rows - kTile}) {
-      for (const int c : {0, kTile, columns - 2 * kTile, columns - kTile}) {
-        row.row[static_cast<std::size_t>(row.count++)] = r;
-        column.row[static_cast<std::size_t>(column.count++)] = c;
-      }
-    }
-    const auto in = random().floats(kWarp * kWarp * static_cast<std::size_t>(row.count), -1, 1);
+  if (does_the_host_work()) GTEST_SKIP() << kHostWorks;
+  for (const Shape shape : kHuge) {
+    const auto in = random().floats(kWarp * kWarp * kCorners, -1, 1);
     std::vector<float> expected(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
       const std::size_t tile = i / (kWarp * kWarp) * (kWarp * kWarp);
       expected[tile + i % kWarp * kWarp + i / kWarp % kWarp] = in[i];
     }
-    const Answer answer =
-        ask(Question()
-                .value("rows", rows)
-                .value("columns", columns)
-                .value("picked", row, "of which tiles at the corners are compared")
-                .value("picked_columns", column, "")
-                .input("in", in)
-                .output<float>("out", in.size()));
+    const Answer answer = ask(question_of_corners(in, shape));
     if (is_unanswered(answer)) return;
-    const auto size = fmt::format("rows = {}, columns = {}", rows, columns);
+    const auto size = fmt::format("rows = {}, columns = {}", shape.rows, shape.columns);
     ASSERT_THAT(answer,
                 AllOf(StoresInTheLastThird(size),
-                      GivesExactly<float>("out", of_blocks_that_ran(answer, expected, row.count))));
+                      GivesExactly<float>("out", of_blocks_that_ran(answer, expected, kCorners))));
   }
 }
 
@@ -258,6 +268,24 @@ TEST_P(TransposeTile, CraftHasNoBankConflict) {
   auto shapes = shapes_of_whole_tiles();
   shapes.push_back({33 + random().below(30), 97 + random().below(30)});
   for (const Shape shape : shapes) for_both_calls(matrix(shape), shape, HasNoBankConflict());
+}
+
+// An answer to a large question may have come by other ways than those to small ones. Where few
+// blocks share what is to be moved, they have too much to do in the largest matrices.
+TEST_P(TransposeTile, CraftMovesLargeMatricesByWholeSectorsToo) {
+  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
+  if (does_the_host_work()) GTEST_SKIP() << kHostWorks;
+  count_memory();
+  for (const Shape shape : {Shape{8224, 8192}, kHuge[0]}) {
+    const auto in = random().floats(kWarp * kWarp * kCorners, -1, 1);
+    const Answer answer = ask(question_of_corners(in, shape));
+    if (is_unanswered(answer)) return;
+    const std::uint64_t bytes = shape.rows * shape.columns * sizeof(float);
+    ASSERT_THAT(answer,
+                AllOf(LoadsArrayInSectors({"in", bytes}), StoresArrayInSectors({"out", bytes}),
+                      HasNoBankConflict(), ReadsOtherWarpsBehindBarriers(),
+                      CallsAtomicsInEitherMemory(0, "loads and stores move the elements")));
+  }
 }
 
 }  // namespace warplings::cases::transpose_tile

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -228,6 +229,8 @@ TEST_P(OrderedMax, TakesMinusZeroForLessThanZero) {
   for (std::size_t i = 2 * kWarp; i < 3 * kWarp; ++i) in[i] = i % 2 == 0 ? -0.0f : -1.0f;
   ASSERT_THAT(ask(question(in)), gives_maxima(in));
   in = any_of({0.0f, -0.0f, -1.0f}, 9 * kWarp);
+  const auto below = rows_below_minus_zero(kWarp, -kInfinity);
+  in.insert(in.end(), below.begin(), below.end());
   ASSERT_THAT(ask(question(in)), gives_maxima(in));
 }
 

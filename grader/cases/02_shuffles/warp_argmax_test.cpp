@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_warps.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -220,6 +221,8 @@ TEST_P(WarpArgmax, TellsNeighboursApart) {
 TEST_P(WarpArgmax, FindsTheLargestOfNegativeNumbers) {
   auto in = random().wide_floats(160, -60, 60);
   for (float& x : in) x = -std::abs(x);
+  const auto below = rows_below_minus_zero(kWarp, -kInfinity);
+  in.insert(in.end(), below.begin(), below.end());
   ASSERT_THAT(ask(question(in)), gives_places_and_values(in));
 }
 

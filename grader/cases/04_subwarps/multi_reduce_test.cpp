@@ -286,6 +286,23 @@ TEST_P(MultiReduce, CraftLoadsWholeSectors) {
               AllOf(gives_exact_sums(in), LoadsArrayInSectors({"in", in.size() * sizeof(float)})));
 }
 
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(MultiReduce, CraftLoadsWholeSectorsOfManyRowsToo) {
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  count_memory();
+  constexpr int kRows = (1 << 26) - 32;
+  const PickedRows picked = rows_around(kRows, {1 << 25});
+  const auto in = whole_numbers(static_cast<std::size_t>(picked.count));
+  const Answer answer = ask(Question()
+                                .value("n", kRows)
+                                .value("picked", picked, in_words(picked))
+                                .input("in", in)
+                                .output<float>("out", static_cast<std::size_t>(picked.count)));
+  if (is_unanswered(answer)) return;
+  ASSERT_THAT(answer, LoadsArrayInSectors({"in", std::uint64_t{kRows} * kWarp * sizeof(float)}));
+}
+
 TEST_P(MultiReduce, CraftTakesAtMost31Shuffles) {
   count_memory();
   const auto in = whole_numbers(96);

@@ -37,6 +37,8 @@ TEST_P(RowMax, CraftLoadsSixteenBytesAtOnce) { loads_sixteen_bytes_at_once(); }
 
 TEST_P(RowMax, CraftUsesWholeSectors) { uses_whole_sectors(); }
 
+TEST_P(RowMax, CraftLoadsTallMatricesSoToo) { loads_tall_matrices_so_too(); }
+
 TEST_P(RowMax, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
 TEST_P(RowMax, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds(); }

@@ -292,6 +292,25 @@ TEST_P(SegmentedSum, CraftLoadsEachElementOnceAndWholeSectors) {
   }
 }
 
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(SegmentedSum, CraftLoadsWholeSectorsOfHugeArraysToo) {
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  count_memory();
+  constexpr int kWidth = 8;
+  constexpr int kSegments = std::numeric_limits<int>::max() / kWidth;
+  const PickedRows picked = rows_around(kSegments, {(1 << 30) / kWidth});
+  const auto in = whole_numbers(static_cast<std::size_t>(picked.count * kWidth));
+  const Answer answer = ask(Question()
+                                .value("segments", kSegments)
+                                .value("width", kWidth)
+                                .value("picked", picked, in_words(picked, "segments"))
+                                .input("in", in)
+                                .output<float>("out", in.size() / kWidth));
+  if (is_unanswered(answer)) return;
+  ASSERT_THAT(answer, LoadsArrayInSectors({"in", std::uint64_t{kSegments} * kWidth * 4}));
+}
+
 // Also where a warp has more segments than one, and where a segment has one element.
 TEST_P(SegmentedSum, CraftStoresEachSumOnce) {
   count_memory();

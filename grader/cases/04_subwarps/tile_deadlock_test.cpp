@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -153,6 +154,8 @@ TEST_P(TileDeadlock, FindsTheMaximumOfNegativeRows) {
     const auto in = whole_numbers(rows, -3000, -1);
     ASSERT_THAT(ask(question(in)), gives_exact_results(in));
   }
+  const auto below_minus_zero = rows_below_minus_zero(kColumns, -kInfinity);
+  ASSERT_THAT(ask(question(below_minus_zero)), gives_exact_results(below_minus_zero));
 }
 
 // Rows of nothing but minus infinity, in the first round and in a later one, and rows of the least

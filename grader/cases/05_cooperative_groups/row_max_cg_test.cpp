@@ -35,6 +35,8 @@ TEST_P(RowMaxCg, CraftLoadsSixteenBytesAtOnce) { loads_sixteen_bytes_at_once(); 
 
 TEST_P(RowMaxCg, CraftUsesWholeSectors) { uses_whole_sectors(); }
 
+TEST_P(RowMaxCg, CraftLoadsTallMatricesSoToo) { loads_tall_matrices_so_too(); }
+
 TEST_P(RowMaxCg, CraftLoadsEachElementOnce) { loads_each_element_once(); }
 
 TEST_P(RowMaxCg, CraftMakesThreeRoundsOfShuffles) { makes_three_rounds(); }

@@ -8,6 +8,8 @@
 #include <numeric>
 
 #include "grader/cases/shared/huge_arrays.h"
+#include "grader/cases/shared/late_bases.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
 #include "grader/harness/grading/families.h"
@@ -505,6 +507,14 @@ TEST_P(FlashRow, TakesScoresWhoseExponentialsDoNotFit) {
     }
     tasks.push_back(with_scores(scores));
   }
+  // A score that is 0 by products of -0 is -0, unless they are added to 0.
+  const auto below = rows_below_minus_zero(40, -1000);
+  for (std::size_t first = 0; first < below.size(); first += 40) {
+    Task task = ordinary(40);
+    task.query.assign(kSize, 1);
+    for (std::size_t i = 0; i < task.keys.size(); ++i) task.keys[i] = below[first + i / kSize] / 8;
+    tasks.push_back(task);
+  }
   check(tasks, attention);
 }
 
@@ -557,7 +567,13 @@ TEST_P(FlashRow, RescalesWhatEarlierRoundsFound) {
   for (std::size_t i = 0; i < task.values.size(); ++i) {
     task.values[i] = 3 * static_cast<float>(i) / static_cast<float>(task.values.size());
   }
-  check({task}, attention);
+  // Under a score that has stayed behind, sums of weights and of weighted values overflow. The
+  // values are between 900 and 1000.
+  std::vector<float> late = low_first(5000, 2100);
+  for (float& score : late) score *= 1 - 6.8f / late.back();
+  Task overflowing = with_scores({late.begin(), late.end()});
+  for (float& value : overflowing.values) value = 950 + value * 12;
+  check({task, overflowing}, attention);
 }
 
 // Keys and values have the same size, so both are meant.

@@ -8,6 +8,8 @@
 #include <tuple>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/late_bases.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/cases/shared/rounded_logarithm.h"
 #include "grader/harness/grading/bf16.h"
@@ -429,9 +431,12 @@ TEST_P(Softmax128, TakesNumbersAroundAThousand) {
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
 }
 
-// exp(-1000) is 0 in float, and so would be the sum of a row.
+// exp(-1000) is 0 in float, and so would be the sum of a row. The last rows have nothing above -0.
 TEST_P(Softmax128, TakesRowsOfNegativeNumbers) {
-  const Rows in = rounded(normal(203, -1000, 5));
+  auto numbers = normal(203, -1000, 5);
+  const auto below = rows_below_minus_zero(kColumns, -31000);
+  numbers.insert(numbers.end(), below.begin(), below.end());
+  const Rows in = rounded(numbers);
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
 }
 
@@ -471,6 +476,19 @@ TEST_P(Softmax128, TakesNumbersThatAreFarApart) {
           row % 2 == 0 ? (c + row / 2) % 2 == 0 : c == anywhere || random().below(row) == 0;
       numbers.push_back(is_high ? 90.0f : -90.0f);
     }
+  }
+  const Rows in = rounded(numbers);
+  ASSERT_THAT(ask(question(in)), gives_softmax(in));
+}
+
+// Sums that overflow a float if what is subtracted is not the largest number of all, where no
+// exponential overflows by itself. BF16 numbers lie 0.5 apart there.
+TEST_P(Softmax128, SubtractsWhatKeepsTheSumFinite) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  std::vector<float> numbers;
+  for (const auto& row : {low_first(kColumns, 8), low_first(kColumns, 37), low_first(kColumns, 64),
+                          low_at_times(kColumns, 1, 8), low_at_times(kColumns, 8, 32)}) {
+    for (const float x : row) numbers.push_back(std::ceil(2 * x) / 2);
   }
   const Rows in = rounded(numbers);
   ASSERT_THAT(ask(question(in)), gives_softmax(in));
@@ -606,6 +624,24 @@ TEST_P(Softmax128, CraftMovesSixteenBytesAtOnce) {
                 AllOf(gives_softmax(in), LoadsArrayBySixteenBytes(array("in", in)),
                       StoresArrayBySixteenBytes(array("out", in))));
   }
+}
+
+// An answer to a large question may have come by other ways than those to small ones.
+TEST_P(Softmax128, CraftMovesSixteenBytesOfManyRowsAtOnceToo) {
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  if (can_choose_device()) set_device_memory(kTallDevice);
+  count_memory();
+  constexpr int kRows = (1 << 25) + 3;
+  const PickedRows picked = rows_around(kRows, {1 << 24});
+  const Rows in = ordinary(static_cast<std::size_t>(picked.count));
+  const Answer answer = ask(Question()
+                                .value("rows", kRows)
+                                .value("picked", picked, in_words(picked))
+                                .input("in", in)
+                                .output<Bf16>("out", in.size()));
+  if (is_unanswered(answer)) return;
+  ASSERT_THAT(answer, AllOf(LoadsPartsBySixteenBytes({"in", kRows * kRowBytes}),
+                            StoresPartsBySixteenBytes({"out", kRows * kRowBytes})));
 }
 
 }  // namespace warplings::cases::softmax128

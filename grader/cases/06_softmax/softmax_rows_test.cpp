@@ -9,6 +9,8 @@
 #include <memory>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/late_bases.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/cases/shared/rounded_logarithm.h"
 #include "grader/harness/grading/case.h"
@@ -153,6 +155,17 @@ std::vector<MistakeOfARow> mistakes_of_a_row() {
          Results powers;
          for (const double value : x) powers.push_back(std::exp2(value - most) / sum);
          return powers;
+       }},
+      {"sum_overflows",
+       "The results are 0: what is subtracted is so far below the maximum that the sum of the "
+       "exponentials is infinite in a float, though each of them is finite. Where it follows the "
+       "maximum late, it must not be by so much.",
+       [](const Row& x) {
+         const auto [least, most] = std::minmax_element(x.begin(), x.end());
+         const double sum = std::exp(*most - *least) * static_cast<double>(x.size());
+         const bool overflows = *most - *least < 88 && std::isinf(static_cast<float>(sum));
+         return under(x, *most,
+                      overflows ? static_cast<double>(kInfinity) : whole(x, x.size()).sum);
        }},
       {"not_divided", "These are the exponentials, not divided by their sum.",
        [](const Row& x) { return under(x, *std::max_element(x.begin(), x.end()), 1); }},
@@ -582,6 +595,27 @@ TEST_P(SoftmaxRows, MergesPartsWithDifferentMaxima) {
   check(matrices, softmax);
 }
 
+// Sums that overflow a float if what is subtracted moves late, or was that of an earlier part only.
+// What overflows does so under any schedule.
+TEST_P(SoftmaxRows, SubtractsWhatKeepsTheSumFinite) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  std::vector<Matrix> matrices;
+  const auto add = [&](const std::vector<float>& row) { matrices.push_back({row.size(), row}); };
+  add(low_first(1000, 131));
+  add(low_at_times(1000, 1, 8));
+  add(low_at_times(1000, 32, 256));
+  add(stairs(1000));
+  add(stairs(2501));
+  add(low_first(2501, 1027));
+  add(low_first(9001, 1027));
+  add(low_first(65536, 4099));
+  // In the last two, exponentials of the numbers themselves would do.
+  for (std::size_t i = matrices.size() - 2; i < matrices.size(); ++i) {
+    for (float& x : matrices[i].elements) x -= 50;
+  }
+  check(matrices, softmax);
+}
+
 // exp(1000) is infinite in float, and exp(-1000) is 0.
 TEST_P(SoftmaxRows, TakesNumbersWhoseExponentialsDoNotFit) {
   check({floats(5, 100, 990, 1010), floats(5, 100, -1010, -990), floats(5, 700, -100, 100)},
@@ -601,7 +635,7 @@ TEST_P(SoftmaxRows, IsAsExactForLargeNumbers) {
 }
 
 // Minus infinity marks what takes no part. Here it fills whole stretches, so that the part of a
-// thread, or of a warp, may hold nothing else.
+// thread, or of a warp, may hold nothing else. What is left may be -0.
 TEST_P(SoftmaxRows, GivesZeroForMinusInfinity) {
   std::vector<Matrix> matrices;
   for (const std::size_t columns : {2u, 33u, 100u, 1000u}) {
@@ -617,6 +651,8 @@ TEST_P(SoftmaxRows, GivesZeroForMinusInfinity) {
     }
     matrices.push_back(matrix);
   }
+  for (const std::size_t columns : {1u, 33u, 1030u})
+    matrices.push_back({columns, rows_below_minus_zero(columns, -kInfinity)});
   check(matrices, softmax);
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grader/cases/shared/late_bases.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -275,6 +277,21 @@ TEST_P(ClusterSoftmax, TakesAMaximumInAnyBlock) {
 
 TEST_P(ClusterSoftmax, TakesLargeNumbers) {
   check({floats(1, 500, -1000, 1000), floats(1, 500, 900, 1000), floats(1, 500, -1000, -900)});
+}
+
+TEST_P(ClusterSoftmax, TakesMinusZeroForMoreThanNegativeNumbers) {
+  if (!is_first_setting()) GTEST_SKIP();
+  check({{7, rows_below_minus_zero(7, -1000)}, {300, rows_below_minus_zero(300, -1000)}});
+}
+
+// Sums that overflow a float if what is subtracted moves late, be it within a block or among them.
+TEST_P(ClusterSoftmax, SubtractsWhatKeepsTheSumFinite) {
+  if (!is_first_setting()) GTEST_SKIP();
+  constexpr std::size_t kColumns = 8 * 1001;
+  check({{kColumns, low_at_times(kColumns, 515, 1001)},
+         {kColumns, low_first(kColumns, 1001)},
+         {kColumns, low_first(kColumns, 4100)},
+         {1000, low_at_times(1000, 1, 5)}});
 }
 
 // All equal: an element more or less changes every result.

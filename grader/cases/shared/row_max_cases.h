@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "grader/cases/shared/grid_height.h"
+#include "grader/cases/shared/minus_zeros.h"
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"
@@ -175,6 +176,8 @@ class RowMaxCase : public Case {
       for (float& element : in) element = -std::abs(element);
       ASSERT_THAT(ask(question(in)), gives_maxima(in));
     }
+    const auto below_minus_zero = rows_below_minus_zero(kColumns, -kInfinity);
+    ASSERT_THAT(ask(question(below_minus_zero)), gives_maxima(below_minus_zero));
   }
 
   void stores_where_only_floats_are_aligned() {
@@ -248,6 +251,25 @@ class RowMaxCase : public Case {
                                 GivesExactly<float>(
                                     "out", of_blocks_that_ran(answer, maxima(in), picked.count))));
     }
+  }
+
+  // An answer to a large question may have come by other ways than those to small ones.
+  void loads_tall_matrices_so_too() {
+    if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+    if (can_choose_device()) set_device_memory(kTallDevice);
+    count_memory();
+    constexpr int kRows = (1 << 26) + 3;
+    const PickedRows picked = rows_around(kRows, {1 << 25});
+    const auto in = any_rows(static_cast<std::size_t>(picked.count));
+    const auto answer = ask(Question()
+                                .value("rows", kRows)
+                                .value("picked", picked, in_words(picked))
+                                .value("offset", 0, "")
+                                .input("in", in)
+                                .output<float>("out", maxima(in).size()));
+    if (is_unanswered(answer)) return;
+    const Array all{"in", kRows * kColumns * sizeof(float)};
+    ASSERT_THAT(answer, AllOf(LoadsPartsBySixteenBytes(all), LoadsArrayInSectors(all)));
   }
 
   void loads_sixteen_bytes_at_once() {

@@ -103,18 +103,22 @@ FindPlacesFor repeating(const Array& array, int times, const char* direction) {
   };
 }
 
-AnswerMatcher moves_wide(const Array& array, const char* direction, const char* verb) {
+// `whole`: all of the array, or of what is moved.
+AnswerMatcher moves_wide(const Array& array, const char* direction, const char* verb,
+                         bool whole = true) {
   return over_launches(
       fmt::format("{}s {} 16 bytes at once", verb, array.name),
       [=](const Launches& launches) {
         const Use use = use_of(array, launches, direction);
-        if (use.wide_bytes >= array.bytes / 16 * 16 * array.arrays) return std::string();
+        const std::uint64_t moved = whole ? array.bytes * array.arrays : use.bytes;
+        if (use.wide_bytes >= (whole ? array.bytes / 16 * 16 * array.arrays : moved))
+          return std::string();
         return fmt::format(
             "lanes {} {} of the {} bytes of {} 16 at once; it should be all. A float4 "
             "or a uint4 that is copied as a whole is, and so is a struct of 16 bytes that is "
             "declared alignas(16). Members that code takes one by one, from a pointer or a "
             "reference, are not: a compiler may join them, and need not.",
-            verb, use.wide_bytes, array.bytes * array.arrays, in_words(array, use));
+            verb, use.wide_bytes, moved, in_words(array, use));
       },
       narrow_places(direction, array.bytes, array.name));
 }
@@ -273,6 +277,14 @@ AnswerMatcher LoadsArrayBySixteenBytes(const Array& array) {
 
 AnswerMatcher StoresArrayBySixteenBytes(const Array& array) {
   return moves_wide(array, "global_stores", "store");
+}
+
+AnswerMatcher LoadsPartsBySixteenBytes(const Array& array) {
+  return moves_wide(array, "global_loads", "load", false);
+}
+
+AnswerMatcher StoresPartsBySixteenBytes(const Array& array) {
+  return moves_wide(array, "global_stores", "store", false);
 }
 
 AnswerMatcher LoadsArrayInSectors(const Array& array, double share) {

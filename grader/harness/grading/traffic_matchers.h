@@ -37,6 +37,11 @@ AnswerMatcher IsMovedByKernels(const Array& in, const Array& out);
 AnswerMatcher LoadsArrayBySixteenBytes(const Array& array);
 AnswerMatcher StoresArrayBySixteenBytes(const Array& array);
 
+// The same of an array of which only a part is moved, as by some blocks of a launch: all of the
+// part is.
+AnswerMatcher LoadsPartsBySixteenBytes(const Array& array);
+AnswerMatcher StoresPartsBySixteenBytes(const Array& array);
+
 // Of the sectors of 32 bytes of the array that a warp's load touches, it asks for at least this
 // share.
 AnswerMatcher LoadsArrayInSectors(const Array& array, double share = 1);

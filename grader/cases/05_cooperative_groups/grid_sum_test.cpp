@@ -268,16 +268,6 @@ TEST_P(GridSum, CraftLoadsSixteenBytesAtOnce) {
   }
 }
 
-// An answer to a large question may have come by other ways than those to small ones.
-TEST_P(GridSum, CraftLoadsSixteenBytesOfAHugeArrayAtOnceToo) {
-  if (const char* why = why_no_huge_array()) GTEST_SKIP() << why;
-  if (can_choose_device()) set_multiprocessors(20);
-  count_memory();
-  constexpr int kMany = 1 << 28;
-  ASSERT_THAT(ask(question_of_zeros(kMany).output<float>("out", 1)),
-              LoadsPartsBySixteenBytes({"in", kMany * sizeof(float)}));
-}
-
 TEST_P(GridSum, CraftSharesTheElementsAmongBlocks) {
   count_memory();
   const auto in = whole_numbers((1u << 15) + random().below(1000));

@@ -1,4 +1,4 @@
-// expect: wrong_answer ReturnsTheSameBitsOnEveryDevice alternative device_bits
+// expect: wrong_answer ReturnsTheSameBitsOfLongArraysOnEveryDevice alternative device_bits
 // The grid is larger on devices of a later compute capability, and so the order is another one.
 // breaks: The order of the additions depends on n alone
 #include <cuda_runtime.h>

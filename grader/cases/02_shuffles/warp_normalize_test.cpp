@@ -93,7 +93,8 @@ class WarpNormalize : public Case {
          "to shuffle the sum so far, and not the lane's element.",
          computed<float>([in] { return divided_by_elements_below(in); })},
         {"reciprocal",
-         "Each was multiplied by 1 / sum. Where the sum is below 2^-128, that is infinite.",
+         "Each was multiplied by 1 / sum. Where the magnitude of the sum is below 2^-128, that is "
+         "infinite. (__fdividef does the same, and gives 0 where it is above 2^126.)",
          [in](std::size_t i) -> std::optional<float> {
            return in[i] * (1.0f / static_cast<float>(sum_of_warp(in, i)));
          }},

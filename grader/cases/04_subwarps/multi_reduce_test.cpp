@@ -26,6 +26,15 @@ class MultiReduce : public Case {
         .output<float>("out", n);
   }
 
+  // Of so many rows, of which these have numbers.
+  static Question question_of(int rows, const PickedRows& picked, const std::vector<float>& in) {
+    return Question()
+        .value("n", rows)
+        .value("picked", picked, in_words(picked))
+        .input("in", in)
+        .output<float>("out", static_cast<std::size_t>(picked.count));
+  }
+
   // A sum of 32 of them stays below 2^24, so nothing rounds, in any order.
   std::vector<float> whole_numbers(std::size_t n) {
     return random().integers<float>(n * kWarp, -99'999, 99'999);
@@ -232,11 +241,7 @@ TEST_P(MultiReduce, AddsNearlyTwoToTheTwentySixRows) {
   const PickedRows picked = rows_around(n, {1 << 21, 1 << 25});
   const auto in = whole_numbers(static_cast<std::size_t>(picked.count));
   const auto expected = sums(in);
-  const Answer answer = ask(Question()
-                                .value("n", n)
-                                .value("picked", picked, in_words(picked))
-                                .input("in", in)
-                                .output<float>("out", expected.size()));
+  const Answer answer = ask(question_of(n, picked, in));
   if (is_unanswered(answer)) return;
   ASSERT_THAT(answer, AllOf(StoresInTheLastThird(fmt::format("n = {}", n)),
                             GivesExactly<float>(
@@ -294,11 +299,7 @@ TEST_P(MultiReduce, CraftLoadsWholeSectorsOfManyRowsToo) {
   constexpr int kRows = (1 << 26) - 32;
   const PickedRows picked = rows_around(kRows, {1 << 25});
   const auto in = whole_numbers(static_cast<std::size_t>(picked.count));
-  const Answer answer = ask(Question()
-                                .value("n", kRows)
-                                .value("picked", picked, in_words(picked))
-                                .input("in", in)
-                                .output<float>("out", static_cast<std::size_t>(picked.count)));
+  const Answer answer = ask(question_of(kRows, picked, in));
   if (is_unanswered(answer)) return;
   ASSERT_THAT(answer, LoadsArrayInSectors({"in", std::uint64_t{kRows} * kWarp * sizeof(float)}));
 }

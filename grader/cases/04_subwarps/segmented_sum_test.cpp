@@ -32,6 +32,17 @@ class SegmentedSum : public Case {
         .output_at<float>("out", segments, offsets.out);
   }
 
+  // Of so many segments, of which these have numbers.
+  static Question question_of(int segments, int width, const PickedRows& picked,
+                              const std::vector<float>& in) {
+    return Question()
+        .value("segments", segments)
+        .value("width", width)
+        .value("picked", picked, in_words(picked, "segments"))
+        .input("in", in)
+        .output<float>("out", static_cast<std::size_t>(picked.count));
+  }
+
   static Array array(const std::vector<float>& in) { return {"in", in.size() * sizeof(float)}; }
 
   // What well-known mistakes give.
@@ -229,12 +240,7 @@ TEST_P(SegmentedSum, TakesNearlyTwoToTheThirtyOneElements) {
     const PickedRows picked = rows_around(segments, {(1 << 30) / width});
     const auto in = whole_numbers(static_cast<std::size_t>(picked.count * width));
     const auto expected = sums(in, static_cast<std::size_t>(width));
-    const Answer answer = ask(Question()
-                                  .value("segments", segments)
-                                  .value("width", width)
-                                  .value("picked", picked, in_words(picked, "segments"))
-                                  .input("in", in)
-                                  .output<float>("out", expected.size()));
+    const Answer answer = ask(question_of(segments, width, picked, in));
     if (is_unanswered(answer)) return;
     ASSERT_THAT(
         answer,
@@ -301,12 +307,7 @@ TEST_P(SegmentedSum, CraftLoadsWholeSectorsOfHugeArraysToo) {
   constexpr int kSegments = std::numeric_limits<int>::max() / kWidth;
   const PickedRows picked = rows_around(kSegments, {(1 << 30) / kWidth});
   const auto in = whole_numbers(static_cast<std::size_t>(picked.count * kWidth));
-  const Answer answer = ask(Question()
-                                .value("segments", kSegments)
-                                .value("width", kWidth)
-                                .value("picked", picked, in_words(picked, "segments"))
-                                .input("in", in)
-                                .output<float>("out", in.size() / kWidth));
+  const Answer answer = ask(question_of(kSegments, kWidth, picked, in));
   if (is_unanswered(answer)) return;
   ASSERT_THAT(answer, LoadsArrayInSectors({"in", std::uint64_t{kSegments} * kWidth * 4}));
 }

@@ -368,6 +368,15 @@ class Softmax128 : public Case {
         .output<Bf16>("out", in.size());
   }
 
+  // Of so many rows, of which these have numbers.
+  static Question question_of(int rows, const PickedRows& picked, const Rows& in) {
+    return Question()
+        .value("rows", rows)
+        .value("picked", picked, in_words(picked))
+        .input("in", in)
+        .output<Bf16>("out", in.size());
+  }
+
   static Rows rounded(const std::vector<float>& numbers) {
     Rows result(numbers.size());
     std::transform(numbers.begin(), numbers.end(), result.begin(), Bf16::nearest);
@@ -586,11 +595,7 @@ TEST_P(Softmax128, TakesMoreElementsThanThirtyTwoBitsCount) {
   for (const int rows : {(1 << 25) + 3, (1 << 28) + (1 << 27) + 3}) {
     const PickedRows picked = rows_around(rows, {1 << 24, 1 << 25, 1 << 27, 1 << 28});
     const Rows in = ordinary(static_cast<std::size_t>(picked.count));
-    const Answer answer = ask(Question()
-                                  .value("rows", rows)
-                                  .value("picked", picked, in_words(picked))
-                                  .input("in", in)
-                                  .output<Bf16>("out", in.size()));
+    const Answer answer = ask(question_of(rows, picked, in));
     if (is_unanswered(answer)) return;
     ASSERT_THAT(
         answer,
@@ -634,11 +639,7 @@ TEST_P(Softmax128, CraftMovesSixteenBytesOfManyRowsAtOnceToo) {
   constexpr int kRows = (1 << 25) + 3;
   const PickedRows picked = rows_around(kRows, {1 << 24});
   const Rows in = ordinary(static_cast<std::size_t>(picked.count));
-  const Answer answer = ask(Question()
-                                .value("rows", kRows)
-                                .value("picked", picked, in_words(picked))
-                                .input("in", in)
-                                .output<Bf16>("out", in.size()));
+  const Answer answer = ask(question_of(kRows, picked, in));
   if (is_unanswered(answer)) return;
   ASSERT_THAT(answer, AllOf(LoadsPartsBySixteenBytes({"in", kRows * kRowBytes}),
                             StoresPartsBySixteenBytes({"out", kRows * kRowBytes})));

@@ -35,6 +35,16 @@ class RowMaxCase : public Case {
         .output_at<float>("out", rows, offset);
   }
 
+  // Of so many rows, of which these have numbers.
+  static Question question_of(int rows, const PickedRows& picked, const std::vector<float>& in) {
+    return Question()
+        .value("rows", rows)
+        .value("picked", picked, in_words(picked))
+        .value("offset", 0, "")
+        .input("in", in)
+        .output<float>("out", static_cast<std::size_t>(picked.count));
+  }
+
   static Array array(const std::vector<float>& in) { return {"in", in.size() * sizeof(float)}; }
 
   static std::vector<float> maxima(const std::vector<float>& in) {
@@ -240,12 +250,7 @@ class RowMaxCase : public Case {
     for (const int rows : {(1 << 26) + 3, (1 << 29) + (1 << 28) + 3}) {
       const PickedRows picked = rows_around(rows, {1 << 25, 1 << 26, 1 << 27, 1 << 28, 1 << 29});
       const auto in = any_rows(static_cast<std::size_t>(picked.count));
-      const auto answer = ask(Question()
-                                  .value("rows", rows)
-                                  .value("picked", picked, in_words(picked))
-                                  .value("offset", 0, "")
-                                  .input("in", in)
-                                  .output<float>("out", maxima(in).size()));
+      const auto answer = ask(question_of(rows, picked, in));
       if (is_unanswered(answer)) return;
       ASSERT_THAT(answer, AllOf(StoresInTheLastThird(fmt::format("rows = {}", rows)),
                                 GivesExactly<float>(
@@ -261,12 +266,7 @@ class RowMaxCase : public Case {
     constexpr int kRows = (1 << 26) + 3;
     const PickedRows picked = rows_around(kRows, {1 << 25});
     const auto in = any_rows(static_cast<std::size_t>(picked.count));
-    const auto answer = ask(Question()
-                                .value("rows", kRows)
-                                .value("picked", picked, in_words(picked))
-                                .value("offset", 0, "")
-                                .input("in", in)
-                                .output<float>("out", maxima(in).size()));
+    const auto answer = ask(question_of(kRows, picked, in));
     if (is_unanswered(answer)) return;
     const Array all{"in", kRows * kColumns * sizeof(float)};
     ASSERT_THAT(answer, AllOf(LoadsPartsBySixteenBytes(all), LoadsArrayInSectors(all)));

@@ -38,8 +38,7 @@ Diagnosis dependence_diagnosis(const Execution& run) {
   if (locations.size() > 1) {
     diagnosis.explanation +=
         " Where one lane asks at more than one of these places, each call may find other lanes, "
-        "even "
-        "in the next line: let it ask once, and keep what it said.";
+        "even in the next line: let it ask once, and keep what it said.";
   }
   return diagnosis;
 }

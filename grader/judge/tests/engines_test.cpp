@@ -71,15 +71,15 @@ Verdicts verdicts(const Exercise& exercise, const fs::path& file, bool wasm) {
   for (const Case& one : result.cases) {
     std::string words =
         one.name + " " + one.schedule + " " + name_of(one.state) + " " + one.alternative;
-    std::vector<std::string> rules;
+    std::set<std::string> rules;
     for (const Diagnosis& diagnosis : one.diagnoses) {
-      std::string& rule = rules.emplace_back(diagnosis.rule);
+      std::string rule = diagnosis.rule;
       all.never_ends |= rule == "endless-loop";
       // Where a loop that never ends is found depends on the clock.
       if (!diagnosis.locations.empty() && rule != "endless-loop")
         rule += ":" + std::to_string(diagnosis.locations.front().line);
       // How many accesses a line makes is the compiler's.
-      if (std::count(rules.begin(), rules.end(), rule) == 1) words += " " + rule;
+      if (rules.insert(rule).second) words += " " + rule;
     }
     all.cases.insert(words);
   }

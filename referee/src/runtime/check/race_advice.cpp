@@ -121,8 +121,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
   if (accesses == RacingAccesses::write_and_atomic)
     advice =
         " A plain write that comes behind another thread's atomic undoes it. Let each use an "
-        "element "
-        "of its own, or put ";
+        "element of its own, or put ";
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +
       "; if one stands there, put another behind the later line, before the next round of a loop "

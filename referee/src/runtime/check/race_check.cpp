@@ -76,10 +76,7 @@ std::vector<Pending> take_pending(Chosen chosen) {
 }
 
 std::string earlier_thread(const Race& race) {
-  const std::uint64_t owner = owner_of(race.before.segment);
-  std::string text = thread_text(race.before_thread);
-  if (owner != current_launch->block->linear) text += " of block " + std::to_string(owner);
-  return text;
+  return thread_text(race.before_thread, owner_of(race.before.segment));
 }
 
 const char* access_name(bool wrote, Strength strength) {

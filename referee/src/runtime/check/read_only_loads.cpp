@@ -43,11 +43,9 @@ Access last_write(const Region& region, std::uintptr_t address, std::uint32_t ol
 }
 
 std::string writer_text(const Access& write) {
-  const std::uint64_t owner = owner_of(write.segment);
-  std::string text = write.info.strength() >= Strength::block_atomic ? "atomic" : "written";
-  text += " by " + thread_text(write.info.thread());
-  if (owner != current_launch->block->linear) text += " of block " + std::to_string(owner);
-  return text;
+  const bool is_atomic = write.info.strength() >= Strength::block_atomic;
+  return (is_atomic ? "atomic by " : "written by ") +
+         thread_text(write.info.thread(), owner_of(write.segment));
 }
 
 void report_load(const Access& write, std::uintptr_t address, std::size_t bytes,

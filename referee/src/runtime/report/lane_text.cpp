@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "referee/src/runtime/exec/current.h"
+#include "referee/src/runtime/exec/launch.h"
 #include "referee/src/runtime/sync/block_range.h"
 #include "referee/src/runtime/sync/operation_name.h"
 
@@ -55,6 +56,12 @@ std::string mask_text(Mask mask) {
 std::string thread_text(std::uint32_t thread) {
   return "thread " + std::to_string(thread) + " (warp " + std::to_string(warp_of(thread)) +
          ", lane " + std::to_string(lane_of(thread)) + ")";
+}
+
+std::string thread_text(std::uint32_t thread, std::uint64_t block) {
+  const std::string of_block =
+      block == current_launch->block->linear ? "" : " of block " + std::to_string(block);
+  return thread_text(thread) + of_block;
 }
 
 std::string range_text(const RangeCall& call) {

@@ -14,6 +14,8 @@ std::string lane_ranges(Mask lanes);
 std::string mask_text(Mask mask);
 // "thread 5 (warp 0, lane 5)".
 std::string thread_text(std::uint32_t thread);
+// The same, and " of block 2" where the running block of the launch is another one.
+std::string thread_text(std::uint32_t thread, std::uint64_t block);
 // "threads 64-127 of the block".
 std::string range_text(const RangeCall& call);
 

@@ -167,7 +167,13 @@ std::string asked_natively(const fs::path& adapter) {
 }
 
 std::vector<std::string> wasm_machine() {
-  return {toolchain().node.string(), "--no-warnings",
+  // A machine lives for a second or two, so that little of what V8 optimises in other threads pays;
+  // and every memory of a run brings on a collection of a heap of 4 MB.
+  return {toolchain().node.string(),
+          "--no-warnings",
+          "--no-opt",
+          "--single-threaded-gc",
+          "--wasm-tiering-budget=9000000",
           (fs::path(parts::kRoot) / "grader/harness/submission/wasm/judge.mjs").string(),
           part("judge.wasm").string()};
 }

@@ -194,7 +194,7 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
       refusal = refuse_cluster(configuration);
       if (refusal.error == cudaSuccess && choose_blocks(launch)) run_launch(launch);
     }
-    end_stream_kernel(launch.base_segment, launch.segment_owner.size());
+    end_stream_kernel(launch.base_segment, launch.segment_owners.size());
   }
   if (refusal.error != cudaSuccess) return refuse_launch(refusal);
   if (launch.blocks == 0) return;

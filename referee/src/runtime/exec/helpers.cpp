@@ -109,7 +109,7 @@ bool Helpers::are_worthwhile(const BlockRange& rest) {
 BlockRange Helpers::share(const BlockRange& rest) {
   eligible_ = false;
   shared_at_ = Clock::now();
-  first_segment_ = launch_.base_segment + static_cast<std::uint32_t>(launch_.segment_owner.size());
+  first_segment_ = launch_.base_segment + launch_.segment_owners.size();
   static_shared_ = static_shared_bytes();
   room_ = watched_lines();
   const std::uint64_t blocks = rest.last - rest.first;
@@ -204,8 +204,7 @@ void Helpers::end_helping() {
       counted.size() > part.counted.size())
     end_helper(false);
   part.counted_bytes = counted.copy(part.counted.data(), counted.size());
-  const std::uint32_t all_segments =
-      launch_.base_segment + static_cast<std::uint32_t>(launch_.segment_owner.size());
+  const std::uint32_t all_segments = launch_.base_segment + launch_.segment_owners.size();
   part.segments = all_segments - first_segment_;
   WrittenLine* next = part.written(room_);
   for_each_touched_line({launch_.base_segment, first_segment_}, [&](const TouchedLine& line) {

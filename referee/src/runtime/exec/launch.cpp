@@ -249,7 +249,7 @@ void run_blocks(Launch& launch) {
 
 void begin_segment(Block& block) {
   block.segment = ++last_segment;
-  current_launch->segment_owner.push_back(static_cast<std::uint32_t>(block.linear));
+  current_launch->segment_owners.add(block.linear);
   if (current_launch->block == &block) {
     current.segment = block.segment;
   }
@@ -261,15 +261,14 @@ void begin_segment(Block& block) {
 
 void skip_segments(std::uint32_t count) {
   last_segment += count;
-  std::vector<std::uint32_t>& owners = current_launch->segment_owner;
-  owners.resize(owners.size() + count);  // nobody asks whose they were
+  current_launch->segment_owners.skip(count);
 }
 
 void begin_grid_segments() { current.first_segment = last_segment + 1; }
 
 std::uint64_t owner_of(std::uint32_t segment) {
   REFEREE_DCHECK(segment >= current_launch->base_segment && segment <= last_segment);
-  return current_launch->segment_owner[segment - current_launch->base_segment];
+  return current_launch->segment_owners[segment - current_launch->base_segment];
 }
 
 void abandon_launch(cudaError_t error) {

@@ -9,6 +9,7 @@
 #include "referee/include/referee/launch.h"
 #include "referee/include/referee/runtime_types.h"
 #include "referee/src/runtime/exec/lane.h"
+#include "referee/src/runtime/exec/segment_owners.h"
 
 namespace referee {
 
@@ -20,9 +21,9 @@ struct Launch {
   std::uint64_t with_helpers = 0;     // of them: run by helpers just now (helpers.h)
   std::vector<std::uint64_t> sample;  // which ones (sampling.h); empty: all
   std::uint32_t base_segment = 0;
-  std::vector<std::uint32_t> segment_owner;  // linear block of segment base_segment + i
-  Block* block = nullptr;                    // the running one
-  bool interleaved = false;                  // more than one block has started and not ended
+  SegmentOwners segment_owners;  // from base_segment on
+  Block* block = nullptr;        // the running one
+  bool interleaved = false;      // more than one block has started and not ended
   // Beside the running block: how many others have started and not ended, and whether more may.
   std::size_t others = 0;
   bool more_may_start = false;

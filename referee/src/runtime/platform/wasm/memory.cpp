@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "referee/src/runtime/platform/program.h"
 #include "referee/src/runtime/platform/program_calls.h"
@@ -19,7 +20,7 @@ constexpr std::size_t kPageBytes = 65536;
 constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
 // Where the module begins with far more memory than it needs, this is what the C library's
 // allocator has of it.
-constexpr std::size_t kBytesOfAllocator = std::size_t{256} << 20;
+constexpr std::size_t kBytesOfAllocator = std::size_t{448} << 20;
 
 // Device memory is closed by pages, as on processors: whether each of the program's is.
 constexpr std::size_t kClosedBytes = 4096;
@@ -45,9 +46,21 @@ AddressRange first_memory() {
   return {aligned, bytes - (aligned - first)};
 }
 
-[[noreturn]] void no_memory_for(const char* what) {
+void tell_no_memory_for(const char* what) {
   std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
+}
+
+[[noreturn]] void no_memory_for(const char* what) {
+  tell_no_memory_for(what);
   std::exit(exit_status::kEnvironment);
+}
+
+// Never null, as the C++ library's is where there are no exceptions: address 0 is the program's,
+// which would then hold what the runtime keeps. The report needs memory, so there is none.
+void* not_null(void* memory) {
+  if (memory != nullptr) return memory;
+  tell_no_memory_for("what the referee keeps");
+  std::_Exit(exit_status::kEnvironment);
 }
 
 }  // namespace
@@ -129,3 +142,13 @@ AddressRange program_constants() { return between("__global_base", "referee_data
 bool is_function(std::uintptr_t value) { return value != 0 && value < 65536; }
 
 }  // namespace referee
+
+void* operator new(std::size_t bytes) {
+  return referee::not_null(std::malloc(std::max<std::size_t>(bytes, 1)));
+}
+
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  const std::size_t unit = static_cast<std::size_t>(alignment);
+  return referee::not_null(
+      std::aligned_alloc(unit, std::max(bytes + unit - 1, unit) / unit * unit));
+}

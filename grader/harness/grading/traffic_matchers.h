@@ -82,11 +82,14 @@ AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
 AnswerMatcher LaunchesBlocksAtMostWhateverCameBefore(std::uint64_t most);
 
-// Asynchronous copies bring these bytes to shared memory, and at least `overlapped` of them are
-// under way while the thread that started them, or its block, reads shared memory. Of all that
-// blocks read there, at least half of what falls to so many bytes is read while copies are under
-// way.
-AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped);
+// Asynchronous copies bring all bytes of the array to shared memory.
+AnswerMatcher CopiesAsynchronously(const Array& array);
+
+// Asynchronous copies bring parts of so many bytes. Whatever a block reads of one, a whole other
+// one is under way meanwhile; but of the last, behind which the block begins no copy. `part` and
+// `parts` are words for one and for several.
+AnswerMatcher ReadsWhilePartsAreUnderWay(std::uint64_t bytes, const std::string& part,
+                                         const std::string& parts);
 
 // Every launch has clusters of so many blocks; 1 for none.
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks);

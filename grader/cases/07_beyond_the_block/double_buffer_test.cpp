@@ -183,6 +183,7 @@ TEST_P(DoubleBuffer, CraftLoadsAndStoresEachNumberOnce) {
   const auto in = random_signals(10 + random().below(6));
   const std::size_t bytes = in.size() * sizeof(int);
   ASSERT_THAT(ask(question(in)), AllOf(gives_sharpened(in), LoadsArray({"in", bytes}, 1),
+                                       LoadsWhatIsKeptAsArray({"in", bytes}, {"out", bytes}, 1),
                                        StoresArray({"out", bytes}, 1)));
 }
 

@@ -220,6 +220,36 @@ AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times) {
       repeating(array, times, "global_loads"));
 }
 
+AnswerMatcher LoadsWhatIsKeptAsArray(const Array& array, const Array& out, int times) {
+  return over_report(
+      fmt::format("loads what is kept of {} at most {}", array.name, in_words(times)),
+      [=](const RefereeReport& report) {
+        const std::uint64_t copied = copies_of(array, report).bytes;
+        std::uint64_t kept = copied, loaded = copied;
+        for (const Launch& launch : report.launches) {
+          const json stores = launch.counters.value("global_stores", json::object());
+          kept += stores.value("bytes", std::uint64_t{0});
+          const json loads = launch.counters.value("global_loads", json::object());
+          for (const json& memory : loads.value("arrays", json::array())) {
+            const auto size = memory.value("size", std::uint64_t{0});
+            if (size > 0 && 2 * size < array.bytes) continue;
+            // Of what many lanes ask for at once, a sector counts once.
+            loaded += std::min(memory.value("bytes", std::uint64_t{0}),
+                               memory.value("sector_bytes", std::uint64_t{0}));
+          }
+        }
+        if (2 * kept < array.bytes + 2 * out.bytes) return std::string();
+        const std::uint64_t most = static_cast<std::uint64_t>(times) * array.bytes;
+        if (loaded <= most + most / 2) return std::string();
+        return fmt::format(
+            "{} bytes are kept in global memory besides {}, and {} and what is kept of it are "
+            "loaded {:.4g} times together. It should be {} at most.",
+            kept - out.bytes, out.name, array.name,
+            static_cast<double>(loaded) / static_cast<double>(array.bytes), in_words(times));
+      },
+      moving_places("global_loads"));
+}
+
 AnswerMatcher StoresArray(const Array& array, int times) {
   return over_report(
       fmt::format("stores {} at most {}", array.name, in_words(times)),

@@ -22,6 +22,12 @@ AnswerMatcher LoadsArray(const Array& array, int times);
 // those that are, behind others that are loaded less often. Needs Case::count_elements().
 AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times);
 
+// Where elements of the array may be kept elsewhere in global memory, that counts as the array: if
+// kernels store half of its bytes or more besides `out`, or calls of the host copy as many from it,
+// then memory that has room for so many is loaded no more often together. Half as often again is
+// forgiven, for what else lies there.
+AnswerMatcher LoadsWhatIsKeptAsArray(const Array& array, const Array& out, int times);
+
 // The same as the first for stores.
 AnswerMatcher StoresArray(const Array& array, int times);
 

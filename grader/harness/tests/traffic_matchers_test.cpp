@@ -63,6 +63,26 @@ TEST(TrafficMatchers, ChargeAnArrayWithItsOwnBytes) {
               HasSubstr("load 128 of the 1000 bytes of in"));
 }
 
+TEST(TrafficMatchers, CountWhatIsKeptElsewhereAsTheArray) {
+  const auto moved = [](int stored, int size, int bytes, int sectors) {
+    json counters = loads(1000, 0, 1000);
+    counters["global_stores"]["bytes"] = stored;
+    counters["global_loads"]["arrays"].push_back(
+        {{"size", size}, {"bytes", bytes}, {"sector_bytes", sectors}});
+    return counters;
+  };
+  const AnswerMatcher matcher = LoadsWhatIsKeptAsArray(kArray, {"out", 1000}, 2);
+  EXPECT_EQ(finding_about(matcher, moved(2000, 3000, 2000, 2000)), "");
+  EXPECT_THAT(finding_about(matcher, moved(2000, 3000, 2100, 2100)),
+              HasSubstr("1000 bytes are kept in global memory besides out, and in and what is kept "
+                        "of it are loaded 3.1 times together. It should be twice at most."));
+  EXPECT_NE(finding_about(matcher, moved(2000, 0, 2100, 2100)), "");
+  // Nothing is kept, what is loaded has no room for it, or many lanes load the same.
+  EXPECT_EQ(finding_about(matcher, moved(1400, 3000, 2100, 2100)), "");
+  EXPECT_EQ(finding_about(matcher, moved(2000, 400, 2100, 2100)), "");
+  EXPECT_EQ(finding_about(matcher, moved(2000, 3000, 4000, 1500)), "");
+}
+
 TEST(TrafficMatchers, NameTheElementThatIsMovedTooOftenAndByWhom) {
   const auto repeated = [](int times, int last_line) {
     json counters = loads(2000, 0, 2000);

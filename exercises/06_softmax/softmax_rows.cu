@@ -16,7 +16,7 @@
 //     most (6n + 6d + 100) * 2^-24, however large the numbers are. Below 2^-126 an error of 2^-126
 //     is allowed.
 //   - in is read twice at most, or once where you find room to keep a row; out is written once. So
-//     the maximum and the sum come from one pass.
+//     the maximum and the sum come from one pass. A row that is kept in global memory counts as in.
 //   - Where a row has 64 columns or more, several threads share it, so that a warp's loads lie side
 //     by side: all in all, they ask for at least half of the bytes in the sectors of 32 bytes that
 //     they touch. Nothing is asked of shorter rows.

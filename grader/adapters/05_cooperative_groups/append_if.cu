@@ -56,7 +56,7 @@ void warplings::submission::answer(Call& call) {
   auto* const out = call.device_output<unsigned>("out");
   auto* const count = call.device_output<unsigned>("count");
   const auto* const list = call.device_input<unsigned>("list");
-  const auto* const in = call.device_input<unsigned>("in");
+  const auto* const in = call.device_input<unsigned>("in") + call.value<int>("behind");
   copy(out, list, there);
   copy(count, &there, 1);
   if (const unsigned more = call.value<unsigned>("more"); more != 0) {

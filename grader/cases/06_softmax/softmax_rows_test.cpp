@@ -673,6 +673,7 @@ TEST_P(SoftmaxRows, CraftReadsTwiceAtMostAndWritesOnce) {
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives(shares(in)), LoadsArray({"in", bytes}, 2),
                       LoadsNoElementMoreThan({"in", bytes}, 2), StoresArray({"out", bytes}, 1),
+                      LoadsWhatIsKeptAsArray({"in", bytes}, {"out", bytes}, 2),
                       ComputesOnTheDevice(2 * bytes)));
   }
 }

@@ -171,11 +171,10 @@ TEST_P(DoubleBuffer, CraftCopiesAheadOfItsWork) {
   for (const std::size_t signals : {std::uint64_t{8}, 9 + random().below(7)}) {
     const auto in = random_signals(signals);
     const std::size_t bytes = in.size() * sizeof(int);
-    const std::size_t ahead = (signals - most_blocks(in)) * kSignal * sizeof(int);
-    // A block that has a single signal has nothing to copy ahead.
     ASSERT_THAT(ask(question(in)),
                 AllOf(gives_sharpened(in), LaunchesBlocksAtMost(most_blocks(in)),
-                      CopiesAsynchronously({"in", bytes}, ahead), LoadsSharedBytesAtLeast(bytes)));
+                      CopiesAsynchronously({"in", bytes}), LoadsSharedBytesAtLeast(bytes),
+                      ReadsWhilePartsAreUnderWay(kSignal * sizeof(int), "signal", "signals")));
   }
 }
 
@@ -184,6 +183,7 @@ TEST_P(DoubleBuffer, CraftLoadsAndStoresEachNumberOnce) {
   const auto in = random_signals(10 + random().below(6));
   const std::size_t bytes = in.size() * sizeof(int);
   ASSERT_THAT(ask(question(in)), AllOf(gives_sharpened(in), LoadsArray({"in", bytes}, 1),
+                                       LoadsWhatIsKeptAsArray({"in", bytes}, {"out", bytes}, 1),
                                        StoresArray({"out", bytes}, 1)));
 }
 

@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/files.h"
@@ -295,10 +297,15 @@ FindPlaces unordered_places(const std::string& counter) {
       "of them are read here");
 }
 
-FindPlaces waiting_places() {
+FindPlaces early_read_places(std::uint64_t under_way) {
   return heaviest_lines(
-      [](const LineCount& line) { return line.counter == "idle_waits" ? line.bytes : 0; },
-      "bytes that the block waits for here, doing nothing else meanwhile");
+      [under_way](const LineCount& line) -> std::uint64_t {
+        constexpr std::string_view kPrefix = "reads_beside_";
+        if (!line.counter.starts_with(kPrefix)) return 0;
+        const char* const digits = line.counter.c_str() + kPrefix.size();
+        return std::strtoull(digits, nullptr, 10) < under_way ? line.bytes : 0;
+      },
+      "of them are read here");
 }
 
 FindPlaces barrier_places() { return calls_of({"barriers"}, "arrivals here, counted by thread"); }

@@ -91,8 +91,9 @@ FindPlaces conflict_places();
 // Reads of what another warp wrote, or another block: of "unordered_reads",
 // "unordered_block_reads" or "unordered_updates".
 FindPlaces unordered_places(const std::string& counter);
-// Waits for asynchronous copies since whose start nothing was read from shared memory.
-FindPlaces waiting_places();
+// Reads of what asynchronous copies have brought while fewer bytes than these of others are under
+// way.
+FindPlaces early_read_places(std::uint64_t under_way);
 // Block barriers, where each thread meets them.
 FindPlaces barrier_places();
 

@@ -220,6 +220,36 @@ AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times) {
       repeating(array, times, "global_loads"));
 }
 
+AnswerMatcher LoadsWhatIsKeptAsArray(const Array& array, const Array& out, int times) {
+  return over_report(
+      fmt::format("loads what is kept of {} at most {}", array.name, in_words(times)),
+      [=](const RefereeReport& report) {
+        const std::uint64_t copied = copies_of(array, report).bytes;
+        std::uint64_t kept = copied, loaded = copied;
+        for (const Launch& launch : report.launches) {
+          const json stores = launch.counters.value("global_stores", json::object());
+          kept += stores.value("bytes", std::uint64_t{0});
+          const json loads = launch.counters.value("global_loads", json::object());
+          for (const json& memory : loads.value("arrays", json::array())) {
+            const auto size = memory.value("size", std::uint64_t{0});
+            if (size > 0 && 2 * size < array.bytes) continue;
+            // Of what many lanes ask for at once, a sector counts once.
+            loaded += std::min(memory.value("bytes", std::uint64_t{0}),
+                               memory.value("sector_bytes", std::uint64_t{0}));
+          }
+        }
+        if (2 * kept < array.bytes + 2 * out.bytes) return std::string();
+        const std::uint64_t most = static_cast<std::uint64_t>(times) * array.bytes;
+        if (loaded <= most + most / 2) return std::string();
+        return fmt::format(
+            "{} bytes are kept in global memory besides {}, and {} and what is kept of it are "
+            "loaded {:.4g} times together. It should be {} at most.",
+            kept - out.bytes, out.name, array.name,
+            static_cast<double>(loaded) / static_cast<double>(array.bytes), in_words(times));
+      },
+      moving_places("global_loads"));
+}
+
 AnswerMatcher StoresArray(const Array& array, int times) {
   return over_report(
       fmt::format("stores {} at most {}", array.name, in_words(times)),
@@ -404,43 +434,60 @@ AnswerMatcher LaunchesBlocksAtMostWhateverCameBefore(std::uint64_t most) {
           About::kCounters};
 }
 
-AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped) {
+AnswerMatcher CopiesAsynchronously(const Array& array) {
   return over_launches(
       fmt::format("copies {} asynchronously", array.name),
       [=](const Launches& launches) {
         std::uint64_t bytes = 0;
-        std::uint64_t found = 0;
-        std::uint64_t read = 0;
-        std::uint64_t read_meanwhile = 0;
         for (const Launch& launch : launches) {
-          read += launch.counters.value("shared_load_bytes", std::uint64_t{0});
-          const json copies = launch.counters.value("async_copies", json::object());
-          read_meanwhile += copies.value("read_meanwhile", std::uint64_t{0});
-          bytes += copies.value("bytes", std::uint64_t{0});
-          found += copies.value("overlapped", std::uint64_t{0});
+          bytes += launch.counters.value("async_copies", json::object())
+                       .value("bytes", std::uint64_t{0});
         }
-        if (bytes < array.bytes) {
-          return fmt::format(
-              "asynchronous copies bring {} bytes to shared memory, and {} has {}. It should be "
-              "all of them.",
-              bytes, array.name, array.bytes);
-        }
-        if (found >= overlapped && 2 * read_meanwhile * array.bytes >= read * overlapped) {
-          return std::string();
-        }
-        if (found >= overlapped) {
-          return fmt::format(
-              "threads load {} bytes from shared memory, and only {} of them while a copy is under "
-              "way: it begins too late, or the block waits for it before it works.",
-              read, read_meanwhile);
-        }
+        if (bytes >= array.bytes) return std::string();
         return fmt::format(
-            "of the {} bytes that are copied asynchronously, {} are under way while their block "
-            "works on others; it should be at least {}. Otherwise nothing is gained: the block "
-            "waits for each copy.",
-            bytes, found, overlapped);
+            "asynchronous copies bring {} bytes to shared memory, and {} has {}. "
+            "It should be all of them.",
+            bytes, array.name, array.bytes);
       },
-      waiting_places());
+      launch_places);
+}
+
+AnswerMatcher ReadsWhilePartsAreUnderWay(std::uint64_t bytes, const std::string& part,
+                                         const std::string& parts) {
+  return over_launches(
+      fmt::format("reads while {} bytes are under way", bytes),
+      [=](const Launches& launches) {
+        std::uint64_t early = 0, last = 0, blocks = 0;
+        std::uint64_t least = bytes;
+        for (const Launch& launch : launches) {
+          blocks += launch.blocks();
+          const json copies = launch.counters.value("async_copies", json::object());
+          for (const json& reads : copies.value("reads_beside", json::array())) {
+            const auto under_way = reads.value("under_way", std::uint64_t{0});
+            if (under_way >= bytes) continue;
+            const auto found = reads.value("bytes", std::uint64_t{0});
+            if (found > 0) least = std::min(least, under_way);
+            early += found;
+            last += reads.value("last", std::uint64_t{0});
+          }
+        }
+        if (early > 0) {
+          return fmt::format(
+              "threads read {} bytes of {} while not all {} bytes of the next one are under way: "
+              "at "
+              "worst {} are. Its copy begins too late, or is waited for too early.",
+              early, parts, bytes, least == 0 ? "none" : std::to_string(least));
+        }
+        if (last > blocks * bytes) {
+          return fmt::format(
+              "when all copies have been waited for, blocks still read {} bytes of shared memory. "
+              "It should be {} at most, the last {} of each block: the last copy is waited for too "
+              "early.",
+              last, blocks * bytes, part);
+        }
+        return std::string();
+      },
+      early_read_places(bytes));
 }
 
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks) {

@@ -22,6 +22,12 @@ AnswerMatcher LoadsArray(const Array& array, int times);
 // those that are, behind others that are loaded less often. Needs Case::count_elements().
 AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times);
 
+// Where elements of the array may be kept elsewhere in global memory, that counts as the array: if
+// kernels store half of its bytes or more besides `out`, or calls of the host copy as many from it,
+// then memory that has room for so many is loaded no more often together. Half as often again is
+// forgiven, for what else lies there.
+AnswerMatcher LoadsWhatIsKeptAsArray(const Array& array, const Array& out, int times);
+
 // The same as the first for stores.
 AnswerMatcher StoresArray(const Array& array, int times);
 
@@ -82,11 +88,14 @@ AnswerMatcher LoadsSharedBytesAtLeast(std::uint64_t least);
 AnswerMatcher LaunchesBlocksAtMost(std::uint64_t most);
 AnswerMatcher LaunchesBlocksAtMostWhateverCameBefore(std::uint64_t most);
 
-// Asynchronous copies bring these bytes to shared memory, and at least `overlapped` of them are
-// under way while the thread that started them, or its block, reads shared memory. Of all that
-// blocks read there, at least half of what falls to so many bytes is read while copies are under
-// way.
-AnswerMatcher CopiesAsynchronously(const Array& array, std::uint64_t overlapped);
+// Asynchronous copies bring all bytes of the array to shared memory.
+AnswerMatcher CopiesAsynchronously(const Array& array);
+
+// Asynchronous copies bring parts of so many bytes. Whatever a block reads of one, a whole other
+// one is under way meanwhile; but of the last, behind which the block begins no copy. `part` and
+// `parts` are words for one and for several.
+AnswerMatcher ReadsWhilePartsAreUnderWay(std::uint64_t bytes, const std::string& part,
+                                         const std::string& parts);
 
 // Every launch has clusters of so many blocks; 1 for none.
 AnswerMatcher LaunchesClustersOf(std::uint64_t blocks);

@@ -63,6 +63,26 @@ TEST(TrafficMatchers, ChargeAnArrayWithItsOwnBytes) {
               HasSubstr("load 128 of the 1000 bytes of in"));
 }
 
+TEST(TrafficMatchers, CountWhatIsKeptElsewhereAsTheArray) {
+  const auto moved = [](int stored, int size, int bytes, int sectors) {
+    json counters = loads(1000, 0, 1000);
+    counters["global_stores"]["bytes"] = stored;
+    counters["global_loads"]["arrays"].push_back(
+        {{"size", size}, {"bytes", bytes}, {"sector_bytes", sectors}});
+    return counters;
+  };
+  const AnswerMatcher matcher = LoadsWhatIsKeptAsArray(kArray, {"out", 1000}, 2);
+  EXPECT_EQ(finding_about(matcher, moved(2000, 3000, 2000, 2000)), "");
+  EXPECT_THAT(finding_about(matcher, moved(2000, 3000, 2100, 2100)),
+              HasSubstr("1000 bytes are kept in global memory besides out, and in and what is kept "
+                        "of it are loaded 3.1 times together. It should be twice at most."));
+  EXPECT_NE(finding_about(matcher, moved(2000, 0, 2100, 2100)), "");
+  // Nothing is kept, what is loaded has no room for it, or many lanes load the same.
+  EXPECT_EQ(finding_about(matcher, moved(1400, 3000, 2100, 2100)), "");
+  EXPECT_EQ(finding_about(matcher, moved(2000, 400, 2100, 2100)), "");
+  EXPECT_EQ(finding_about(matcher, moved(2000, 3000, 4000, 1500)), "");
+}
+
 TEST(TrafficMatchers, NameTheElementThatIsMovedTooOftenAndByWhom) {
   const auto repeated = [](int times, int last_line) {
     json counters = loads(2000, 0, 2000);
@@ -111,28 +131,30 @@ TEST(TrafficMatchers, AskForWideLoadsOfAllThatHasSixteenBytes) {
               HasSubstr("load 976 of the 1000 bytes of in 16 at once"));
 }
 
-TEST(TrafficMatchers, AskForAsynchronousCopiesThatOverlap) {
-  const auto copies = [](int bytes, int overlapped) {
-    return json{{"async_copies", {{"bytes", bytes}, {"overlapped", overlapped}}}};
-  };
-  EXPECT_EQ(finding_about(CopiesAsynchronously(kArray, 800), copies(1000, 800)), "");
-  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), copies(1000, 799)),
-              HasSubstr("of the 1000 bytes that are copied asynchronously, 799 are under way"));
-  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), copies(999, 999)),
+TEST(TrafficMatchers, AskForAsynchronousCopies) {
+  const auto copies = [](int bytes) { return json{{"async_copies", {{"bytes", bytes}}}}; };
+  EXPECT_EQ(finding_about(CopiesAsynchronously(kArray), copies(1000)), "");
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray), copies(999)),
               HasSubstr("bring 999 bytes to shared memory, and in has 1000"));
-  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), json::object()),
+  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray), json::object()),
               HasSubstr("bring 0 bytes"));
 }
 
 TEST(TrafficMatchers, AskForWorkWhileCopiesAreUnderWay) {
-  const auto reads = [](int meanwhile) {
-    return json{
-        {"shared_load_bytes", 3000},
-        {"async_copies", {{"bytes", 1000}, {"overlapped", 800}, {"read_meanwhile", meanwhile}}}};
+  const auto reads = [](int under_way, int bytes, int last) {
+    return json{{"async_copies",
+                 {{"bytes", 1000},
+                  {"reads_beside",
+                   {{{"under_way", 100}, {"bytes", 3000}, {"last", 100}},
+                    {{"under_way", under_way}, {"bytes", bytes}, {"last", last}}}}}}};
   };
-  EXPECT_EQ(finding_about(CopiesAsynchronously(kArray, 800), reads(1200)), "");
-  EXPECT_THAT(finding_about(CopiesAsynchronously(kArray, 800), reads(1199)),
-              HasSubstr("load 3000 bytes from shared memory, and only 1199 of them while a copy"));
+  const AnswerMatcher matcher = ReadsWhilePartsAreUnderWay(100, "signal", "signals");
+  EXPECT_EQ(finding_about(matcher, reads(0, 0, 200)), "");
+  EXPECT_THAT(finding_about(matcher, reads(99, 4, 100)),
+              HasSubstr("threads read 4 bytes of signals while not all 100 bytes of the next one "
+                        "are under way: at worst 99 are."));
+  EXPECT_THAT(finding_about(matcher, reads(0, 0, 204)),
+              HasSubstr("still read 204 bytes of shared memory. It should be 200 at most"));
 }
 
 TEST(TrafficMatchers, AskForClusters) {

@@ -197,11 +197,13 @@ __global__ void copy_ahead(const int* in, int* out) {
 }
 
 // Each of two warps' threads reads a number before it starts a copy and one behind. Then one warp
-// copies for both, and the other one reads meanwhile.
+// copies for both, and the other one reads meanwhile. At last all read twice what has come.
 __global__ void copy_between_reads(const int* in, int* out) {
   __shared__ int tile[2][64];
   const int t = threadIdx.x;
-  tile[0][t] = t;
+  __pipeline_memcpy_async(&tile[0][t], &in[t % 32], sizeof(int));
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
   __syncthreads();
   int sum = tile[0][63 - t];
   __pipeline_memcpy_async(&tile[1][t], &in[t % 32], sizeof(int));
@@ -215,6 +217,7 @@ __global__ void copy_between_reads(const int* in, int* out) {
   if (t >= 32) sum += tile[1][t];
   __pipeline_wait_prior(0);
   __syncthreads();
+  sum += tile[1][t] + tile[1][63 - t];
   if (sum == 12345) out[0] = sum;
 }
 

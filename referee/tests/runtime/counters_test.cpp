@@ -270,14 +270,20 @@ TEST(AsyncCopies, AreCountedAndThoseThatOverlapReads) {
   const json c = counters("copy_ahead");
   EXPECT_EQ(c.at("async_copies").at("bytes"), 2 * 2 * 128);
   EXPECT_EQ(c.at("async_copies").at("overlapped"), 2 * 128);
-  EXPECT_EQ(c.at("async_copies").at("read_meanwhile"), 2 * 128);
+  const json last = 2 * 128;
+  EXPECT_EQ(c.at("async_copies").at("reads_beside"),
+            json({{{"under_way", 0}, {"bytes", 0}, {"last", last}},
+                  {{"under_way", 128}, {"bytes", 0}, {"last", last}}}));
   EXPECT_EQ(c.at("global_loads").at("bytes"), 2 * 2 * 128);
   EXPECT_FALSE(counters("count").contains("async_copies"));
 }
 
 TEST(AsyncCopies, OfOtherThreadsAreNotUnderWayBeforeTheThreadStartsItsOwn) {
   const json c = counters("copy_between_reads");
-  EXPECT_EQ(c.at("async_copies").at("read_meanwhile"), (64 + 32) * 4);
+  EXPECT_EQ(c.at("async_copies").at("reads_beside"),
+            json({{{"under_way", 0}, {"bytes", 64 * 4}, {"last", 64 * 4}},
+                  {{"under_way", 128}, {"bytes", 0}, {"last", 32 * 4}},
+                  {{"under_way", 256}, {"bytes", 64 * 4}, {"last", 0}}}));
 }
 
 TEST(Launches, SayTheirExtentsSharedMemoryAndError) {

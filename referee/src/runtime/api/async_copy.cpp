@@ -29,7 +29,6 @@ std::size_t perform(const AsyncCopy& copy) {
 
 // The copy that the lane has started has been waited for.
 void complete(const Lane& lane, const AsyncCopy& copy, std::uintptr_t waited_at) {
-  if (copy.bytes > 0) --lane.warp->block->copies_under_way;
   copy_arrives(*lane.warp->block, copy);
   Counters::count_copy(lane, copy, perform(copy), waited_at);
 }
@@ -76,7 +75,6 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
   }
   copy.reads_before = Counters::shared_reads(*lane, copy);
   Counters::start_copy(*lane, copy);
-  if (copy.bytes > 0) ++lane->warp->block->copies_under_way;
   copy_departs(*lane->warp->block, copy);
   hold(*lane, copy);
 }

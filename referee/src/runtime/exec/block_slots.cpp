@@ -124,7 +124,6 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
   block.barrier_site = {};
   block.barriers = block.most_phases = 0;
   block.phases_met.clear();
-  block.copies_under_way = 0;
   block.off_site_count = block.at_grid_barrier = block.at_range = block.at_cluster_barrier = 0;
   block.cluster = nullptr;
   block.is_stuck = block.is_released = false;

@@ -212,7 +212,6 @@ struct Block {
   std::uint32_t barriers = 0;         // completed; every thread took part that had not ended
   std::vector<PhasesMet> phases_met;  // by thread; empty until one has waited for such a phase
   std::uint32_t most_phases = 0;      // of one thread
-  int copies_under_way = 0;           // asynchronous ones that nobody has waited for
   int at_grid_barrier = 0;
   int at_range = 0;  // waiting for part of the block
   Cluster* cluster = nullptr;

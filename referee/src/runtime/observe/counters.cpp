@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/race_check.h"
 #include "referee/src/runtime/exec/cluster.h"
 #include "referee/src/runtime/exec/helpers.h"
@@ -21,6 +22,7 @@
 #include "referee/src/runtime/observe/last_writers.h"
 #include "referee/src/runtime/observe/line_counts.h"
 #include "referee/src/runtime/observe/line_shares.h"
+#include "referee/src/runtime/observe/reads_beside_copies.h"
 #include "referee/src/runtime/observe/repeated_accesses.h"
 #include "referee/src/runtime/observe/warp_requests.h"
 #include "referee/src/runtime/platform/init_priority.h"
@@ -96,10 +98,7 @@ struct BlockLog {
   std::vector<WarpWork> warps;
   std::array<std::uint32_t, kMaxThreads> shared_reads{};
   std::uint32_t shared_reads_of_all = 0;
-  // Bytes that each thread has read there, since it last waited for others or for copies, while no
-  // copy of its own was under way; and whether other threads' copies are ahead of them.
-  std::array<std::uint64_t, kMaxThreads> read_beside{};
-  bool copies_are_ahead = false;
+  ReadsBesideCopies reads_beside;
   std::uint64_t barriers = 0;  // of the block or of some of its warps, of which nobody asks which
   LastWriters shared_writers;
   std::array<std::uintptr_t, kMaxThreads> polled{};  // where a thread's last access changed nothing
@@ -255,34 +254,14 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
-// Which warp runs first is the schedule's to say. So a copy is under way for other threads, too,
-// from one time that they wait for each other to the next, if it was so in the beginning, or if who
-// starts it has read nothing since: who has, starts it behind his work, as they would theirs.
-void count_read_meanwhile(const Lane& lane, std::size_t bytes) {
-  const bool own = std::any_of(lane.copies.begin(), lane.copies.end(),
-                               [](const AsyncCopy& copy) { return copy.bytes > 0; });
-  if (own) {
-    record.copies.read_meanwhile += bytes;
-  } else {
-    log_of(*lane.warp->block).read_beside[lane.thread] += bytes;
-  }
-}
-
-void settle_reads_beside(const Lane& lane) {
-  BlockLog& log = log_of(*lane.warp->block);
-  const std::uint64_t bytes = std::exchange(log.read_beside[lane.thread], 0);
-  if (log.copies_are_ahead) record.copies.read_meanwhile += bytes;
-}
-
-void settle_reads_beside(const Block& block) {
-  for (int i = 0; i < block.threads; ++i) settle_reads_beside(block.lanes[i]);
-  log_of(block).copies_are_ahead = block.copies_under_way > 0;
-}
-
 void count_meeting(const Block& block) {
   if (!Counters::counts_memory) return;
   ++log_of(block).barriers;
-  settle_reads_beside(block);
+}
+
+void count_meeting_of_a_part(const Block& block) {
+  count_meeting(block);
+  if (Counters::counts_memory) log_of(block).reads_beside.meet_in_part();
 }
 
 LastWriters& writers_of(const Lane& lane, const MemoryAccess& access) {
@@ -329,6 +308,7 @@ void note_atomic(const Lane& lane, bool changed) {
 
 void count_barrier(const Block& block) {
   count_meeting(block);
+  if (Counters::counts_memory) log_of(block).reads_beside.meet(record.copies);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
   note_most(record.barriers, block.barriers + block.most_phases + 1);
   if (!options().counters_by_line) return;
@@ -369,8 +349,7 @@ void Counters::on_block_begins(Block& block) {
   log.warps.assign(block.warps.size(), {});
   log.shared_reads.fill(0);
   log.shared_reads_of_all = 0;
-  log.read_beside.fill(0);
-  log.copies_are_ahead = false;
+  log.reads_beside.clear();
   log.shared_writers.clear();
   log.polled.fill(0);
   for (int i = 0; i < block.threads; ++i) {
@@ -386,7 +365,7 @@ void Counters::on_block_begins(Block& block) {
 
 void Counters::on_block_ends(const Block& block) {
   if (!counts_memory) return;
-  settle_reads_beside(block);
+  log_of(block).reads_beside.end(record.copies);
   for (const WarpWork& warp : log_of(block).warps) {
     record.busiest_warp.keep_higher(warp.rate);
     record.busiest_round.keep_higher(warp.round);
@@ -444,14 +423,14 @@ void Counters::on_cluster_barrier(const Cluster& cluster) {
 }
 
 void Counters::on_range(const Block& block, const RangeCall& call) {
-  if (is_block_barrier(block, call)) count_barrier(block);
-  count_meeting(block);
+  if (is_block_barrier(block, call)) return count_barrier(block);
+  count_meeting_of_a_part(block);
 }
 
 // Where a phase takes as many arrivals as there are threads, it is a barrier of the block.
 void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
   Block& block = *lane.warp->block;
-  count_meeting(block);
+  count_meeting_of_a_part(block);
   if (wait.expected < block.alive) return;
   if (block.phases_met.empty()) block.phases_met.resize(static_cast<std::size_t>(block.threads));
   PhasesMet& met = block.phases_met[lane.thread];
@@ -481,6 +460,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     ++line.calls;
     return;
   }
+  if (is_shared(access.address)) log.reads_beside.access(lane.thread, access);
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     WarpWork& work = work_of(*lane.warp);
@@ -492,7 +472,6 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else if (access.kind == AccessKind::read) {
     record.shared_load_bytes += access.size;
-    count_read_meanwhile(lane, access.size);
     ++log.shared_reads[lane.thread];
     ++log.shared_reads_of_all;
   }
@@ -528,13 +507,16 @@ std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
 
 void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
   if (!counts_memory || copy.bytes == 0) return;
-  BlockLog& log = log_of(*lane.warp->block);
-  if (std::exchange(log.read_beside[lane.thread], 0) == 0) log.copies_are_ahead = true;
+  std::uint64_t bytes = 0;
+  for_each_piece(copy, [&](const char*, const char*, std::size_t size) { bytes += size; });
+  log_of(*lane.warp->block)
+      .reads_beside.start(lane.thread, bytes, copy.end.barrier != nullptr, record.copies);
 }
 
 void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
                           std::uintptr_t waited_at) {
-  if (counts_memory && !copy.end.barrier) settle_reads_beside(lane);
+  if (counts_memory && copy.bytes > 0)
+    log_of(*lane.warp->block).reads_beside.arrive(lane.thread, copy, bytes);
   record.copies.bytes += bytes;
   if (shared_reads(lane, copy) != copy.reads_before) {
     record.copies.overlapped += bytes;

@@ -134,7 +134,14 @@ struct AtomicRate {
 struct CopyCount {
   std::uint64_t bytes = 0;
   std::uint64_t overlapped = 0;
-  std::uint64_t read_meanwhile = 0;  // from shared memory, while a copy of the block's is under way
+
+  // Bytes that threads read of what copies brought, by how many bytes of others are under way
+  // meanwhile; and of shared memory, how many bytes are read behind which the block begins no copy.
+  struct Reads {
+    std::uint64_t bytes = 0;
+    std::uint64_t last = 0;
+  };
+  std::map<std::uint64_t, Reads> reads_beside;
 };
 
 // What one line of the source adds to one counter of a launch (REFEREE_COUNTERS_BY_LINE=1).

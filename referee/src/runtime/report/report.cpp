@@ -133,7 +133,10 @@ void LaunchRecord::add(const LaunchRecord& other) {
   busiest_adder_global.keep_higher(other.busiest_adder_global);
   busiest_adder_shared.keep_higher(other.busiest_adder_shared);
   copies.bytes += other.copies.bytes;
-  copies.read_meanwhile += other.copies.read_meanwhile;
+  for (const auto& [under_way, reads] : other.copies.reads_beside) {
+    copies.reads_beside[under_way].bytes += reads.bytes;
+    copies.reads_beside[under_way].last += reads.last;
+  }
   copies.overlapped += other.copies.overlapped;
   // Each record has a place once, and a program has few: the first launch's say enough otherwise.
   if (activemask_calls.empty()) activemask_calls = other.activemask_calls;

@@ -102,6 +102,15 @@ ordered_json to_json_list(const std::vector<T>& all) {
   return list;
 }
 
+ordered_json to_json(const CopyCount& copies) {
+  ordered_json json = {{"bytes", copies.bytes}, {"overlapped", copies.overlapped}};
+  json["reads_beside"] = ordered_json::array();
+  for (const auto& [under_way, reads] : copies.reads_beside)
+    json["reads_beside"].push_back(
+        {{"under_way", under_way}, {"bytes", reads.bytes}, {"last", reads.last}});
+  return json;
+}
+
 ordered_json counters_of(const LaunchRecord& launch) {
   ordered_json json = {{"barriers_per_thread", launch.barriers.per_thread},
                        {"barriers", launch.barriers.total},
@@ -138,10 +147,7 @@ ordered_json counters_of(const LaunchRecord& launch) {
   json["busiest_round"] = to_json(launch.busiest_round);
   json["busiest_adder"] = {{"global", to_json(launch.busiest_adder_global)},
                            {"shared", to_json(launch.busiest_adder_shared)}};
-  if (launch.copies.bytes > 0)
-    json["async_copies"] = {{"bytes", launch.copies.bytes},
-                            {"overlapped", launch.copies.overlapped},
-                            {"read_meanwhile", launch.copies.read_meanwhile}};
+  if (launch.copies.bytes > 0) json["async_copies"] = to_json(launch.copies);
   return json;
 }
 

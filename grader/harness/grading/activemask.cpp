@@ -43,6 +43,17 @@ Diagnosis dependence_diagnosis(const Execution& run) {
       }
     }
   }
+  const auto makes_a_group = [](const Location& call) {
+    return call.what.starts_with("coalesced_threads");
+  };
+  if (!locations.empty() && std::all_of(locations.begin(), locations.end(), makes_a_group)) {
+    diagnosis.explanation =
+        "A coalesced group is whoever happens to be here, not who will come: lanes that take the "
+        "same branch may pass it together, in groups or one by one. So any part of the warp has to "
+        "do: number the threads of a group by its thread_rank(), not by their lanes, and take how "
+        "many they are from num_threads(). What has to be of all lanes takes a __ballot_sync above "
+        "the branch.";
+  }
   if (locations.size() > 1) {
     diagnosis.explanation +=
         " Where one lane asks at more than one of these places, each call may find other lanes, "

@@ -4,12 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace warplings::grading {
 namespace {
 
-// Each lane for itself, and a random half: what a grouping can do to an answer, one of them does.
-const char* const kOtherPolicies[] = {"alone", "random:1"};
+// Each lane for itself, and at each call all lanes or a random half: what a grouping can do to an
+// answer, one of them does. Each schedule draws others, so that a case which is asked under all of
+// them tries more groupings.
+std::vector<std::string> other_policies(const std::string& schedule) {
+  unsigned seed = 0;
+  for (const char c : schedule) seed = (seed * 31 + static_cast<unsigned char>(c)) % 997;
+  return {"alone", fmt::format("random:{}", 1 + seed), fmt::format("random:{}", 2 + seed)};
+}
 
 // "where __activemask() names ..."
 std::string in_words(const std::string& policy) {
@@ -35,6 +43,17 @@ Diagnosis dependence_diagnosis(const Execution& run) {
       }
     }
   }
+  const auto makes_a_group = [](const Location& call) {
+    return call.what.starts_with("coalesced_threads");
+  };
+  if (!locations.empty() && std::all_of(locations.begin(), locations.end(), makes_a_group)) {
+    diagnosis.explanation =
+        "A coalesced group is whoever happens to be here, not who will come: lanes that take the "
+        "same branch may pass it together, in groups or one by one. So any part of the warp has to "
+        "do: number the threads of a group by its thread_rank(), not by their lanes, and take how "
+        "many they are from num_threads(). What has to be of all lanes takes a __ballot_sync above "
+        "the branch.";
+  }
   if (locations.size() > 1) {
     diagnosis.explanation +=
         " Where one lane asks at more than one of these places, each call may find other lanes, "
@@ -53,9 +72,9 @@ std::vector<Setting> other_activemask_settings(const Execution& run) {
     return {};
   }
   std::vector<Setting> settings;
-  for (const char* policy : kOtherPolicies) {
+  for (std::string& policy : other_policies(run.setting.schedule)) {
     settings.push_back(run.setting);
-    settings.back().activemask = policy;
+    settings.back().activemask = std::move(policy);
   }
   return settings;
 }

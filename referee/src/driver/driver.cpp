@@ -50,7 +50,7 @@ const std::vector<std::string> kCommonOptions = {
     "-fmessage-length=0"};
 
 const std::vector<std::string> kGccOptions = {
-    "-fsanitize=bounds",
+    "-fsanitize=bounds-strict",            // also of an array at a struct's end
     "-fno-tree-sra",                       // or members of vector types lose their addresses
     "-fno-tree-sink",                      // or a load goes behind the check that should guard it
     "-fno-thread-jumps",                   // or into one of its branches
@@ -70,6 +70,7 @@ const std::vector<std::string> kGccOptions = {
 
 const std::vector<std::string> kClangOptions = {
     "-fsanitize=array-bounds",  // less local-bounds, which traps
+    "-fstrict-flex-arrays=2",   // also of an array at a struct's end
     "-fno-math-errno",          // or what was loaded before expf() is loaded again behind it
     "-fno-vectorize",
     "-fno-slp-vectorize",           // or neighbouring accesses are merged

@@ -105,7 +105,8 @@ TEST(Causes, OfTwoBlocksThatWriteTheIndexMayBeWrong) {
 
 TEST(Causes, OneLineOfManyThreadsMayWriteWhatIsTheBlocks) {
   EXPECT_THAT(words("result_of_each_warp"),
-              AllOf(HasSubstr("a __shared__ variable is one for all threads of the block"),
+              AllOf(HasSubstr("a __shared__ variable is one for all groups of the block: give each "
+                              "group an element of its own"),
                     HasSubstr("put the sync() of a group that holds both threads between"),
                     Not(HasSubstr("__syncthreads()"))));
 }

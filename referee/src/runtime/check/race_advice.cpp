@@ -41,6 +41,12 @@ Ordering ordering_of(Racers racers) {
 std::string on_one_line(const Ordering& by, RacingAccesses accesses, bool shared) {
   const std::string between =
       " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
+  if (accesses == RacingAccesses::one && shared && uses_groups) {
+    return by.order +
+           " Both make the same access, and a __shared__ variable is one for all groups of the "
+           "block: give each group an element of its own, or let one thread make it." +
+           between + by.besides;
+  }
   if (accesses == RacingAccesses::one) {
     return by.order + between + by.besides +
            " Both make the same access: let one of them make it, or give each an element of its "

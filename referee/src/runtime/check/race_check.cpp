@@ -7,6 +7,7 @@
 #include <cstring>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -196,8 +197,11 @@ void add_barriers_passed(Diagnosis& d, const Race& race) {
     const Warp& warp = *block.lanes[thread].warp;
     if (warp.ordered_in != block.segment) continue;
     const BarrierCall& call = warp.ordered_at;
-    add(std::string(" The ") + call.name + "()" + in_line(call.where) +
-            " orders lanes of one warp only.",
+    // The source may call the group otherwise, and it may have fewer lanes than a warp.
+    const bool of_a_group = std::string_view(call.name).find('.') != std::string_view::npos;
+    add(of_a_group ? " The sync()" + in_line(call.where) + " orders the lanes of one group only."
+                   : std::string(" The ") + call.name + "()" + in_line(call.where) +
+                         " orders lanes of one warp only.",
         call.where);
     return;
   }

@@ -1,6 +1,6 @@
-// The callbacks of -fsanitize=shift-exponent, bounds, vla-bound and alignment: the compiler calls
-// them where a count or an index of the student's code is out of range, or a pointer is misaligned,
-// in kernels and in host code. The program then goes on as it would without them.
+// The callbacks of -fsanitize=shift-exponent, bounds-strict, vla-bound and alignment: the compiler
+// calls them where a count or an index of the student's code is out of range, or a pointer is
+// misaligned, in kernels and in host code. The program then goes on as it would without them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -103,6 +103,8 @@ void describe_index(Diagnosis& d, const Index& index, std::uintptr_t value) {
   d.explanation =
       "After an array comes another variable, and after a row the next row, on a GPU as here. "
       "Check the index against the array's extent.";
+  if (array.elements == 1)
+    d.explanation += " Where memory follows a struct for more elements, give its array no extent.";
 }
 
 }  // namespace

@@ -115,6 +115,7 @@ Block& start_block(std::uint64_t linear, const dim3& grid, const dim3& extent) {
     warp.collective = warp.barrier = warp.off_site = warp.spinning = warp.passed = 0;
     warp.uniform = true;
     warp.request = kNoRequest;
+    warp.activemasks = 0;
   }
   if (block.used_copies)
     for (int i = 0; i < block.lanes.made(); ++i) block.lanes[i].copies.clear();

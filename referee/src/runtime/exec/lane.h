@@ -188,7 +188,8 @@ struct Warp {
   // The last __syncwarp, or sync() of a tile, of any of its lanes, and in which segment.
   BarrierCall ordered_at;
   std::uint32_t ordered_in = 0;
-  Mask undefined = 0;  // lanes whose result comes from one that took no part
+  Mask undefined = 0;             // lanes whose result comes from one that took no part
+  std::uint32_t activemasks = 0;  // calls of __activemask() that have been answered
 };
 
 struct Block {

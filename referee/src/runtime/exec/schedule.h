@@ -28,6 +28,13 @@ class Random {
   std::uint64_t state_;
 };
 
+// A warp's call of __activemask(), and how many of them it has made in its block before.
+struct ActivemaskCall {
+  std::uint64_t block = 0;
+  std::uint32_t warp = 0;
+  std::uint32_t earlier = 0;
+};
+
 class Schedule {
  public:
   explicit Schedule(const Options& options)
@@ -82,14 +89,16 @@ class Schedule {
   void begin_launch(std::uint64_t blocks);
   std::uint64_t block(std::uint64_t i) const;
 
-  // Lanes that __activemask() shows to a lane of `here`: the subset that contains `lane`.
-  Mask activemask(ActivemaskPolicy policy, Mask here, int lane, std::uint64_t round) const;
+  // Lanes that __activemask() shows to a lane of `here`: the subset that contains `lane`. What one
+  // call shows says nothing about the next one's: under `random` each brings all lanes or a part.
+  Mask activemask(ActivemaskPolicy policy, Mask here, int lane, const ActivemaskCall& call) const;
 
  private:
   Order order_;
   bool interleaves_, weak_;
   Random random_;
   std::uint64_t blocks_ = 0, stride_ = 1, offset_ = 0;
+  std::uint64_t launches_ = 0;  // that have begun
 };
 
 // The schedule of this process, from options().

@@ -325,7 +325,8 @@ void note_activemask(const Call& call) {
                                           location.file == call.where.file_name();
                                  });
   if (!known)
-    record.activemask_calls.push_back(Location::at(call.where, "__activemask() called here"));
+    record.activemask_calls.push_back(Location::at(
+        call.where, std::string(call.name ? call.name : "__activemask") + "() called here"));
 }
 
 }  // namespace

@@ -155,11 +155,10 @@ void compute_match_all(Warp& warp, Mask group) {
 }
 
 void compute_activemask(Warp& warp, Mask group) {
-  static std::uint64_t round = 0;
-  ++round;
+  const ActivemaskCall call{warp.block->linear, warp.index, warp.activemasks++};
   for (Mask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const Mask shown = schedule.activemask(options().activemask.choice, group, lane, round);
+    const Mask shown = schedule.activemask(options().activemask.choice, group, lane, call);
     set_result(warp, lane, shown);
   }
 }

@@ -104,6 +104,11 @@ class Coordinates : public Case {
         "nested_in_flat", "These are the places in tiles of 8, which belong in nested.", [](int t) {
           return Place{t % 4, 4, t % 8 / 4, 2};
         }));
+    alternatives.push_back(placed(
+        "eight_bits", "Only the lowest 8 bits of each number are there: of 256, for example, 0.",
+        [=](int t) {
+          return Place{t % 4, 4, t / 4 % 256, threads / 4 % 256};
+        }));
     for (const int block : {64, 128, 256, 512}) {
       if (block >= threads) break;
       alternatives.push_back(placed(

@@ -130,6 +130,19 @@ class GroupSum : public Case {
     return values.front();
   }
 
+  // The same where each half is rounded up, and a thread takes part whose partner is in the group,
+  // whether or not that one's value is still one of those that are to be added.
+  static float halved_within_the_group(std::vector<float> values) {
+    for (std::size_t held = values.size(); held > 1;) {
+      const std::size_t half = (held + 1) / 2;
+      const std::vector<float> before = values;
+      for (std::size_t i = 0; i < half && i + half < values.size(); ++i)
+        values[i] += before[i + half];
+      held = half;
+    }
+    return values.front();
+  }
+
   // What well-known mistakes give in the threads of each group.
   static Alternatives<float> mistakes(const Grid& grid, const std::vector<float>& values) {
     const auto group = std::make_shared<const std::vector<unsigned>>(grid.groups());
@@ -177,6 +190,11 @@ class GroupSum : public Case {
     add("halves",
         "Where a tree halves an odd number of values, the last of them is not in the sum.", values,
         halved);
+    add("added_twice",
+        "Where an odd number of values is left, one of them is added twice: rank + half lies in "
+        "the "
+        "group, and no longer among the values that are left.",
+        values, halved_within_the_group);
     add("last_left_out", "The value of the last rank of each group is not in its sum.", values,
         [=](const std::vector<float>& members) { return first(members, members.size() - 1); });
     add("first_left_out", "The value of rank 0 of each group is not in its sum.", values,

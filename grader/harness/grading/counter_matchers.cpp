@@ -53,6 +53,7 @@ std::string noun(const std::string& prefix) {
 
 std::string in_words(Allowed allowed) {
   if (allowed.least == allowed.most) return fmt::format("it should be {}", allowed.most);
+  if (allowed.least == 0) return fmt::format("at most {} are allowed", allowed.most);
   return fmt::format("it should be {} to {}", allowed.least, allowed.most);
 }
 
@@ -336,7 +337,7 @@ AnswerMatcher LoadsWholeSectors() {
         const std::uint64_t touched = traffic(launches, "global_loads", "sector_bytes");
         if (bytes >= touched) return std::string();
         return fmt::format(
-            "the loads ask for {:.0f} % of the sectors that they touch; it should be 100 %. A "
+            "the loads use {:.0f} % of the sectors that they touch; it should be 100 %. A "
             "sector "
             "is 32 bytes: the lanes that share one should load it together.",
             std::floor(100.0 * static_cast<double>(bytes) / static_cast<double>(touched)));

@@ -140,7 +140,7 @@ AnswerMatcher moves_in_sectors(const Array& array, double share, const char* dir
         const auto touched = static_cast<double>(use.sector_bytes);
         if (asked >= share * touched) return std::string();
         return fmt::format(
-            "the {} of {} ask for {:.0f} % of the sectors that they touch; it should be "
+            "the {} of {} use {:.0f} % of the sectors that they touch; it should be "
             "{}{:.0f} %. A sector is 32 bytes: the lanes that share one should {} it together.",
             moves, in_words(array, use), std::floor(100 * asked / touched),
             share < 1 ? "at least " : "", 100 * share, verb);

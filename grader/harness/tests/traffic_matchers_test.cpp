@@ -166,7 +166,7 @@ TEST(TrafficMatchers, AskForAShareOfTheSectors) {
   EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray), loads(1000, 0, 1000)), "");
   EXPECT_EQ(finding_about(LoadsArrayInSectors(kArray, 0.5), loads(1000, 0, 2000)), "");
   EXPECT_THAT(finding_about(LoadsArrayInSectors(kArray), loads(1000, 0, 1024)),
-              HasSubstr("ask for 97 % of the sectors"));
+              HasSubstr("use 97 % of the sectors"));
 }
 
 TEST(TrafficMatchers, AskForWholeSectorsOfStores) {
@@ -175,7 +175,7 @@ TEST(TrafficMatchers, AskForWholeSectorsOfStores) {
   };
   EXPECT_EQ(finding_about(StoresArrayInSectors(kArray), stores(1000, 1000)), "");
   EXPECT_THAT(finding_about(StoresArrayInSectors(kArray), stores(1000, 8000)),
-              HasSubstr("the stores of in ask for 12 % of the sectors"));
+              HasSubstr("the stores of in use 12 % of the sectors"));
 }
 
 TEST(TrafficMatchers, CountWhatWaitsForABank) {

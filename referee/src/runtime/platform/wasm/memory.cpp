@@ -6,12 +6,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include "referee/src/runtime/platform/program.h"
 #include "referee/src/runtime/platform/program_calls.h"
 #include "referee/src/runtime/platform/wasm/host.h"
 #include "referee/src/runtime/platform/wasm/layout.h"
+#include "referee/src/runtime/platform/wasm/own_heap.h"
 
 namespace referee {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::size_t kPageBytes = 65536;
 constexpr std::size_t kFewestPages = 1024;  // to grow by: V8 may collect its garbage each time
 // Where the module begins with far more memory than it needs, this is what the C library's
 // allocator has of it.
-constexpr std::size_t kBytesOfAllocator = std::size_t{448} << 20;
+constexpr std::size_t kBytesOfAllocator = std::size_t{256} << 20;
 
 // Device memory is closed by pages, as on processors: whether each of the program's is.
 constexpr std::size_t kClosedBytes = 4096;
@@ -42,44 +42,39 @@ AddressRange first_memory() {
   if (there < 2 * kBytesOfAllocator) return {};
   const std::size_t bytes = there - kBytesOfAllocator;
   const auto first = reinterpret_cast<std::uintptr_t>(std::malloc(bytes));
+  if (first == 0) return {};
   const std::uintptr_t aligned = (first + 63) & ~std::uintptr_t{63};
   return {aligned, bytes - (aligned - first)};
 }
 
-void tell_no_memory_for(const char* what) {
-  std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
-}
-
 [[noreturn]] void no_memory_for(const char* what) {
-  tell_no_memory_for(what);
+  std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
   std::exit(exit_status::kEnvironment);
-}
-
-// Never null, as the C++ library's is where there are no exceptions: address 0 is the program's,
-// which would then hold what the runtime keeps. The report needs memory, so there is none.
-void* not_null(void* memory) {
-  if (memory != nullptr) return memory;
-  tell_no_memory_for("what the referee keeps");
-  std::_Exit(exit_status::kEnvironment);
 }
 
 }  // namespace
 
 // Cuts what is asked for from memory that nobody has used, and grows it by whole pages: stacks are
 // smaller.
-void* reserve_memory(std::size_t bytes, const char* what) {
+void* reserve_if_possible(std::size_t bytes) {
   static AddressRange first = first_memory();
   static std::uintptr_t free_begin = first.begin, free_end = first.begin + first.size;
   bytes = (bytes + 63) & ~std::size_t{63};
   if (free_end - free_begin < bytes) {
     const std::size_t pages = std::max(kFewestPages, (bytes + kPageBytes - 1) / kPageBytes);
     const std::size_t before = __builtin_wasm_memory_grow(0, pages);
-    if (before == static_cast<std::size_t>(-1)) no_memory_for(what);
+    if (before == static_cast<std::size_t>(-1)) return nullptr;
     free_begin = before * kPageBytes;
     free_end = free_begin + pages * kPageBytes;
   }
   void* const result = reinterpret_cast<void*>(free_begin);
   free_begin += bytes;
+  return result;
+}
+
+void* reserve_memory(std::size_t bytes, const char* what) {
+  void* const result = reserve_if_possible(bytes);
+  if (result == nullptr) no_memory_for(what);
   return result;
 }
 
@@ -142,13 +137,3 @@ AddressRange program_constants() { return between("__global_base", "referee_data
 bool is_function(std::uintptr_t value) { return value != 0 && value < 65536; }
 
 }  // namespace referee
-
-void* operator new(std::size_t bytes) {
-  return referee::not_null(std::malloc(std::max<std::size_t>(bytes, 1)));
-}
-
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  const std::size_t unit = static_cast<std::size_t>(alignment);
-  return referee::not_null(
-      std::aligned_alloc(unit, std::max(bytes + unit - 1, unit) / unit * unit));
-}

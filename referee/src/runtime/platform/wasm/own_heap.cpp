@@ -1,0 +1,87 @@
+// The runtime's `new`, which never returns null. The C++ library's does where there are no
+// exceptions, and address 0 is the program's: what the runtime keeps would lie where the program
+// may write.
+//
+// The C library's allocator has a part of the memory, and what stacks and the like are cut from is
+// the rest (memory.cpp). Who needs much of the one needs little of the other: where the allocator
+// has none left, large blocks come from the rest, too.
+#include "referee/src/runtime/platform/wasm/own_heap.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+#include "referee/src/runtime/platform/program.h"
+
+namespace referee {
+namespace {
+
+constexpr std::size_t kLargeBlock = 64 * 1024;
+
+// In front of a large block. The allocator's own blocks have a size there that is no such mark.
+struct alignas(64) Large {
+  static constexpr std::uint64_t kMark = 0x6c61726765626c6b;
+  std::size_t bytes;
+  Large* next;  // of those that nobody uses
+  std::uint64_t mark;
+};
+Large* unused = nullptr;
+std::uintptr_t lowest = ~std::uintptr_t{0}, highest = 0;  // of all large blocks
+
+void* large_block(std::size_t bytes) {
+  for (Large** place = &unused; *place != nullptr; place = &(*place)->next) {
+    Large* const found = *place;
+    if (found->bytes != bytes) continue;
+    *place = found->next;
+    return found + 1;
+  }
+  auto* const made = static_cast<Large*>(reserve_if_possible(sizeof(Large) + bytes));
+  if (made == nullptr) return nullptr;
+  *made = {bytes, nullptr, Large::kMark};
+  const auto begin = reinterpret_cast<std::uintptr_t>(made + 1);
+  lowest = std::min(lowest, begin);
+  highest = std::max(highest, begin);
+  return made + 1;
+}
+
+bool is_large(const void* block) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(block);
+  return begin >= lowest && begin <= highest && begin % sizeof(Large) == 0 &&
+         (static_cast<const Large*>(block) - 1)->mark == Large::kMark;
+}
+
+// The report needs memory as well, so there will be none.
+[[noreturn]] void end_without_memory() {
+  std::fputs("referee: the WebAssembly machine has no memory left for what the referee keeps\n",
+             stderr);
+  std::_Exit(exit_status::kEnvironment);
+}
+
+}  // namespace
+}  // namespace referee
+
+void* operator new(std::size_t bytes) {
+  void* block = std::malloc(std::max<std::size_t>(bytes, 1));
+  if (block == nullptr && bytes >= referee::kLargeBlock) block = referee::large_block(bytes);
+  if (block == nullptr) referee::end_without_memory();
+  return block;
+}
+
+void operator delete(void* block) noexcept {
+  if (!referee::is_large(block)) return std::free(block);
+  referee::Large* const large = static_cast<referee::Large*>(block) - 1;
+  large->next = referee::unused;
+  referee::unused = large;
+}
+
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  const auto unit = static_cast<std::size_t>(alignment);
+  void* const block =
+      std::aligned_alloc(unit, std::max((bytes + unit - 1) / unit, std::size_t{1}) * unit);
+  if (block == nullptr) referee::end_without_memory();
+  return block;
+}
+
+void operator delete(void* block, std::align_val_t) noexcept { std::free(block); }

@@ -120,7 +120,7 @@ const CHAPTERS_VALUES = [7, 3, 7, 3, 7, 1, 3, 7];
 export const kept = {
   activemask: (run) => {
     const pull = (code, activemask) => pullOf(run("activemask", [code], { activemask }));
-    const code = (i) => ({ converged: [pull(i, "converged")], alone: [pull(i, "alone")], random: upTo(PULLS).map((seed) => pull(i, `random:${seed}`)) });
+    const code = (i) => ({ converged: [pull(i, "converged")], alone: [pull(i, "alone")], random: upTo(PULLS).map((seed) => pull(i, `random:${seed + 1}`)) });
     const [{ threads, before }] = ofKind(run("activemask", [0]), "reduce");
     const values = upTo(8).map((lane) => number(before[threads.indexOf(lane)] ?? "0"));
     return { values, sum: code(0), count: code(1), ballot: pull(2, "converged") };

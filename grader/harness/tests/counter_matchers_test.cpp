@@ -180,7 +180,7 @@ TEST(CounterMatchers, PartsOfSectorsAreGivenInPercent) {
   EXPECT_THAT(finding_about(LoadsWholeSectors(), {launch(2048, 2048), launch(1024, 2048)}),
               HasSubstr("use 75 % of the sectors"));
   // Rounded down: 100 % would contradict itself.
-  EXPECT_THAT(finding_about(LoadsWholeSectors(), {launch(2047, 2048)}), HasSubstr("ask for 99 %"));
+  EXPECT_THAT(finding_about(LoadsWholeSectors(), {launch(2047, 2048)}), HasSubstr("use 99 %"));
 }
 
 TEST(CounterMatchers, StoresAndAtomicsAreCountedLikewise) {

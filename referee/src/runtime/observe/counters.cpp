@@ -461,7 +461,6 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     ++line.calls;
     return;
   }
-  if (is_shared(access.address)) log.reads_beside.access(lane.thread, access);
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     WarpWork& work = work_of(*lane.warp);
@@ -471,10 +470,13 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
       work.lane_bytes = std::max(work.lane_bytes, log.bytes_loaded[lane.thread] += access.size);
     count_for_thread_and_block(lane, access, loads);
     if (options().counters_by_line) note_repeated(lane, access, loads);
-  } else if (access.kind == AccessKind::read) {
-    record.shared_load_bytes += access.size;
-    ++log.shared_reads[lane.thread];
-    ++log.shared_reads_of_all;
+  } else {
+    log.reads_beside.access(lane.thread, access);
+    if (access.kind == AccessKind::read) {
+      record.shared_load_bytes += access.size;
+      ++log.shared_reads[lane.thread];
+      ++log.shared_reads_of_all;
+    }
   }
   work_of(*lane.warp).has_accessed = true;
   log.accesses[lane.thread].push_back(access);

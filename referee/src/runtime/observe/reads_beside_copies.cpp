@@ -20,16 +20,28 @@ const char* name_for(std::uint64_t under_way) {
   return names.insert("reads_beside_" + std::to_string(under_way)).first->c_str();
 }
 
-void count_read(CopyCount& count, std::uint64_t under_way, std::uint64_t bytes, std::uintptr_t pc) {
-  count.reads_beside[under_way].bytes += bytes;
-  if (options().counters_by_line) line_count(name_for(under_way), pc).traffic.bytes += bytes;
+template <class Act>
+void for_each_word(std::uintptr_t address, std::size_t size, Act act) {
+  for (std::uintptr_t at = address & ~std::uintptr_t{3}; at < address + size; at += 4) act(at);
 }
 
 }  // namespace
 
+void ReadsBesideCopies::count_read(CopyCount& count, const Read& read, std::uint64_t times) {
+  const std::uint64_t bytes = read.size * times;
+  count.reads_beside[read.under_way].bytes += bytes;
+  if (options().counters_by_line)
+    line_count(name_for(read.under_way), read.pc).traffic.bytes += bytes;
+}
+
 void ReadsBesideCopies::clear() {
   is_used_ = false;
   only_barriers_ = true;
+}
+
+// Most blocks copy nothing, and come to no more than clear().
+void ReadsBesideCopies::begin() {
+  is_used_ = true;
   threads_.fill({});
   shared_under_way_ = most_shared_ = 0;
   copied_.clear();
@@ -38,8 +50,8 @@ void ReadsBesideCopies::clear() {
 }
 
 void ReadsBesideCopies::start(unsigned thread, std::uint64_t bytes, bool shared, CopyCount& count) {
-  is_used_ = true;
-  for (const Read& read : open_) count_read(count, read.under_way, read.size, read.pc);
+  if (!is_used_) begin();
+  for (const auto& [read, times] : open_) count_read(count, read, times);
   open_.clear();
   ++threads_[thread].copies;
   if (shared) {
@@ -54,31 +66,29 @@ void ReadsBesideCopies::arrive(unsigned thread, const AsyncCopy& copy, std::uint
   (copy.end.barrier ? shared_under_way_ : threads_[thread].under_way) -= bytes;
   for_each_piece(copy, [&](const char* target, const char*, std::size_t size) {
     const auto begin = reinterpret_cast<std::uintptr_t>(target);
-    for (std::uintptr_t at = begin & ~std::uintptr_t{3}; at < begin + size; at += 4)
-      copied_.insert(at);
+    for_each_word(begin, size, [&](std::uintptr_t word) { copied_.insert(word); });
   });
 }
 
 void ReadsBesideCopies::access(unsigned thread, const MemoryAccess& access) {
   if (!is_used_) return;
   if (access.kind != AccessKind::read) {
-    for (std::uintptr_t at = access.address & ~std::uintptr_t{3}; at < access.address + access.size;
-         at += 4)
-      copied_.erase(at);
+    for_each_word(access.address, access.size, [&](std::uintptr_t word) { copied_.erase(word); });
     return;
   }
   if (!copied_.contains(access.address & ~std::uintptr_t{3})) return;
   Thread& own = threads_[thread];
   own.reads = true;
   own.most_at_reads = std::max(own.most_at_reads, own.under_way);
-  reads_.push_back({access.address, static_cast<unsigned>(access.size), thread, access.pc,
-                    own.under_way, own.copies});
+  ++reads_[{access.address, static_cast<unsigned>(access.size), thread, access.pc, own.under_way,
+            own.copies}];
 }
 
 void ReadsBesideCopies::settle(CopyCount& count) {
   std::uint64_t of_all = most_shared_;
   for (const Thread& thread : threads_) of_all += thread.told();
-  for (Read& read : reads_) {
+  for (const auto& [made, times] : reads_) {
+    Read read = made;
     const Thread& own = threads_[read.thread];
     const std::uint64_t of_reader = read.under_way;
     read.under_way = of_all - own.told() + of_reader;
@@ -86,9 +96,11 @@ void ReadsBesideCopies::settle(CopyCount& count) {
     if (only_barriers_ && own.told() > 0)
       read.under_way = std::min(read.under_way, of_all * of_reader / own.told());
     if (read.copies == own.copies) {
-      open_.push_back(read);
+      read.thread = 0;
+      read.copies = 0;
+      open_[read] += times;
     } else {
-      count_read(count, read.under_way, read.size, read.pc);
+      count_read(count, read, times);
     }
   }
   reads_.clear();
@@ -108,12 +120,14 @@ void ReadsBesideCopies::meet(CopyCount& count) {
 void ReadsBesideCopies::end(CopyCount& count) {
   if (!is_used_) return;
   settle(count);
-  std::map<std::uint64_t, std::unordered_set<std::uintptr_t>> words;
-  for (const Read& read : open_)
-    for (unsigned at = 0; at < read.size; at += 4)
-      words[read.under_way].insert((read.address + at) & ~std::uintptr_t{3});
-  for (const auto& [under_way, of_these] : words)
-    count.reads_beside[under_way].last += 4 * of_these.size();
+  std::map<std::uintptr_t, std::uint64_t> least_under_way;  // by word
+  for (const auto& [read, times] : open_) {
+    for_each_word(read.address, read.size, [&](std::uintptr_t word) {
+      const auto [known, is_new] = least_under_way.try_emplace(word, read.under_way);
+      if (!is_new) known->second = std::min(known->second, read.under_way);
+    });
+  }
+  for (const auto& [word, under_way] : least_under_way) count.reads_beside[under_way].last += 4;
   is_used_ = false;
 }
 

@@ -8,9 +8,10 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <unordered_set>
-#include <vector>
 
 #include "referee/src/runtime/exec/observer.h"
 #include "referee/src/runtime/report/launch_record.h"
@@ -20,17 +21,20 @@ namespace referee {
 // Of one block.
 class ReadsBesideCopies {
  public:
-  // The block begins.
+  // A block begins; nothing is known of the one before.
   void clear();
-  // The thread starts a copy of so many bytes, or one of its copies has been waited for.
-  // `shared` copies end with a phase of a barrier, which all may wait for.
+  // The thread, by its index in the block, begins its part of a copy, of so many bytes; and that
+  // part, `bytes` as then, has been waited for. `shared`: a phase of a barrier ends the copy, and
+  // any thread may wait for it. What is known of earlier reads by then is added to `count`, here
+  // and below.
   void start(unsigned thread, std::uint64_t bytes, bool shared, CopyCount& count);
   void arrive(unsigned thread, const AsyncCopy& copy, std::uint64_t bytes);
+  // The thread reads or writes shared memory; no atomic.
   void access(unsigned thread, const MemoryAccess& access);
-  // Threads wait for a part of the block: they can go on in other orders than from barrier to
-  // barrier.
+  // Some threads of the block have waited for each other: from now on they may be at different
+  // signals between two barriers of the block.
   void meet_in_part() { only_barriers_ = false; }
-  // All threads of the block have come to a barrier.
+  // All threads of the block that have not ended wait at a barrier.
   void meet(CopyCount& count);
   // The block ends.
   void end(CopyCount& count);
@@ -43,7 +47,10 @@ class ReadsBesideCopies {
     std::uintptr_t pc = 0;
     std::uint64_t under_way = 0;  // of the thread's own; then of all
     std::uint64_t copies = 0;     // that its thread had begun
+    auto operator<=>(const Read&) const = default;
   };
+  // How often each was made: a loop may make one without end.
+  using Reads = std::map<Read, std::uint64_t>;
   struct Thread {
     std::uint64_t under_way = 0;
     std::uint64_t most = 0;           // since the last barrier
@@ -53,6 +60,8 @@ class ReadsBesideCopies {
     std::uint64_t told() const { return reads ? most_at_reads : most; }
   };
 
+  static void count_read(CopyCount& count, const Read& read, std::uint64_t times);
+  void begin();
   void settle(CopyCount& count);
 
   bool is_used_ = false;
@@ -60,8 +69,8 @@ class ReadsBesideCopies {
   std::array<Thread, kMaxThreads> threads_;
   std::uint64_t shared_under_way_ = 0, most_shared_ = 0;
   std::unordered_set<std::uintptr_t> copied_;  // words that hold what a copy brought
-  std::vector<Read> reads_;                    // since the last barrier
-  std::vector<Read> open_;                     // before; behind them, no copy has begun
+  Reads reads_;                                // since the last barrier
+  Reads open_;  // before, of any thread; behind them, no copy has begun
 };
 
 }  // namespace referee

@@ -139,7 +139,7 @@ struct CopyCount {
   // meanwhile; and of shared memory, how many bytes are read behind which the block begins no copy.
   struct Reads {
     std::uint64_t bytes = 0;
-    std::uint64_t last = 0;
+    std::uint64_t last = 0;  // of shared memory, each once
   };
   std::map<std::uint64_t, Reads> reads_beside;
 };

@@ -74,6 +74,14 @@ bool ended_badly(Execution& run) {
   return false;
 }
 
+// A native program of the course's ends so by a call of exit() only.
+bool is_out_of_memory(const Execution& run) {
+  return run.ending.code == base::exit_status::kEnvironment;
+}
+constexpr const char* kOutOfMemory =
+    "A call of exit() does that, and on the WebAssembly engine the referee, where its memory is "
+    "used up: the output says what for.";
+
 // Reads the response; false, with outcome and trouble set, where there is none to trust.
 bool read_answer(Execution& run, const protocol::Message& request, const Remains& left) {
   run.outcome = Outcome::kCrashed;
@@ -82,8 +90,10 @@ bool read_answer(Execution& run, const protocol::Message& request, const Remains
       run.outcome = Outcome::kDiagnosed;
       run.trouble = "The referee stopped the program.";
     } else {
-      run.trouble = "The program ended (exit status " + std::to_string(run.ending.code) +
-                    ") before it had answered. A failed check or a call of exit() does that.";
+      run.trouble =
+          "The program ended (exit status " + std::to_string(run.ending.code) +
+          ") before it had answered. " +
+          (is_out_of_memory(run) ? kOutOfMemory : "A failed check or a call of exit() does that.");
     }
     return false;
   }
@@ -113,7 +123,8 @@ void judge_end(Execution& run) {
   const bool diagnosed = run.report && !run.report->errors().empty();
   if (run.setting.has_report() && (!run.report || !run.report->finished)) {
     run.trouble = "The program answered but ended before the referee could report (exit status " +
-                  std::to_string(status) + "). Look for a call of _exit() or abort().";
+                  std::to_string(status) + "). " +
+                  (is_out_of_memory(run) ? kOutOfMemory : "Look for a call of _exit() or abort().");
   } else if (run.setting.has_report() && !is_of(*run.report, run.setting)) {
     run.trouble = "The program did not run as it was asked to: the referee reports the schedule " +
                   run.report->schedule + ", not " + run.setting.schedule + ".";

@@ -59,6 +59,7 @@ AddressRange first_memory() {
 void* reserve_if_possible(std::size_t bytes) {
   static AddressRange first = first_memory();
   static std::uintptr_t free_begin = first.begin, free_end = first.begin + first.size;
+  if (bytes > ~std::size_t{0} - 2 * kPageBytes) return nullptr;
   bytes = (bytes + 63) & ~std::size_t{63};
   if (free_end - free_begin < bytes) {
     const std::size_t pages = std::max(kFewestPages, (bytes + kPageBytes - 1) / kPageBytes);

@@ -8,6 +8,7 @@
 #include "referee/src/runtime/platform/wasm/own_heap.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -20,13 +21,16 @@ namespace {
 
 constexpr std::size_t kLargeBlock = 64 * 1024;
 
-// In front of a large block. The allocator's own blocks have a size there that is no such mark.
+// In front of a large block. The mark ends where the allocator has the size of its own blocks,
+// whose third bit is never set.
 struct alignas(64) Large {
-  static constexpr std::uint64_t kMark = 0x6c61726765626c6b;
+  static constexpr std::uint32_t kMark = 0x6c617267;
   std::size_t bytes;
   Large* next;  // of those that nobody uses
-  std::uint64_t mark;
+  std::uint32_t nothing[13];
+  std::uint32_t mark;
 };
+static_assert(sizeof(Large) == 64 && offsetof(Large, mark) == 60 && (Large::kMark & 4) != 0);
 Large* unused = nullptr;
 std::uintptr_t lowest = ~std::uintptr_t{0}, highest = 0;  // of all large blocks
 
@@ -37,9 +41,10 @@ void* large_block(std::size_t bytes) {
     *place = found->next;
     return found + 1;
   }
+  if (bytes > ~std::size_t{0} - sizeof(Large)) return nullptr;
   auto* const made = static_cast<Large*>(reserve_if_possible(sizeof(Large) + bytes));
   if (made == nullptr) return nullptr;
-  *made = {bytes, nullptr, Large::kMark};
+  *made = {bytes, nullptr, {}, Large::kMark};
   const auto begin = reinterpret_cast<std::uintptr_t>(made + 1);
   lowest = std::min(lowest, begin);
   highest = std::max(highest, begin);
@@ -78,6 +83,7 @@ void operator delete(void* block) noexcept {
 
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   const auto unit = static_cast<std::size_t>(alignment);
+  if (bytes > ~std::size_t{0} - unit) referee::end_without_memory();
   void* const block =
       std::aligned_alloc(unit, std::max((bytes + unit - 1) / unit, std::size_t{1}) * unit);
   if (block == nullptr) referee::end_without_memory();

@@ -5,7 +5,7 @@
 
 namespace referee {
 
-// As reserve_memory(), and null where none is left.
+// As reserve_memory(); null where so many bytes are not left. In memory.cpp.
 void* reserve_if_possible(std::size_t bytes);
 
 }  // namespace referee

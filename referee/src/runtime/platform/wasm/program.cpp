@@ -73,5 +73,5 @@ extern "C" void abort() { referee_host_abort(); }
 extern "C" [[noreturn]] void referee_abort() { referee_host_abort(); }
 
 // Compiled without exceptions. What a harness links with it may do better.
-extern "C" void* __cxa_allocate_exception(std::size_t size) { return std::malloc(size); }
+extern "C" void* __cxa_allocate_exception(std::size_t size) { return ::operator new(size); }
 extern "C" [[noreturn, gnu::weak]] void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }

@@ -12,7 +12,8 @@ namespace referee {
 namespace {
 
 constexpr std::uintptr_t kUnknownAddress = ~std::uintptr_t{0};
-constexpr int kLooks = 10000;  // rounds of loops between two looks at the clock
+constexpr int kLooks =
+    10000;  // rounds of loops between two looks at the clock, a call of the host each
 
 SignalListener listener;
 long tick_microseconds = kTickMicroseconds;

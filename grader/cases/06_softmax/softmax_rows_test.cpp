@@ -525,15 +525,16 @@ TEST_P(SoftmaxRows, TakesManyRows) {
   const Matrix few = floats(1000, 2, -10, 10);
   const Answer answer = ask(question(few));
   ASSERT_THAT(answer, gives(softmax(few)));
-  // With a block of 1024 threads for each row of two columns it would take a minute; on the
-  // WebAssembly engine so would blocks of 256.
+  // The more threads a row has, the fewer rows can be afforded: 16411 with blocks of 256 take the
+  // WebAssembly engine 25 s of CPU, its limit, and with blocks of 1024 natively a minute. Fixed
+  // arrays of parts that are larger are not found there.
   std::uint64_t threads = 0;
   if (const auto& report = answer.run().report) {
     for (const Launch& launch : report->launches)
       threads = std::max(threads, launch.blocks() * launch.threads_of_block());
   }
   std::optional<std::size_t> more_rows;
-  if (threads <= 512 * 1000) more_rows = threads <= 64 * 1000 ? 16'411 : 2'053;
+  if (threads <= 512 * 1000) more_rows = threads <= 64 * 1000 ? 16'411 : 4'109;
   for (const auto rows : {more_rows, size_beyond_a_grid(answer, 1000, 140'000)}) {
     if (!rows) continue;
     const Matrix many = floats(*rows, 2, -10, 10);
@@ -671,11 +672,14 @@ TEST_P(SoftmaxRows, CraftReadsTwiceAtMostAndWritesOnce) {
   for (const std::size_t columns : {40u, 320u, 1030u, 2048u, 4100u, 9001u}) {
     const Matrix in = few_of_many(columns < 1000 ? 33 : 3, columns);
     const std::uint64_t bytes = in.elements.size() * sizeof(float);
-    ASSERT_THAT(ask(question(in)),
-                AllOf(gives(shares(in)), LoadsArray({"in", bytes}, 2),
-                      LoadsNoElementMoreThan({"in", bytes}, 2), StoresArray({"out", bytes}, 1),
-                      LoadsWhatIsKeptAsArray({"in", bytes}, {"out", bytes}, 2),
-                      ComputesOnTheDevice(2 * bytes)));
+    const Answer answer = ask(question(in));
+    ASSERT_THAT(answer, AllOf(gives(shares(in)), LoadsArray({"in", bytes}, 2),
+                              LoadsNoElementMoreThan({"in", bytes}, 2),
+                              StoresArray({"out", bytes}, 1), ComputesOnTheDevice(2 * bytes)));
+    // In short rows the parts of a row, one of each thread, may be more than the row.
+    if (columns > 4000) {
+      ASSERT_THAT(answer, LoadsWhatIsKeptAsArray({"in", bytes}, {"out", bytes}, 2));
+    }
   }
 }
 

@@ -25,7 +25,8 @@ AnswerMatcher LoadsNoElementMoreThan(const Array& array, int times);
 // Where elements of the array may be kept elsewhere in global memory, that counts as the array: if
 // kernels store half of its bytes or more besides `out`, or calls of the host copy as many from it,
 // then memory that has room for so many is loaded no more often together. Half as often again is
-// forgiven, for what else lies there.
+// forgiven, for what else lies there. Precondition: what kernels may keep otherwise, such as parts
+// of sums, is well below half of the array's bytes.
 AnswerMatcher LoadsWhatIsKeptAsArray(const Array& array, const Array& out, int times);
 
 // The same as the first for stores.

@@ -1,7 +1,7 @@
 // Cases for double_buffer: signals of 1024 numbers, through two stages of shared memory. Whether
 // anything is read before it has arrived is the referee's to find.
 //
-// asks nothing: Only its first one has nothing to hide behind
+// asks nothing: Only a block's first signal has nothing to hide behind
 #include "grader/cases/shared/picked_rows.h"
 #include "grader/harness/grading/case.h"
 #include "grader/harness/grading/counter_matchers.h"

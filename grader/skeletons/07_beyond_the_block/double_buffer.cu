@@ -15,8 +15,8 @@
 //   - All of in is brought to shared memory once, by asynchronous copies, and nothing else reads
 //     it. Threads read each number there.
 //   - While a block works on a signal, the copy of all of its next one, if it has one, is under
-//     way: each thread begins its part before its first read of the signal, and waits for it behind
-//     its last. Only its first one has nothing to hide behind.
+//     way: each thread begins its part, if it copies one, before its first read of the signal, and
+//     waits for it after its last one. Only a block's first signal has nothing to hide behind.
 //   - A block uses at most 12800 bytes of shared memory: for two signals at a time, or three, and
 //     what keeps them apart.
 //   - What is copied is not read before it has arrived, and not overwritten before all threads have

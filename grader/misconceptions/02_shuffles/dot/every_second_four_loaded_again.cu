@@ -36,13 +36,11 @@ __global__ void add_products(const float* a, const float* b, int n, int fours) {
     const float4 x = a4[k];
     const float4 y = b4[k];
     sum += product_of_half(x, y, false);
-    if (k % 2 == 0) {
-      const float4 x_again = a4[k];
-      const float4 y_again = b4[k];
-      sum += product_of_half(x_again, y_again, true);
-    } else {
-      sum += product_of_half(x, y, true);
-    }
+    if (k % 2 == 1) sum += product_of_half(x, y, true);
+  }
+  // In a loop of its own, or a compiler loads them once.
+  for (int k = thread; k < fours; k += threads) {
+    if (k % 2 == 0) sum += product_of_half(a4[k], b4[k], true);
   }
   for (long long i = 4ll * fours + thread; i < n; i += threads) sum += a[i] * b[i];
   sum = block_sum(sum);

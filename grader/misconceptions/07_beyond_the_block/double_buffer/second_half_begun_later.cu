@@ -1,6 +1,6 @@
 // expect: craft CraftCopiesAheadOfItsWork
-// Right: half of the next signal is on its way from the start, the other from the middle of the
-// work. breaks: While a block works on a signal
+// Right: half of the next signal is begun before the work, the other half in the middle of it.
+// breaks: While a block works on a signal
 #include <cuda_pipeline.h>
 #include <cuda_runtime.h>
 

@@ -101,7 +101,7 @@ TEST_P(MissingBarrier, TakesMinusZeroForMoreThanNegativeFloats) {
   }
 }
 
-// Also where whole warps have threads without an element.
+// Also of few elements: a block of whole warps has threads without one.
 TEST_P(MissingBarrier, TakesInfinitiesAsNumbers) {
   for (const std::size_t n : {1u, 8u, 64u}) {
     const std::vector<float> in(n, -kInfinity);

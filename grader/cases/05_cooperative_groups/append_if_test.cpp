@@ -328,13 +328,13 @@ TEST_P(AppendIf, AppendsTheSameWhenItIsCalledAgain) {
   check({call, {{}, numbers(33)}, call});
 }
 
-// Where the lanes of a branch stay together, a warp calls one atomic, be it on the list's count or
-// on one of its block's. An answer may let warps call one that have nothing to append, so half as
-// many again are allowed, and eight in a block that is not full; one for each element is always
-// more.
+// Where the lanes of a branch stay together, a warp calls one atomic for each round of its threads'
+// numbers, be it on the list's count or on one of its block's. An answer may let warps call one
+// that have nothing to append, so half as many again are allowed, and eight in a block that is not
+// full. In a full warp, one for each element is always more.
 TEST_P(AppendIf, CraftCallsOneAtomicForEachGroup) {
-  // Threads that have several numbers each append once a number, and few of them fill no warp. In
-  // all, their warps go through so many rounds; of 1024 numbers, none has more than an eighth.
+  // Threads that have several numbers each append once for each of them, and where there are few
+  // threads, their last warp is not full. Of 1024 numbers or more, none loads more than an eighth.
   const auto rounds_of_warps = [](const Answer& answer, std::size_t n) -> std::uint64_t {
     if (!answer.run().report) return 0;
     const Use loads = use_of({"in", n * sizeof(unsigned)},

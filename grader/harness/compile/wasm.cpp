@@ -167,8 +167,9 @@ std::string asked_natively(const fs::path& adapter) {
 }
 
 std::vector<std::string> wasm_machine() {
-  // A machine lives for a second or two, so that little of what V8 optimises in other threads pays;
-  // and every memory of a run brings on a collection of a heap of 4 MB.
+  // A machine lives for a second or two: what V8 optimises in other threads meanwhile takes time
+  // from other machines and hardly pays, and each run's memory of 4 GB makes it collect a heap of 4
+  // MB.
   return {toolchain().node.string(),
           "--no-warnings",
           "--no-opt",

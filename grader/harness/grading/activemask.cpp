@@ -10,9 +10,9 @@
 namespace warplings::grading {
 namespace {
 
-// Each lane for itself, and at each call all lanes or a random half: what a grouping can do to an
-// answer, one of them does. Each schedule draws others, so that a case which is asked under all of
-// them tries more groupings.
+// Each lane for itself; and twice, at each call, all lanes or a random part: whatever a grouping
+// can do to an answer, one of these shows it. Each schedule has seeds of its own, so that a case
+// which is asked under all schedules tries more groupings.
 std::vector<std::string> other_policies(const std::string& schedule) {
   unsigned seed = 0;
   for (const char c : schedule) seed = (seed * 31 + static_cast<unsigned char>(c)) % 997;
@@ -23,7 +23,7 @@ std::vector<std::string> other_policies(const std::string& schedule) {
 std::string in_words(const std::string& policy) {
   if (policy == "converged") return "every lane at the call";
   if (policy == "alone") return "the calling lane alone";
-  return "some of the lanes at the call";
+  return "a part of the lanes at some calls, and all of them at others";
 }
 
 // More calls than a person looks at.
@@ -49,10 +49,11 @@ Diagnosis dependence_diagnosis(const Execution& run) {
   if (!locations.empty() && std::all_of(locations.begin(), locations.end(), makes_a_group)) {
     diagnosis.explanation =
         "A coalesced group is whoever happens to be here, not who will come: lanes that take the "
-        "same branch may pass it together, in groups or one by one. So any part of the warp has to "
-        "do: number the threads of a group by its thread_rank(), not by their lanes, and take how "
-        "many they are from num_threads(). What has to be of all lanes takes a __ballot_sync above "
-        "the branch.";
+        "same branch may pass it together, in groups or one by one. So the code has to be right "
+        "for "
+        "any part of the warp: number the threads of a group by its thread_rank(), not by their "
+        "lanes, and take their number from num_threads(). What all lanes of the branch need "
+        "together takes a __ballot_sync above the branch.";
   }
   if (locations.size() > 1) {
     diagnosis.explanation +=

@@ -38,10 +38,11 @@ Ordering ordering_of(Racers racers) {
 }
 
 // Rounds of a loop may be what is apart, and then a barrier fits all the same.
-std::string on_one_line(const Ordering& by, RacingAccesses accesses, bool shared) {
+std::string on_one_line(const Ordering& by, Racers racers, RacingAccesses accesses, bool shared) {
   const std::string between =
       " If they are rounds of a loop apart, put " + by.barrier + " between the rounds" + by.where;
-  if (accesses == RacingAccesses::one && shared && uses_groups) {
+  if (accesses == RacingAccesses::one && shared && uses_groups &&
+      racers != Racers::blocks_of_a_cluster) {
     return by.order +
            " Both make the same access, and a __shared__ variable is one for all groups of the "
            "block: give each group an element of its own, or let one thread make it." +
@@ -134,7 +135,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
       "or the next call comes back to the first" +
       by.besides;
   if (accesses == RacingAccesses::one || accesses == RacingAccesses::two)
-    diagnosis.explanation_on_one_line = on_one_line(by, accesses, shared);
+    diagnosis.explanation_on_one_line = on_one_line(by, racers, accesses, shared);
 }
 
 }  // namespace referee

@@ -197,7 +197,7 @@ void add_barriers_passed(Diagnosis& d, const Race& race) {
     const Warp& warp = *block.lanes[thread].warp;
     if (warp.ordered_in != block.segment) continue;
     const BarrierCall& call = warp.ordered_at;
-    // The source may call the group otherwise, and it may have fewer lanes than a warp.
+    // The source may name the group in another way, and it may have fewer lanes than a warp.
     const bool of_a_group = std::string_view(call.name).find('.') != std::string_view::npos;
     add(of_a_group ? " The sync()" + in_line(call.where) + " orders the lanes of one group only."
                    : std::string(" The ") + call.name + "()" + in_line(call.where) +

@@ -104,7 +104,9 @@ void describe_index(Diagnosis& d, const Index& index, std::uintptr_t value) {
       "After an array comes another variable, and after a row the next row, on a GPU as here. "
       "Check the index against the array's extent.";
   if (array.elements == 1)
-    d.explanation += " Where memory follows a struct for more elements, give its array no extent.";
+    d.explanation +=
+        " If this is the last member of a struct with memory for more elements behind it, "
+        "declare it without an extent: float rest[].";
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
-// Whose segments those of a launch are (check/happens_before.h). A block that meets barriers
-// without end begins a segment at each, so blocks are remembered where they change, and not at
-// every segment.
+// Which block each segment of a launch belongs to (check/happens_before.h). A block that meets
+// barriers without end begins a segment at each; so a block is remembered where another one begins
+// a segment, and not for each.
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <vector>
@@ -13,7 +12,7 @@ namespace referee {
 
 class SegmentOwners {
  public:
-  // The next segment is this block's (its linear index).
+  // The next segment is that of the block with this linear index, below 2^32.
   void add(std::uint64_t block) {
     if (runs_.empty() || runs_.back().block != block)
       runs_.push_back({size_, static_cast<std::uint32_t>(block)});

@@ -104,6 +104,7 @@ struct SpinRound {
   std::uint64_t before = 0;   // in the last one
   std::uint32_t length = 0;   // reads in this round
   std::uint32_t longest = 0;  // with more, a round begins elsewhere
+  bool is_known = false;      // where a round begins: one has been fruitless
 };
 
 // With hundreds of lanes, the cache lines that a switch touches decide its cost. It needs the first

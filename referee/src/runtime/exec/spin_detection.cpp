@@ -1,7 +1,8 @@
 // A lane that waits reads the same words over and over, in rounds: one flag, or two indices of a
 // queue, or the flags of all blocks. Its rounds are fruitless as long as each is like the one
 // before, in its addresses and what they hold. Where a round begins is found by trying: if the
-// candidate address is not read again within N reads, the next one is tried, and N is doubled.
+// candidate address is not read again within N reads, the next one is tried, and N is doubled,
+// until a round is found.
 #include "referee/src/runtime/exec/spin_detection.h"
 
 #include <algorithm>
@@ -33,8 +34,10 @@ void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value) {
   const bool fruitless = ends && round.sum == round.before;
   const std::uint32_t reads = round.length;
   if (!ends) {
+    // Behind a wait, the next one begins somewhere else, and its rounds may be as short as any.
+    round.longest = round.is_known ? 0 : std::min(2 * round.longest + 1, kLongestRound);
     round.begin = address;
-    round.longest = std::min(2 * round.longest + 1, kLongestRound);
+    round.is_known = false;
   }
   round.before = ends ? round.sum : 0;
   round.sum = 0;
@@ -44,6 +47,7 @@ void spin_point(Lane& lane, std::uintptr_t address, std::uint64_t value) {
     ++current.progress;
     return;
   }
+  round.is_known = true;
   current.idle_reads += reads;
   if (current.idle_reads >= kFruitlessReads) yield_while_spinning();
 }

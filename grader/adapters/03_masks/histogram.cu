@@ -6,7 +6,7 @@
 
 #include "grader/adapters/shared/huge_arrays_call.h"
 
-#define WARPLINGS_ASKED_NATIVELY "an array of a gigabyte"
+#define WARPLINGS_ASKED_NATIVELY "arrays of eight million bytes and of a gigabyte"
 
 void histogram(unsigned* bins, const unsigned char* in, int n);
 

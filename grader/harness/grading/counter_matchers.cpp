@@ -338,8 +338,7 @@ AnswerMatcher LoadsWholeSectors() {
         if (bytes >= touched) return std::string();
         return fmt::format(
             "the loads use {:.0f} % of the sectors that they touch; it should be 100 %. A "
-            "sector "
-            "is 32 bytes: the lanes that share one should load it together.",
+            "sector is 32 bytes: the lanes that share one should load it together.",
             std::floor(100.0 * static_cast<double>(bytes) / static_cast<double>(touched)));
       },
       wasting_places("global_loads"));

@@ -474,8 +474,7 @@ AnswerMatcher ReadsWhilePartsAreUnderWay(std::uint64_t bytes, const std::string&
         if (early > 0) {
           return fmt::format(
               "threads read {} bytes of {} while not all {} bytes of the next one are under way: "
-              "at "
-              "worst {} are. Its copy begins too late, or is waited for too early.",
+              "at worst {} are. Its copy begins too late, or is waited for too early.",
               early, parts, bytes, least == 0 ? "none" : std::to_string(least));
         }
         if (last > blocks * bytes) {

@@ -25,9 +25,9 @@ std::uint32_t draw_patience(Random random) {
 }
 
 // How many of its first calls show a warp all lanes. A program may ask once, or often, or in all
-// warps, to learn how it is run, and only then lean on the answer. So mostly there are none of
-// these calls, and each is a toss of its own; elsewhere a warp has its own number, or all of the
-// launch one.
+// warps, to learn how it is run, and only then lean on the answer. So in half of the launches there
+// are none of these calls, and each is a toss of its own; elsewhere a warp has its own number, or
+// all of the launch one.
 std::uint32_t calls_that_show_all(std::uint64_t seed, std::uint64_t launch,
                                   const ActivemaskCall& call) {
   Random random = drawn_for(seed, launch);

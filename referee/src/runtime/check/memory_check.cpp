@@ -289,10 +289,14 @@ bool launch_refers_to(std::uintptr_t address) {
 
 // What calls a kernel may do so by a pointer that the host keeps in a variable.
 bool is_kernel_pointer(std::uintptr_t address, std::size_t size) {
+  std::uintptr_t& known = current_launch->kernel_pointer;  // each thread reads it
   std::uintptr_t value = 0;
-  if (size != sizeof(value) || !is_mapped(address) || is_reserved(address)) return false;
+  if (size != sizeof(value)) return false;
+  if (address != known && (!is_mapped(address) || is_reserved(address))) return false;
   std::memcpy(&value, reinterpret_cast<const void*>(address), sizeof(value));
-  return is_function(value) && (!kFunctionsAreNumbers || launch_refers_to(address));
+  if (!is_function(value) || (kFunctionsAreNumbers && !launch_refers_to(address))) return false;
+  known = address;
+  return true;
 }
 
 // Neither global nor shared memory nor the lane's own stack.

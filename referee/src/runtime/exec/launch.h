@@ -35,6 +35,8 @@ struct Launch {
   std::optional<dim3> own_cluster;  // the kernel's, which differs: nothing has been done yet
   bool given_up = false;            // some of its blocks were more than enough (sampling.h)
   bool illegal_address = false;     // it touched memory that it must not, and fails at its end
+  // The host's pointer through which its threads call the kernel, if they do.
+  std::uintptr_t kernel_pointer = 0;
   cudaError_t error = cudaSuccess;
 };
 extern Launch* current_launch;  // null while none runs

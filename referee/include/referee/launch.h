@@ -73,15 +73,18 @@ struct KernelCall {
 // What the rewriter puts behind a kernel that is declared with __cluster_dims__: its blocks run in
 // clusters of this extent. `kernel` is its address, or null for a template. Always true, for the
 // initialiser of an object.
-bool declare_cluster(const char* name, dim3 extent, const void* kernel);
+bool declare_cluster(const char* name, const void* kernel, unsigned x, unsigned y = 1,
+                     unsigned z = 1);
 
 // What the rewriter puts at the beginning of such a kernel, which may be a template, and its
 // clusters depend on the parameters: only a lane that runs it can tell. Where the launch was begun
 // with others, it is begun anew.
-void tell_cluster(unsigned x, unsigned y, unsigned z);
-[[gnu::always_inline]] inline void in_clusters_of(unsigned x, unsigned y = 1, unsigned z = 1) {
-  tell_cluster(x, y, z);
-}
+void tell_cluster(unsigned x, unsigned y = 1, unsigned z = 1);
+
+// The same for __launch_bounds__. A launch whose blocks have more than `most` threads is refused
+// where its first lane tells; the minimum numbers of blocks and clusters are advice for a compiler.
+bool declare_launch_bounds(const char* name, const void* kernel, int most, int = 0, int = 0);
+void tell_launch_bounds(int most, int = 0, int = 0);
 
 // Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
 void launch_grid(const Configuration& configuration, const KernelCall& call);

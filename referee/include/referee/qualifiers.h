@@ -38,8 +38,9 @@
 #define __forceinline__ inline __attribute__((always_inline))
 // What the rewriter makes of __noinline__; see referee/src/rewriter/rewriter.cpp.
 #define __no_inline_ __attribute__((noinline))
+// What stands in the parentheses of these two: see tell_launch_bounds() and tell_cluster() in
+// referee/launch.h.
 #define __launch_bounds__(...)
-// What stands in the parentheses: see in_clusters_of() in referee/launch.h.
 #define __cluster_dims__(...)
 #define __align__(n) __attribute__((aligned(n)))
 

@@ -246,6 +246,9 @@ cudaResult set_function_attribute(const void* kernel, cudaFuncAttribute attribut
                                   std::source_location where);
 cudaResult get_function_attributes(cudaFuncAttributes* attributes, const void* kernel,
                                    std::source_location where);
+// What the kernel is declared with, or what any block may have. Of a template's instantiation
+// nobody knows before it runs; a program that has asked about one is held to no launch bounds.
+int most_threads_of(const void* kernel);
 cudaResult max_active_blocks(int* blocks, const void* kernel, int block_size,
                              std::size_t shared_bytes, std::source_location where);
 cudaResult max_cluster_size(int* size, const void* kernel, const cudaLaunchConfig_t* config,
@@ -304,9 +307,9 @@ template <class Kernel, class SharedBytes>
 cudaResult cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid_size, int* block_size,
                                                           Kernel kernel, SharedBytes shared_bytes,
                                                           int limit = 0, REFEREE_HERE) {
-  const int most = limit > 0 && limit < referee::kDevice.threads_per_block
-                       ? limit
-                       : referee::kDevice.threads_per_block;
+  int most = referee::most_threads_of(referee::kernel_address(kernel));
+  if (limit > 0 && limit < most) most = limit;
+  if (most > 32) most -= most % 32;
   int best = 0;
   for (int size = most; size > 0; size -= 32) {
     int blocks = 0;

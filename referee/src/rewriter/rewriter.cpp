@@ -6,7 +6,7 @@
 #include "referee/src/rewriter/architecture.h"
 #include "referee/src/rewriter/array_lengths.h"
 #include "referee/src/rewriter/call_paths.h"
-#include "referee/src/rewriter/clusters.h"
+#include "referee/src/rewriter/kernel_attributes.h"
 #include "referee/src/rewriter/device_code.h"
 #include "referee/src/rewriter/device_heap.h"
 #include "referee/src/rewriter/edits.h"
@@ -121,7 +121,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   rewrite_shared_memory(code, source, shared, edits);
   rewrite_device_heap(code, edits);
   register_variables(code, edits);
-  register_clusters(code, edits);
+  register_kernel_attributes(code, edits);
   if (context.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);
   rewrite_builtin_copies(code, edits);

@@ -58,7 +58,7 @@ TEST(Unchanged, MacroThatOnlyStandsForShared) { expect_unchanged("#define SHARED
 
 TEST(Unchanged, KernelDefinitions) {
   expect_unchanged(
-      "__global__ void __launch_bounds__(256) k(int* p) { p[0] = 1; }\n"
+      "__global__ void k(int* p) { p[0] = 1; }\n"
       "template <int N> __launch_bounds__(N, 2) __global__ void h();\n");
 }
 

@@ -63,7 +63,8 @@ unsigned cluster_of(const void* kernel, const cudaLaunchConfig_t& config) {
 
 }  // namespace
 
-bool declare_cluster(const char* name, dim3 extent, const void* kernel) {
+bool declare_cluster(const char* name, const void* kernel, unsigned x, unsigned y, unsigned z) {
+  const dim3 extent(x, y, z);
   by_name[name] = extent;
   if (kernel) by_address[kernel] = extent;
   return true;

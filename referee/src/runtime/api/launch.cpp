@@ -194,6 +194,13 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
       refusal = refuse_cluster(configuration);
       if (refusal.error == cudaSuccess && choose_blocks(launch)) run_launch(launch);
     }
+    if (launch.launch_bounds > 0) {
+      take_record(launch);
+      refusal = {cudaErrorInvalidValue,
+                 "a block of " + text(configuration.block) +
+                     " threads: the kernel is declared with __launch_bounds__(" +
+                     std::to_string(launch.launch_bounds) + ")"};
+    }
     end_stream_kernel(launch.base_segment, launch.segment_owners.size());
   }
   if (refusal.error != cudaSuccess) return refuse_launch(refusal);
@@ -240,7 +247,7 @@ Result set_function_attribute(const void* kernel, cudaFuncAttribute attribute, i
 Result get_function_attributes(cudaFuncAttributes* result, const void* kernel,
                                std::source_location where) {
   *result = {};
-  result->maxThreadsPerBlock = kMaxThreads;
+  result->maxThreadsPerBlock = most_threads_of(kernel);
   result->numRegs = 32;
   result->ptxVersion = result->binaryVersion = kDevice.major * 10 + kDevice.minor;
   const auto found = attributes.find(kernel);

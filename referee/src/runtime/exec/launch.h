@@ -33,6 +33,7 @@ struct Launch {
   std::size_t idle_blocks = 0;
   bool names_cluster = false;       // the configuration does, and not the kernel
   std::optional<dim3> own_cluster;  // the kernel's, which differs: nothing has been done yet
+  int launch_bounds = 0;            // the kernel's, where blocks have more threads: the same
   bool given_up = false;            // some of its blocks were more than enough (sampling.h)
   bool illegal_address = false;     // it touched memory that it must not, and fails at its end
   // The host's pointer through which its threads call the kernel, if they do.

@@ -47,7 +47,7 @@ void TraceRecorder::on_launch_begins(const Launch&) { ++launches; }
 
 void TraceRecorder::on_launch_ends(const Launch& launch) {
   is_recording = false;
-  if (launch.own_cluster) {  // it begins anew
+  if (launch.own_cluster || launch.launch_bounds > 0) {  // it begins anew, or is refused
     --launches;
     recorder.forget();
     return;

@@ -126,6 +126,22 @@ TEST_P(ArraySum, EndsTheProgramWhereACallFails) {
   }
 }
 
+// 4 GB do not fit into three; a program that lets less do, where an allocation failed, goes on.
+TEST_P(ArraySum, EndsTheProgramWhereALargeArrayFindsNoRoom) {
+  if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
+  if (!can_choose_device()) GTEST_SKIP() << "the device's memory is what it is";
+  if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  set_device_memory(std::uint64_t{3} << 30);
+  const Answer answer =
+      ask(Question().value("n", 1 << 30).value("array", HostArray::zeros, "all of them 0"));
+  const auto& report = answer.run().report;
+  if (report && report->failed_calls.empty()) {
+    ASSERT_THAT(answer, IsSound());
+  } else {
+    ASSERT_THAT(answer, EndsWithAnError());
+  }
+}
+
 // 5000 floats are more than a block of any size adds at once, and both kernels of an answer that
 // treats small arrays apart have their turn.
 TEST_P(ArraySum, EndsTheProgramWhicheverCallFails) {

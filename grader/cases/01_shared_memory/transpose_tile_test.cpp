@@ -263,6 +263,17 @@ TEST_P(TransposeTile, CraftReadsOtherWarpsBehindABarrier) {
   }
 }
 
+// A copy by the host would do for a single row or column.
+TEST_P(TransposeTile, CraftMovesSingleRowsAndColumnsByKernels) {
+  count_memory();
+  for (const Shape shape : {Shape{1, 1 + random().below(100)}, {1 + random().below(100), 1}}) {
+    const auto in = matrix(shape);
+    ASSERT_THAT(
+        ask(question(in, shape)),
+        AllOf(gives_transpose(in, shape), IsMovedByKernels(array("in", in), array("out", in))));
+  }
+}
+
 // Also in tiles that are not full.
 TEST_P(TransposeTile, CraftHasNoBankConflict) {
   auto shapes = shapes_of_whole_tiles();

@@ -2,6 +2,7 @@
 // rounded to BF16.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "grader/cases/shared/grid_height.h"
@@ -512,8 +513,8 @@ TEST_P(RmsNorm, TakesTenThousandRows) {
 }
 
 // Of 8192 columns, an offset leaves 31 bits at row 2^18 and 32 at row 2^19. Of eight, it does so at
-// rows 2^28 and 2^29, as does the number of a thread, one for each row, at 2^31; with a warp for
-// each row, that is row 2^26 and 2^27.
+// rows 2^28 and 2^29; with a warp for each row, the number of a thread does at rows 2^26 and 2^27.
+// And of as many rows as an int counts, a loop over them passes the last one.
 TEST_P(RmsNorm, TakesMoreElementsThanThirtyTwoBitsCount) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
@@ -535,7 +536,7 @@ TEST_P(RmsNorm, TakesMoreElementsThanThirtyTwoBitsCount) {
   };
   asked(8192, (1 << 19) + (1 << 18) + 3, {1 << 18, 1 << 19});
   if (HasFatalFailure()) return;
-  asked(8, (1 << 29) + (1 << 28) + 3, {1 << 26, 1 << 27, 1 << 28, 1 << 29});
+  asked(8, std::numeric_limits<int>::max(), {1 << 26, 1 << 27, 1 << 28, 1 << 29});
 }
 
 // Weights may be read for every row; a matrix of one row would be taken for them.

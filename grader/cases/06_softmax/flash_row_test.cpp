@@ -518,6 +518,15 @@ TEST_P(FlashRow, TakesScoresWhoseExponentialsDoNotFit) {
   check(tasks, attention);
 }
 
+// Far below what a missing key may be given for a score, and few, so that some keys of a round are
+// missing. S makes the bound half of the values, and where keys are missing that have weight, all
+// of a value is.
+TEST_P(FlashRow, TakesFewKeysOfVeryLowScores) {
+  std::vector<Task> tasks;
+  for (const std::size_t n : {1u, 5u, 33u}) tasks.push_back(with_scores(std::vector(n, -50000.0)));
+  check(tasks, attention);
+}
+
 // One key has the largest score of all, and its value is what is left.
 TEST_P(FlashRow, TakesTheLargestScores) {
   std::vector<Task> tasks;

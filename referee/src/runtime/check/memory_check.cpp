@@ -338,7 +338,10 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
                 " host memory";
   } else {
     d.message = std::string(verb(kind)) + " at an address that belongs to no allocation";
-    d.explanation = wrapped_unsigned_text(address, size);
+    const std::uintptr_t meant = elements_off(address, size, false);
+    if (const Allocation* const array = allocation_of(meant, size))
+      d.explanation = wrapped_int_text(*array, address, size);
+    if (d.explanation.empty()) d.explanation = wrapped_unsigned_text(address, size);
     if (d.explanation.empty())
       d.explanation = "The pointer or the index is far outside of the array.";
   }

@@ -88,16 +88,14 @@ struct WarpWork {
   WarpRate round;  // since the last call behind a store
 };
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
-// has accessed global memory, how often it read shared memory, and how many bytes of each array it
-// and its block have loaded and stored. Another block may run in between.
+// has accessed global memory, and how many bytes of each array it and its block have loaded and
+// stored. Another block may run in between.
 struct BlockLog {
   std::array<std::vector<MemoryAccess>, kMaxThreads> accesses;
   BytesMoved loaded, stored;
   std::array<std::uint64_t, kMaxThreads> bytes_loaded{};  // by no atomics
   std::array<bool, kMaxThreads> has_work{};
   std::vector<WarpWork> warps;
-  std::array<std::uint32_t, kMaxThreads> shared_reads{};
-  std::uint32_t shared_reads_of_all = 0;
   ReadsBesideCopies reads_beside;
   std::uint64_t barriers = 0;  // of the block or of some of its warps, of which nobody asks which
   LastWriters shared_writers;
@@ -348,8 +346,6 @@ void Counters::on_block_begins(Block& block) {
   log.bytes_loaded.fill(0);
   log.has_work.fill(false);
   log.warps.assign(block.warps.size(), {});
-  log.shared_reads.fill(0);
-  log.shared_reads_of_all = 0;
   log.reads_beside.clear();
   log.shared_writers.clear();
   log.polled.fill(0);
@@ -472,11 +468,7 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else {
     log.reads_beside.access(lane.thread, access);
-    if (access.kind == AccessKind::read) {
-      record.shared_load_bytes += access.size;
-      ++log.shared_reads[lane.thread];
-      ++log.shared_reads_of_all;
-    }
+    if (access.kind == AccessKind::read) record.shared_load_bytes += access.size;
   }
   work_of(*lane.warp).has_accessed = true;
   log.accesses[lane.thread].push_back(access);
@@ -502,12 +494,6 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, Atomic
   note_atomic(lane, effect.changes);
 }
 
-std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
-  if (!counts_memory) return 0;
-  const BlockLog& log = log_of(*lane.warp->block);
-  return copy.end.barrier ? log.shared_reads_of_all : log.shared_reads[lane.thread];
-}
-
 void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
   if (!counts_memory || copy.bytes == 0) return;
   std::uint64_t bytes = 0;
@@ -516,16 +502,10 @@ void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
       .reads_beside.start(lane.thread, bytes, copy.end.barrier != nullptr, record.copies);
 }
 
-void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
-                          std::uintptr_t waited_at) {
+void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes) {
   if (counts_memory && copy.bytes > 0)
     log_of(*lane.warp->block).reads_beside.arrive(lane.thread, copy, bytes);
   record.copies.bytes += bytes;
-  if (shared_reads(lane, copy) != copy.reads_before) {
-    record.copies.overlapped += bytes;
-  } else if (options().counters_by_line) {
-    line_count("idle_waits", waited_at).traffic.bytes += bytes;
-  }
 }
 
 void Counters::on_warp_waits(const Warp& warp) {
@@ -558,7 +538,6 @@ void Counters::on_helper_ends(std::string& part) {
   append(record.barriers.per_thread);
   append(record.warp_collectives);
   append(record.copies.bytes);
-  append(record.copies.overlapped);
   for (const std::uint64_t count : calls) append(count);
   for (const auto& [name, count] : record.group_calls) append(count), part += name + '\n';
 }
@@ -577,7 +556,6 @@ void Counters::on_helper_joins(const std::string& part) {
   more.barriers.per_thread = static_cast<std::uint32_t>(next());
   more.warp_collectives = next();
   more.copies.bytes = next();
-  more.copies.overlapped = next();
   for (std::uint64_t& sum : calls) sum += next();
   while (*at != '\0') {
     const std::uint64_t count = next();

@@ -103,7 +103,7 @@ ordered_json to_json_list(const std::vector<T>& all) {
 }
 
 ordered_json to_json(const CopyCount& copies) {
-  ordered_json json = {{"bytes", copies.bytes}, {"overlapped", copies.overlapped}};
+  ordered_json json = {{"bytes", copies.bytes}};
   json["reads_beside"] = ordered_json::array();
   for (const auto& [under_way, reads] : copies.reads_beside)
     json["reads_beside"].push_back(

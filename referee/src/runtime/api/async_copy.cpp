@@ -16,21 +16,18 @@
 namespace referee {
 namespace {
 
-// Returns the bytes of the thread's part.
-std::size_t perform(const AsyncCopy& copy) {
-  std::size_t moved = 0;
+void perform(const AsyncCopy& copy) {
   for_each_piece(copy, [&](char* target, const char* source, std::size_t bytes) {
     check_copy(target, source, bytes, copy.pc);
     std::memcpy(target, source, bytes);
-    moved += bytes;
   });
-  return moved;
 }
 
 // The copy that the lane has started has been waited for.
 void complete(const Lane& lane, const AsyncCopy& copy) {
   copy_arrives(*lane.warp->block, copy);
-  Counters::count_copy(lane, copy, perform(copy));
+  perform(copy);
+  Counters::count_copy(lane, copy);
 }
 
 void hold(Lane& lane, const AsyncCopy& copy) {

@@ -252,14 +252,16 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
-void count_meeting(const Block& block) {
+// All threads of the block have waited for each other, or some of them.
+void count_meeting(const Block& block, bool of_all) {
   if (!Counters::counts_memory) return;
-  ++log_of(block).barriers;
-}
-
-void count_meeting_of_a_part(const Block& block) {
-  count_meeting(block);
-  if (Counters::counts_memory) log_of(block).reads_beside.meet_in_part();
+  BlockLog& log = log_of(block);
+  ++log.barriers;
+  if (of_all) {
+    log.reads_beside.meet(record.copies);
+  } else {
+    log.reads_beside.meet_in_part();
+  }
 }
 
 LastWriters& writers_of(const Lane& lane, const MemoryAccess& access) {
@@ -305,8 +307,7 @@ void note_atomic(const Lane& lane, bool changed) {
 }
 
 void count_barrier(const Block& block) {
-  count_meeting(block);
-  if (Counters::counts_memory) log_of(block).reads_beside.meet(record.copies);
+  count_meeting(block, true);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
   note_most(record.barriers, block.barriers + block.most_phases + 1);
   if (!options().counters_by_line) return;
@@ -421,13 +422,13 @@ void Counters::on_cluster_barrier(const Cluster& cluster) {
 
 void Counters::on_range(const Block& block, const RangeCall& call) {
   if (is_block_barrier(block, call)) return count_barrier(block);
-  count_meeting_of_a_part(block);
+  count_meeting(block, false);
 }
 
 // Where a phase takes as many arrivals as there are threads, it is a barrier of the block.
 void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
   Block& block = *lane.warp->block;
-  count_meeting_of_a_part(block);
+  count_meeting(block, false);
   if (wait.expected < block.alive) return;
   if (block.phases_met.empty()) block.phases_met.resize(static_cast<std::size_t>(block.threads));
   PhasesMet& met = block.phases_met[lane.thread];
@@ -495,17 +496,14 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, Atomic
 }
 
 void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
-  if (!counts_memory || copy.bytes == 0) return;
-  std::uint64_t bytes = 0;
-  for_each_piece(copy, [&](const char*, const char*, std::size_t size) { bytes += size; });
-  log_of(*lane.warp->block)
-      .reads_beside.start(lane.thread, bytes, copy.end.barrier != nullptr, record.copies);
+  if (counts_memory && copy.bytes > 0)
+    log_of(*lane.warp->block).reads_beside.start(lane.thread, copy, record.copies);
 }
 
-void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes) {
+void Counters::count_copy(const Lane& lane, const AsyncCopy& copy) {
   if (counts_memory && copy.bytes > 0)
-    log_of(*lane.warp->block).reads_beside.arrive(lane.thread, copy, bytes);
-  record.copies.bytes += bytes;
+    log_of(*lane.warp->block).reads_beside.arrive(lane.thread, copy);
+  record.copies.bytes += bytes_of(copy);
 }
 
 void Counters::on_warp_waits(const Warp& warp) {

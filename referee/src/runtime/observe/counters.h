@@ -36,8 +36,8 @@ struct Counters : Observer {
 
   // The lane starts a copy, of no bytes where it was made at once.
   static void start_copy(const Lane& lane, const AsyncCopy& copy);
-  // The lane's copy has been waited for, and these were its bytes.
-  static void count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes);
+  // The lane's copy has been waited for.
+  static void count_copy(const Lane& lane, const AsyncCopy& copy);
 };
 
 // What a launch was and what it did; it has ended, or was refused. Its counters start anew.

@@ -442,13 +442,6 @@ void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory) return;
-  BlockLog& log = log_of(*lane.warp->block);
-  if (access.kind == AccessKind::read) {
-    count_unordered_reads(lane, access);
-  } else if (access.kind == AccessKind::write) {
-    writers_of(lane, access).note(access, writer_now(lane));
-  }
-  if (access.kind != AccessKind::atomic) log.polled[lane.thread] = 0;
   if (access.kind == AccessKind::atomic) {
     last_atomic = access;
     if (!options().counters_by_line) return;
@@ -458,18 +451,25 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     ++line.calls;
     return;
   }
+  const bool loads = access.kind == AccessKind::read;
+  if (loads) {
+    count_unordered_reads(lane, access);
+  } else {
+    writers_of(lane, access).note(access, writer_now(lane));
+  }
+  BlockLog& log = log_of(*lane.warp->block);
+  log.polled[lane.thread] = 0;
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     WarpWork& work = work_of(*lane.warp);
     work.accesses_global_memory = true;
-    const bool loads = access.kind == AccessKind::read;
     if (loads)
       work.lane_bytes = std::max(work.lane_bytes, log.bytes_loaded[lane.thread] += access.size);
     count_for_thread_and_block(lane, access, loads);
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else {
     log.reads_beside.access(lane.thread, access);
-    if (access.kind == AccessKind::read) record.shared_load_bytes += access.size;
+    if (loads) record.shared_load_bytes += access.size;
   }
   work_of(*lane.warp).has_accessed = true;
   log.accesses[lane.thread].push_back(access);

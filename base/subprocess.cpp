@@ -78,7 +78,8 @@ std::vector<std::string> merge_environment(const Environment& changes) {
     }
     if (!changed) merged.emplace_back(text);
   }
-  for (const auto& [name, value] : changes) merged.push_back(name + "=" + value);
+  for (const auto& [name, value] : changes)
+    if (value) merged.push_back(name + "=" + *value);
   return merged;
 }
 

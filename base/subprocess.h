@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +15,8 @@
 namespace warplings::base {
 
 using Arguments = std::vector<std::string>;
-using Environment = std::vector<std::pair<std::string, std::string>>;
+// Variables and their values; none: it is not there.
+using Environment = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
 struct ProcessResult {
   int status;          // the exit status, or 128 + the signal that ended it

@@ -60,7 +60,7 @@ void check(std::string_view output) {
   require(lines(printed) == lines(output), "no line is lost or made by parsing");
   require(parsed_and_printed(printed) == printed, "messages in our form are read back");
   for (const bool is_clang : {false, true}) {
-    const std::string clean = driver::clean_messages(output, "/inc", is_clang);
+    const std::string clean = driver::clean_messages(output, "/inc", is_clang).text;
     require(clean.empty() || clean.ends_with('\n'), "cleaned messages are whole lines");
     require(clean.size() <= output.size() + (lines(output) + 1) * kMostAdded,
             "cleaning adds a little to each message at most");

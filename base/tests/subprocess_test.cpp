@@ -32,6 +32,14 @@ TEST(Process, TheEnvironmentIsChangedNotReplaced) {
   EXPECT_EQ(result.status, 0);
 }
 
+TEST(Process, AVariableWithoutAValueIsNotThere) {
+  ASSERT_EQ(setenv("REFEREE_TEST", "of the caller", 1), 0);
+  const Arguments command = {"sh", "-c", "echo ${REFEREE_TEST-none}"};
+  EXPECT_EQ(run_captured(command).output, "of the caller\n");
+  EXPECT_EQ(run_captured(command, {{"REFEREE_TEST", std::nullopt}}).output, "none\n");
+  unsetenv("REFEREE_TEST");
+}
+
 TEST(Process, EndlessOutputIsCutAndDoesNotBlock) {
   const auto result = run_captured({"sh", "-c", "head -c 9000000 /dev/zero"});
   EXPECT_EQ(result.status, 0);

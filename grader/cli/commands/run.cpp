@@ -238,12 +238,14 @@ int run_on_referee(const Session& session, std::vector<std::string> words) {
   if (const int status = base::run_attached(build); status != 0) return status;
 
   std::vector<std::string> command = {fs::absolute(program).string()};
+  base::Environment settings = settings_in(rest);
   if (take(rest, "--engine") == "wasm") {
     namespace wasm = referee::driver::wasm;
     command = wasm::run_command(wasm::Toolchain::find(), fs::absolute(program));
+    settings = wasm::run_environment(std::move(settings));
   }
   command.insert(command.end(), arguments.begin(), arguments.end());
-  Runner runner(std::move(command), settings_in(rest));
+  Runner runner(std::move(command), std::move(settings));
   const auto schedules =
       values(schedule, {"forward", "reverse", "random:1", "interleave:1", "weak:1"});
   const char* of_environment =

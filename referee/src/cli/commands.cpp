@@ -100,11 +100,13 @@ int run(const RunOptions& options) {
   std::error_code made;
   fs::create_directories(fs::absolute(program).parent_path(), made);
   base::Arguments command = {fs::absolute(program).string()};
+  base::Environment environment = runtime_environment(options);
   bool is_built = false;
   if (options.build.wasm) {
     const auto toolchain = driver::wasm::Toolchain::find();
     is_built = build_wasm_program(toolchain, options.build, scratch.path(), program);
     command = driver::wasm::run_command(toolchain, fs::absolute(program));
+    environment = driver::wasm::run_environment(std::move(environment));
   } else {
     is_built = build_program(options.build, scratch.path(), program);
   }
@@ -116,7 +118,7 @@ int run(const RunOptions& options) {
     if (entry_of(option).is_file() && !value.empty()) fs::remove(value, ignored);
   }
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());
-  return base::run_attached(command, runtime_environment(options));
+  return base::run_attached(command, environment);
 }
 
 int sarif(const SarifOptions& options) {

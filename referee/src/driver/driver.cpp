@@ -188,9 +188,9 @@ Outcome run_compiler(const std::vector<std::string>& command, bool is_clang,
   // Messages in English, in characters that the source may have; temporary files where we clean up.
   const base::ProcessResult result = base::run_captured(
       command, {{"LC_ALL", "C.UTF-8"}, {"TMPDIR", scratch.string()}}, base::kCompilerBounds);
-  std::string messages = clean_messages(result.output, referee_include_directory(), is_clang);
-  const int status = result.status == 0 && has_refusal(messages) ? 1 : result.status;
-  return {status, std::move(messages), result.status != 0 && base::is_disk_full(scratch)};
+  CleanMessages messages = clean_messages(result.output, referee_include_directory(), is_clang);
+  const int status = result.status == 0 && messages.refuse_program ? 1 : result.status;
+  return {status, std::move(messages.text), result.status != 0 && base::is_disk_full(scratch)};
 }
 
 Outcome precompile_headers(const Toolchain& toolchain) {

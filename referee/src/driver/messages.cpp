@@ -31,14 +31,14 @@ class Cleaner {
   Cleaner(const std::filesystem::path& headers, bool is_clang)
       : headers_(headers.string()), is_clang_(is_clang) {}
 
-  std::string clean(std::string_view output) {
+  CleanMessages clean(std::string_view output) {
     std::vector<Message> messages = parse_messages(output);
     for (std::size_t i = 0; i < messages.size(); ++i) {
       if (!refuse_length(messages[i]) || !refuse_call(messages[i])) continue;
       if (messages[i].severity != "note") move_to_user(messages, i);
       add(messages[i]);
     }
-    return std::move(result_);
+    return {std::move(result_), !refused_.empty()};
   }
 
  private:
@@ -304,17 +304,11 @@ class Cleaner {
 
 }  // namespace
 
-bool has_refusal(std::string_view messages) {
-  for (const Message& message : parse_messages(messages))
-    if (message.is_error() && message.text.ends_with(rewriter::kHostsFunction)) return true;
-  return false;
-}
-
-std::string clean_messages(std::string_view output, const std::filesystem::path& referee_headers,
-                           bool is_clang) {
-  std::string result = Cleaner(referee_headers, is_clang).clean(output);
+CleanMessages clean_messages(std::string_view output, const std::filesystem::path& referee_headers,
+                             bool is_clang) {
+  CleanMessages result = Cleaner(referee_headers, is_clang).clean(output);
   if (base::mentions(output, "No space left on device")) {
-    result +=
+    result.text +=
         "error: no space left on device; free some space, or set TMPDIR to a directory on another "
         "disk\n";
   }

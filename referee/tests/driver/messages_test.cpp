@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string cleaned(std::string_view output) { return clean_messages(output, "/inc", false); }
+std::string cleaned(std::string_view output) { return clean_messages(output, "/inc", false).text; }
 
 std::string hint(const std::string& text) {
   Message message;
@@ -165,7 +165,7 @@ TEST(Messages, ClangsGetTheUsersSourceLine) {
   const base::TemporaryDirectory scratch;
   const std::string path = (scratch.path() / "a.cu").string();
   base::write_text(path, "one\n\ttwo(3);\n");
-  EXPECT_EQ(clean_messages(path + ":2:2: error: no\n", "/inc", true),
+  EXPECT_EQ(clean_messages(path + ":2:2: error: no\n", "/inc", true).text,
             path + ":2:2: error: no\n    2 | \ttwo(3);\n      | \t^\n");
 }
 

@@ -38,6 +38,7 @@ void number_calls(const char* ir, std::size_t size, const char* first, std::size
 WARPLINGS_EXPORT(clean_messages)
 void clean_messages(const char* output, std::size_t size, const char* headers,
                     std::size_t headers_size) {
-  result = referee::driver::clean_messages({output, size}, std::string_view(headers, headers_size),
-                                           true);
+  result =
+      referee::driver::clean_messages({output, size}, std::string_view(headers, headers_size), true)
+          .text;
 }

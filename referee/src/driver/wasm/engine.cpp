@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <sstream>
+#include <string_view>
 
 #include "base/files.h"
 #include "base/sha256.h"
 #include "base/temporary_directory.h"
 #include "base/text.h"
 #include "referee/src/driver/wasm/whole_copies.h"
+
+extern char** environ;
 
 namespace referee::driver::wasm {
 
@@ -181,6 +184,17 @@ std::string link_key(const Toolchain& toolchain, const std::vector<std::string>&
 std::vector<std::string> run_command(const Toolchain& toolchain, const fs::path& program) {
   return {toolchain.node.string(), host_program().string(), part_of_runtime("runtime.wasm"),
           program.string()};
+}
+
+base::Environment run_environment(base::Environment settings) {
+  base::Environment result;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    const std::string name(text.substr(0, text.find('=')));
+    if (name != "PATH" && !name.starts_with("REFEREE_")) result.emplace_back(name, std::nullopt);
+  }
+  result.insert(result.end(), settings.begin(), settings.end());
+  return result;
 }
 
 }  // namespace referee::driver::wasm

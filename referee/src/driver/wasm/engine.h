@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/subprocess.h"
 #include "referee/src/driver/driver.h"
 #include "referee/src/driver/wasm/call_sites.h"
 #include "referee/src/driver/wasm/toolchain.h"
@@ -36,8 +37,11 @@ Outcome link(const Toolchain& toolchain, const std::vector<std::filesystem::path
 std::string cache_key(const Toolchain& toolchain, const Unit& unit);
 std::string link_key(const Toolchain& toolchain, const std::vector<std::string>& object_keys);
 
-// The command that runs the program. `arguments` come behind it.
+// The command that runs the program; its arguments come behind it.
 std::vector<std::string> run_command(const Toolchain& toolchain,
                                      const std::filesystem::path& program);
+// `settings`, and nothing of the caller's environment but PATH and the referee's settings there:
+// Node's own variables would have it load files, and print what the program does not.
+warplings::base::Environment run_environment(warplings::base::Environment settings);
 
 }  // namespace referee::driver::wasm

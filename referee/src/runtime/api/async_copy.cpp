@@ -16,21 +16,18 @@
 namespace referee {
 namespace {
 
-// Returns the bytes of the thread's part.
-std::size_t perform(const AsyncCopy& copy) {
-  std::size_t moved = 0;
+void perform(const AsyncCopy& copy) {
   for_each_piece(copy, [&](char* target, const char* source, std::size_t bytes) {
     check_copy(target, source, bytes, copy.pc);
     std::memcpy(target, source, bytes);
-    moved += bytes;
   });
-  return moved;
 }
 
 // The copy that the lane has started has been waited for.
-void complete(const Lane& lane, const AsyncCopy& copy, std::uintptr_t waited_at) {
+void complete(const Lane& lane, const AsyncCopy& copy) {
   copy_arrives(*lane.warp->block, copy);
-  Counters::count_copy(lane, copy, perform(copy), waited_at);
+  perform(copy);
+  Counters::count_copy(lane, copy);
 }
 
 void hold(Lane& lane, const AsyncCopy& copy) {
@@ -64,8 +61,7 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
                  rank,
                  stride,
                  pc,
-                 end,
-                 0};
+                 end};
   check_alignment<AccessKind::read>(source, piece, pc);
   check_alignment<AccessKind::write>(target, piece, pc);
   if (!is_shared(reinterpret_cast<std::uintptr_t>(target)) ||
@@ -73,7 +69,6 @@ void groups::copy_async(void* target, const void* source, std::size_t bytes, uns
     perform(copy);
     copy.bytes = 0;
   }
-  copy.reads_before = Counters::shared_reads(*lane, copy);
   Counters::start_copy(*lane, copy);
   copy_departs(*lane->warp->block, copy);
   hold(*lane, copy);
@@ -86,7 +81,6 @@ void groups::close_batch() {
 void groups::complete_copies(unsigned pending) {
   Lane* lane = current.lane;
   if (!lane) return;
-  const std::uintptr_t pc = REFEREE_CALLER;
   // The copies up to here belong to batches that are waited for.
   const auto closes = [](const AsyncCopy& copy) { return !copy.end.barrier && copy.end.closes; };
   auto& copies = lane->copies;
@@ -95,7 +89,7 @@ void groups::complete_copies(unsigned pending) {
     if (closes(*(end - 1)) && open++ == pending) break;
   const auto count = static_cast<std::size_t>(end - copies.begin());
   for (std::size_t i = 0; i < count; ++i)
-    if (!copies[i].end.barrier) complete(*lane, copies[i], pc);
+    if (!copies[i].end.barrier) complete(*lane, copies[i]);
   Critical critical;
   copies.erase(
       std::remove_if(copies.begin(), end, [](const AsyncCopy& copy) { return !copy.end.barrier; }),
@@ -105,9 +99,8 @@ void groups::complete_copies(unsigned pending) {
 void groups::complete_copies_of(const void* barrier, const unsigned* phase, const int* expected) {
   Lane* lane = current.lane;
   if (!lane) return;
-  const std::uintptr_t pc = REFEREE_CALLER;
   Block& block = *lane->warp->block;
-  events::phase_wait(*lane, {barrier, *phase, *expected, pc});
+  events::phase_wait(*lane, {barrier, *phase, *expected, REFEREE_CALLER});
   if (!block.used_copies) return;
   const auto is_due = [&](const AsyncCopy& copy) {
     return copy.end.barrier == barrier && copy.end.phase != *phase;
@@ -121,7 +114,7 @@ void groups::complete_copies_of(const void* barrier, const unsigned* phase, cons
       if (!is_due(copies[k])) continue;
       // What the phase stands for comes before the copies, whose writes this lane makes.
       if (!std::exchange(any, true)) fence_unseen(FenceScope::block);
-      complete(block.lanes[i], copies[k], pc);
+      complete(block.lanes[i], copies[k]);
     }
     Critical critical;
     copies.erase(std::remove_if(copies.begin(), copies.end(), is_due), copies.end());

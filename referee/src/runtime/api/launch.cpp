@@ -168,7 +168,6 @@ void launch_grid(const Configuration& requested, const KernelCall& call) {
   Launch launch;
   launch.configuration = &configuration;
   launch.call = call;
-  launch.blocks = volume(configuration.grid);
   launch.names_cluster = requested.cluster_size() != 1;
   const auto refuse_launch = [&](const Refusal& refusal) {
     last_launch_error = refusal.error;

@@ -118,12 +118,12 @@ template <unsigned kSize, AccessKind kKind>
   for (unsigned i = 0; i < kCells<kSize>; ++i)
     if (kWrite ? !can_record_write(cells[i], lane) : !can_record_read(cells[i], lane)) return false;
   note_written();
-  if constexpr (kWrite) {
-    for (unsigned i = 0; i < kCells<kSize>; ++i)
+  for (unsigned i = 0; i < kCells<kSize>; ++i) {
+    if constexpr (kWrite) {
       record_write(cells[i], lane, bytes, Strength::plain, pc);
-  } else {
-    for (unsigned i = 0; i < kCells<kSize>; ++i)
+    } else {
       add_reader(cells[i], lane, bytes, Strength::plain, pc);
+    }
   }
   return true;
 }
@@ -152,21 +152,26 @@ inline void access_region(const Region& region, std::uintptr_t address, Lane& la
   }
 }
 
+// Host code touches any memory, which may be the host's own.
+[[gnu::always_inline]] inline void access_by_host(std::uintptr_t address, std::size_t size,
+                                                  AccessKind kind, std::uintptr_t pc, bool plain) {
+  const bool write = kind != AccessKind::read;
+  if (size > 0) require_host_memory(address);
+  note_host_access(address, size, write, pc);
+  if (write) require_writable(address, size);
+  if (size > 0 && arena.contains(address)) {
+    check_host_access(address, size, write, pc, plain);
+  } else if (size > 0 && image.contains(address)) {
+    check_host_variable(address, size, write, pc, plain);
+  }
+}
+
 template <unsigned kSize, AccessKind kKind, Strength kStrength>
 [[gnu::noinline]] void access_slow_path(std::uintptr_t address, std::uintptr_t pc) {
   Lane* lane = current.lane;
   if (lane == nullptr) {
     // Volatile accesses and atomics are how a host meets a kernel that runs.
-    constexpr bool kIsPlain = kStrength == Strength::plain;
-    require_host_memory(address);
-    note_host_access(address, kSize, kKind != AccessKind::read, pc);
-    if constexpr (kKind != AccessKind::read) require_writable(address, kSize);
-    if (arena.contains(address)) {
-      check_host_access(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
-    } else if (image.contains(address)) {
-      check_host_variable(address, kSize, kKind != AccessKind::read, pc, kIsPlain);
-    }
-    return;
+    return access_by_host(address, kSize, kKind, pc, kStrength == Strength::plain);
   }
   // Inline functions of the standard library exist once in a program: the runtime may be running
   // the instrumented copy that came with the student's code.
@@ -247,7 +252,8 @@ template <unsigned kSize, AccessKind kKind, Strength kStrength = Strength::plain
 // most.
 template <AccessKind kKind>
 void check_range(const void* pointer, std::size_t size, std::uintptr_t pc, std::size_t piece = 16) {
-  if (current.lane == nullptr) return check_host_range(pointer, size, kKind, pc);
+  if (current.lane == nullptr)
+    return access_by_host(reinterpret_cast<std::uintptr_t>(pointer), size, kKind, pc, true);
   if constexpr (kKind == AccessKind::read) current.read_at_once = {pointer, size};
   current.largest_piece = piece;
   const char* at = static_cast<const char*>(pointer);

@@ -2,6 +2,7 @@
 #include "referee/src/runtime/check/address_text.h"
 
 #include "referee/src/runtime/exec/launch.h"
+#include "referee/src/runtime/exec/observer.h"
 #include "referee/src/runtime/memory/allocation.h"
 #include "referee/src/runtime/memory/cluster_windows.h"
 #include "referee/src/runtime/memory/device_variables.h"
@@ -42,6 +43,10 @@ std::string global_text(const Allocation& allocation, std::uintptr_t address, st
 }
 
 }  // namespace
+
+std::string access_text(AccessKind kind) {
+  return kind == AccessKind::read ? "read" : kind == AccessKind::write ? "write" : "atomic";
+}
 
 std::string describe_variable(const DeviceVariable& variable, std::uintptr_t address,
                               std::size_t size) {

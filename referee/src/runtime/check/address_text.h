@@ -1,4 +1,4 @@
-// Addresses in the words of the source.
+// Addresses and accesses in words.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,10 @@
 namespace referee {
 
 struct DeviceVariable;
+enum class AccessKind : std::uint8_t;
+
+// "read", "write", "atomic".
+std::string access_text(AccessKind kind);
 
 // "tile[5]", "dynamic shared memory[12]", "global memory[12]": the element that the address lies
 // in, counted from the start of the array or allocation. Where the type of the elements is unknown,

@@ -181,17 +181,11 @@ void cluster_deadlock(const Cluster& cluster) {
     if (part.block->alive == 0) continue;
     for (WaitRow& row : wait_table(*part.block)) {
       const auto same =
-          std::find_if(d.wait_table.begin(), d.wait_table.end(), [&](const WaitRow& r) {
-            return r.line == row.line && r.file == row.file && r.operation == row.operation &&
-                   r.missing == row.missing && r.mask == row.mask;
-          });
+          std::find_if(d.wait_table.begin(), d.wait_table.end(),
+                       [&](const WaitRow& other) { return is_same_wait(other, row); });
       row.threads = block_text(*part.block) + ", " + row.threads;
       if (same == d.wait_table.end()) {
-        Location place;
-        place.file = row.file;
-        place.line = row.line;
-        place.what = row.threads + " waits here";
-        d.locations.push_back(place);
+        d.locations.push_back(Location::at(row.file, row.line, row.threads + " waits here"));
         d.wait_table.push_back(std::move(row));
       } else {
         same->threads += "; " + row.threads;

@@ -9,6 +9,7 @@
 #include "referee/src/runtime/platform/options.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/place_text.h"
 #include "referee/src/runtime/report/wait_table.h"
 #include "referee/src/runtime/sync/same_call.h"
 #include "referee/src/runtime/sync/warp_operations.h"
@@ -35,8 +36,7 @@ bool is_named_and_gone(const Warp& warp, const Call& call, int lane) {
 std::string why_absent(const Warp& warp, const Call& call, int lane) {
   const std::string name = call_name(call);
   if (lane >= warp.size)
-    return " in " + name + ", but the warp has only " + std::to_string(warp.size) +
-           (warp.size == 1 ? " lane" : " lanes");
+    return " in " + name + ", but the warp has only " + counted(warp.size, "lane");
   // Outside of the mask, it does not matter whether it has ended.
   if (is_named_and_gone(warp, call, lane)) return ", which has ended without this " + name;
   return ", which takes no part in this " + name;

@@ -18,6 +18,13 @@ void for_each_piece(const AsyncCopy& copy, Act act) {
     act(copy.target + at, copy.source + at, std::min<std::size_t>(copy.piece, copy.bytes - at));
 }
 
+// Of a thread's part of a copy.
+inline std::size_t bytes_of(const AsyncCopy& copy) {
+  std::size_t all = 0;
+  for_each_piece(copy, [&](const char*, const char*, std::size_t bytes) { all += bytes; });
+  return all;
+}
+
 // The running lane's copy from global to shared memory is under way: both ends are checked as of
 // now, and nothing is recorded. And it has arrived, whoever says so.
 void copy_departs(const Block& block, const AsyncCopy& copy);

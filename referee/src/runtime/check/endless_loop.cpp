@@ -62,11 +62,7 @@ Location loop_place(const Lane& lane) {
   const SourceLine& best = is_above ? seen : access;
   const std::string what = thread_text(lane.thread) + " is still here";
   if (best.line == 0) return Location::at(budget.samples.front(), what);
-  Location place;
-  place.file = best.file;
-  place.line = best.line;
-  place.what = what;
-  return place;
+  return Location::at(best.file, best.line, what);
 }
 
 [[noreturn]] void diagnose_endless_loop(bool whole_launch) {

@@ -416,17 +416,18 @@ void strong_write(Lane& lane, std::uintptr_t address, bool read_modify_write) {
   Critical critical;
   ReleaseClock*& release = published[address];
   if (!release || !read_modify_write) release = &make_release();
-  if (lane.fences.segment == block.segment) {
+  const auto known = [&](std::uint16_t own) {
     std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
-    add_known(clocks, lane, lane.fences.clock);
-    merge(release->blocks[block.linear], block.segment, clocks);
+    add_known(clocks, lane, own);
+    return clocks;
+  };
+  if (lane.fences.segment == block.segment) {
+    merge(release->blocks[block.linear], block.segment, known(lane.fences.clock));
     add_all(release->includes, lane.fences.acquired);
     add_all(release->includes, block.fences.acquired);
   }
   if (lane.fences.block_segment == block.segment) {
-    std::vector<std::uint16_t> clocks(static_cast<std::size_t>(block.threads));
-    add_known(clocks, lane, lane.fences.block_clock);
-    merge(release->within_block[block.linear], block.segment, clocks);
+    merge(release->within_block[block.linear], block.segment, known(lane.fences.block_clock));
     add_all(release->includes_within[block.linear], lane.fences.acquired_in_block);
   }
   if (block.fenced && block.fenced != release) add_unique(release->includes, block.fenced);

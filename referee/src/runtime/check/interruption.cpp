@@ -30,10 +30,6 @@ constexpr unsigned kMostSecondsToWait = 3, kMostSecondsToTell = 10;
 
 volatile int waiting_signal = 0;
 
-std::string counted(std::uint64_t number, const char* what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
 std::string text_of_stop(std::uintptr_t pc) {
   const Launch& launch = *current_launch;
   const Block& block = *current.lane->warp->block;

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "referee/src/runtime/check/address_text.h"
-#include "referee/src/runtime/check/loads_by_host.h"
 #include "referee/src/runtime/check/stream_order.h"
 #include "referee/src/runtime/exec/current.h"
 #include "referee/src/runtime/exec/launch.h"
@@ -20,24 +19,22 @@
 #include "referee/src/runtime/platform/memory.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/place_text.h"
 
 namespace referee {
 namespace {
 
-const char* verb(AccessKind kind) {
-  return kind == AccessKind::read ? "read" : kind == AccessKind::write ? "write" : "atomic";
-}
+constexpr const char* kCheckIndex =
+    "The index lies outside of the array. Check it against the array's extent.";
 
-std::string bytes_text(std::size_t size) {
-  return std::to_string(size) + (size == 1 ? " byte" : " bytes");
-}
+std::string bytes_text(std::size_t size) { return counted(size, "byte"); }
 
 Diagnosis start(Rule rule, std::uintptr_t address, std::size_t size, AccessKind kind,
                 std::uintptr_t pc) {
   Diagnosis d(rule);
   d.variable = describe_address(address, size);
-  d.locations.push_back(Location::at(pc, std::string(verb(kind)) + " of " + bytes_text(size) +
-                                             " by " + thread_text(current.lane->thread)));
+  d.locations.push_back(Location::at(pc, access_text(kind) + " of " + bytes_text(size) + " by " +
+                                             thread_text(current.lane->thread)));
   return d;
 }
 
@@ -52,7 +49,7 @@ void add_allocation_place(Diagnosis& d, const Allocation& allocation) {
 void diagnose_misaligned(std::uintptr_t address, std::size_t size, AccessKind kind,
                          std::uintptr_t pc) {
   Diagnosis d = start(Rule::misaligned_access, address, size, kind, pc);
-  d.message = "a " + std::string(verb(kind)) + " of " + bytes_text(size) +
+  d.message = "a " + access_text(kind) + " of " + bytes_text(size) +
               " at an address that is not a multiple of " + std::to_string(size);
   diagnose(std::move(d));
   abandon_launch(cudaErrorMisalignedAddress);
@@ -76,31 +73,27 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
         (static_cast<std::ptrdiff_t>(own) - static_cast<std::ptrdiff_t>(array.begin)) /
         static_cast<std::ptrdiff_t>(size);
     const std::size_t room = array.size / size;
-    d.message = std::string(verb(kind)) + " outside of dynamic shared memory: index " +
-                std::to_string(index) + ", where the launch gave room for " + std::to_string(room) +
-                (room == 1 ? " element of " : " elements of ") + bytes_text(size);
+    d.message = access_text(kind) + " outside of dynamic shared memory: index " +
+                std::to_string(index) + ", where the launch gave room for " +
+                counted(room, "element") + " of " + bytes_text(size);
     d.explanation =
         "Either the index is wrong, perhaps for lack of a guard, or the size is: the third launch "
         "argument counts bytes, kernel<<<grid, block, bytes>>>().";
     check_index_in_other_file(d);
   } else if (array.dynamic) {
-    d.message = std::string(verb(kind)) + " outside of dynamic shared memory: the launch gave it " +
+    d.message = access_text(kind) + " outside of dynamic shared memory: the launch gave it " +
                 bytes_text(array.size);
     d.explanation =
         "The size of an extern __shared__ array is the third launch argument, in bytes: "
         "kernel<<<grid, block, bytes>>>().";
     check_index_in_other_file(d);
   } else {
-    d.message = std::string(verb(kind)) + " outside of the shared array " + array.name + " (" +
+    d.message = access_text(kind) + " outside of the shared array " + array.name + " (" +
                 bytes_text(array.size) + ")";
-    d.explanation = "The index lies outside of the array. Check it against the array's extent.";
-    if (array.line > 0) {
-      Location place;
-      place.file = array.file;
-      place.line = static_cast<unsigned>(array.line);
-      place.what = array.name + " is declared here";
-      d.locations.push_back(place);
-    }
+    d.explanation = kCheckIndex;
+    if (array.line > 0)
+      d.locations.push_back(Location::at(array.file, static_cast<unsigned>(array.line),
+                                         array.name + " is declared here"));
   }
   diagnose(std::move(d));
 }
@@ -113,12 +106,12 @@ void diagnose_forbidden_shared(const SharedArray& array, std::uintptr_t address,
   Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
   if (near) {
     d.variable = describe_variable(*near, address, size);
-    d.message = std::string(verb(kind)) + " outside of the device's variable " + near->name + " (" +
+    d.message = access_text(kind) + " outside of the device's variable " + near->name + " (" +
                 bytes_text(near->size) + ")";
-    d.explanation = "The index lies outside of the array. Check it against the array's extent.";
+    d.explanation = kCheckIndex;
   } else {
     d.variable.clear();
-    d.message = std::string(verb(kind)) + " outside of every variable of the program";
+    d.message = access_text(kind) + " outside of every variable of the program";
     d.explanation = "The index lies outside of a __device__ or __shared__ array.";
   }
   diagnose(std::move(d));
@@ -229,11 +222,11 @@ void diagnose_forbidden_global(std::uintptr_t address, std::size_t size, AccessK
   const bool freed = near && near->freed && address - near->begin < near->size;
   Diagnosis d = start(freed ? Rule::use_after_free : Rule::out_of_bounds, address, size, kind, pc);
   if (freed) {
-    d.message = std::string(verb(kind)) + " of memory that has been freed";
+    d.message = access_text(kind) + " of memory that has been freed";
   } else {
-    d.message = std::string(verb(kind)) + " outside of any allocation";
+    d.message = access_text(kind) + " outside of any allocation";
     if (near) {
-      d.message = std::string(verb(kind)) + " " + position_text(*near, address) + " of " +
+      d.message = access_text(kind) + " " + position_text(*near, address) + " of " +
                   bytes_text(near->size) + " of global memory";
     }
     const std::string wrapped =
@@ -309,7 +302,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
   const StackRange stacks = all_stacks();
   if (address >= stacks.begin && address < stacks.end) {
     Diagnosis d = start(Rule::out_of_bounds, address, size, kind, pc);
-    d.message = std::string(verb(kind)) + " of a local variable of another thread";
+    d.message = access_text(kind) + " of a local variable of another thread";
     d.explanation =
         "Local variables are private to their thread; their address means nothing to others. Pass "
         "the value through shared memory or a shuffle.";
@@ -319,7 +312,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
   if (address < 65536) {
     Diagnosis d = start(Rule::null_pointer, address, size, kind, pc);
     d.variable.clear();
-    d.message = std::string(verb(kind)) + " through a null pointer";
+    d.message = access_text(kind) + " through a null pointer";
     diagnose(std::move(d));
     abandon_launch(cudaErrorIllegalAddress);
   }
@@ -337,7 +330,7 @@ void check_elsewhere(std::uintptr_t address, std::size_t size, AccessKind kind, 
     d.message = std::string("a kernel tries to ") + (kind == AccessKind::read ? "read" : "write") +
                 " host memory";
   } else {
-    d.message = std::string(verb(kind)) + " at an address that belongs to no allocation";
+    d.message = access_text(kind) + " at an address that belongs to no allocation";
     const std::uintptr_t meant = elements_off(address, size, false);
     if (const Allocation* const array = allocation_of(meant, size))
       d.explanation = wrapped_int_text(*array, address, size);
@@ -454,18 +447,6 @@ void check_host_variable(std::uintptr_t address, std::size_t size, bool write, s
     diagnose(std::move(d));
   } else if (plain && device_is_at_work) {
     check_host_order(address, size, write, pc);  // __managed__ variables
-  }
-}
-
-void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc) {
-  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (size > 0) require_host_memory(address);
-  note_host_access(address, size, kind != AccessKind::read, pc);
-  if (kind != AccessKind::read) require_writable(address, size);
-  if (size > 0 && arena.contains(address)) {
-    check_host_access(address, size, kind != AccessKind::read, pc);
-  } else if (size > 0 && image.contains(address)) {
-    check_host_variable(address, size, kind != AccessKind::read, pc, true);
   }
 }
 

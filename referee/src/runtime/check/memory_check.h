@@ -26,7 +26,4 @@ void check_host_access(std::uintptr_t address, std::size_t size, bool write, std
 // Host code touches the program's own variables, of which some may be the device's.
 void check_host_variable(std::uintptr_t address, std::size_t size, bool write, std::uintptr_t pc,
                          bool plain);
-// The same of any range, which may lie in the host's own memory.
-void check_host_range(const void* pointer, std::size_t size, AccessKind kind, std::uintptr_t pc);
-
 }  // namespace referee

@@ -80,7 +80,7 @@ std::string earlier_thread(const Race& race) {
   return thread_text(race.before_thread, owner_of(race.before.segment));
 }
 
-const char* access_name(bool wrote, Strength strength) {
+std::string access_name(bool wrote, Strength strength) {
   switch (strength) {
     case Strength::atomic:
       return wrote ? "atomic" : "atomic load";
@@ -134,9 +134,9 @@ void add_call(Location& place, const char* words, const PathNode* call) {
   place.own_file = call->caller.file_name();
 }
 
-Racers racers_of(const Race& race, bool shared) {
+Racers racers_of(const Race& race) {
   if (owner_of(race.before.segment) != current_launch->block->linear)
-    return shared ? Racers::blocks_of_a_cluster : Racers::blocks;
+    return is_shared(race.now.address) ? Racers::blocks_of_a_cluster : Racers::blocks;
   return warp_of(race.before_thread) == warp_of(race.thread) ? Racers::lanes_of_a_warp
                                                              : Racers::warps_of_a_block;
 }
@@ -223,26 +223,25 @@ RaceOccurrence occurrence_of(const Race& race) {
 
 Diagnosis diagnosis_of(const Race& race) {
   const bool shared = is_shared(race.now.address);
+  const Racers racers = racers_of(race);
   Diagnosis d(shared ? Rule::shared_race : Rule::global_race);
-  d.breadth = static_cast<int>(racers_of(race, shared));
+  d.breadth = static_cast<int>(racers);
   d.variable = describe_address(race.now.address, race.now.size);
   const Block& block = *current_launch->block;
   const SeenFences fences =
       lacks_fence_only(race.before, race.before_thread, block) ? SeenFences::none : seen_fences();
-  explain_race(d, racers_of(race, shared), shared, accesses_of(race), fences);
+  explain_race(d, racers, shared, accesses_of(race), fences);
   const std::string more = remark(race) + race.missing_wait;
   d.explanation += more;
   if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;
-  if (racers_of(race, shared) == Racers::warps_of_a_block) add_barriers_passed(d, race);
+  if (racers == Racers::warps_of_a_block) add_barriers_passed(d, race);
   const bool writes = race.now.kind != AccessKind::read;
   d.locations.push_back(Location::at(
-      race.now.pc,
-      std::string(access_name(writes, race.now.strength)) + " by " + thread_text(race.thread)));
+      race.now.pc, access_name(writes, race.now.strength) + " by " + thread_text(race.thread)));
   add_call(d.locations.back(), ", ", race.calls.one);
   d.locations.push_back(Location::at(
       race.before.pc,
-      std::string(access_name(race.before_wrote, race.before.info.strength())) + " by " +
-          earlier_thread(race) +
+      access_name(race.before_wrote, race.before.info.strength()) + " by " + earlier_thread(race) +
           (race.before.info.plain_before() ? " after a plain write by its block, not ordered"
                                            : ", not ordered before it")));
   add_call(d.locations.back(), "; by now, it is ", race.calls.other);
@@ -255,15 +254,15 @@ void report_race(const Race& race) {
   const std::uint64_t pair = static_cast<std::uint64_t>(race.now.pc) << 32 | race.before.pc;
   const RaceOccurrence occurrence = occurrence_of(race);
   const bool shared = is_shared(race.now.address);
+  const Racers racers = racers_of(race);
   const auto known = reported.find(pair);
   if (known == reported.end()) {
     const std::size_t position = diagnose(diagnosis_of(race), &occurrence);
-    reported[pair] = {position, shared, racers_of(race, shared)};
+    reported[pair] = {position, shared, racers};
     return;
   }
   ToldRace& told = known->second;
-  if (const Racers racers = racers_of(race, shared);
-      racers > told.racers && shared == told.shared) {
+  if (racers > told.racers && shared == told.shared) {
     tell_instead(told.position, diagnosis_of(race));
     told.racers = racers;
   }

@@ -1,6 +1,6 @@
-// Asks the shadow memory for the last write of each word that __ldg loads.
-#include "referee/src/runtime/check/read_only_loads.h"
-
+// Loads by __ldg: of memory that no thread may write in the same launch (CUDA C++ Programming
+// Guide, "Read-Only Data Cache Load Function"). PTX calls them ld.global.nc, non-coherent, and no
+// barrier and no fence orders them behind a write.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -65,7 +65,11 @@ void report_load(const Access& write, std::uintptr_t address, std::size_t bytes,
 
 }  // namespace
 
-void check_read_only_load(std::uintptr_t address, std::size_t bytes, std::uintptr_t pc) {
+// Reports it where a thread of the running launch, this one or another, has written some of the
+// bytes. Of each word, the shadow memory remembers the bytes of the last write alone, and what is
+// written behind the load nobody compares with it.
+void about_to_load_read_only(std::uintptr_t address, std::size_t bytes) {
+  const std::uintptr_t pc = REFEREE_CALLER;
   if (current.lane == nullptr || current.critical) return;
   const Region& region = image.contains(address) ? image : arena;
   const std::uint32_t oldest = current_launch->base_segment;
@@ -77,10 +81,6 @@ void check_read_only_load(std::uintptr_t address, std::size_t bytes, std::uintpt
     const unsigned loaded = ((1u << here) - 1) << (at & 3);
     if ((write.info.bytes() & loaded) != 0) return report_load(write, address, bytes, pc);
   }
-}
-
-void about_to_load_read_only(std::uintptr_t address, std::size_t bytes) {
-  check_read_only_load(address, bytes, REFEREE_CALLER);
 }
 
 void expect_read_only_loads() { keeps_grid_segments = true; }

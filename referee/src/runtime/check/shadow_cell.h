@@ -40,8 +40,7 @@ namespace referee {
   if (segment < current.first_segment) return false;
   if (segment == current.segment)
     return cell.reader_lanes != lane.id.bit || !same_warp(cell.reader.info.thread(), lane);
-  if (from_other_block(segment)) return true;
-  return false;
+  return from_other_block(segment);
 }
 
 [[gnu::always_inline]] inline bool may_race_with_other_reader(const Cell& cell) {

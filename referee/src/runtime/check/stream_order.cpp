@@ -145,9 +145,7 @@ void report_work(const StreamWork& now, const StreamWork& before) {
 // Gives the work its number and its place in the order. The pending work that it may run beside.
 std::vector<StreamWork> submit(StreamState& stream, StreamWork& work) {
   if (&stream == &default_stream()) {
-    join_clock(stream.clock, ended_streams);
-    for (const StreamState* other : streams)
-      if (other->waits_for_default) join_clock(stream.clock, other->clock);
+    stream.clock = clock_of(stream);
   } else if (stream.waits_for_default) {
     join_clock(stream.clock, default_stream().clock);
   }
@@ -285,10 +283,7 @@ void check_stream_order(std::uintptr_t address, std::size_t size, AccessKind kin
     d.message = kStreamsRace;
     d.explanation = kOrderStreams;
     d.variable = describe_address(address, size);
-    d.locations = {Location::at(pc, std::string(kind == AccessKind::read    ? "read"
-                                                : kind == AccessKind::write ? "write"
-                                                                            : "atomic") +
-                                        " by " + thread_text(current.lane->thread)),
+    d.locations = {Location::at(pc, access_text(kind) + " by " + thread_text(current.lane->thread)),
                    place_of(work)};
     diagnose(std::move(d));
     return;

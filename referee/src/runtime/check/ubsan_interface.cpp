@@ -11,6 +11,7 @@
 #include "referee/src/runtime/platform/init_priority.h"
 #include "referee/src/runtime/report/diagnosis.h"
 #include "referee/src/runtime/report/lane_text.h"
+#include "referee/src/runtime/report/place_text.h"
 
 namespace referee {
 namespace {
@@ -98,8 +99,7 @@ void describe_index(Diagnosis& d, const Index& index, std::uintptr_t value) {
   const ArrayType array(index.array->name);
   d.index = number_text(*index.index, value);
   d.message = "the index " + d.index + " lies outside of an array of " +
-              std::to_string(array.elements) +
-              (array.elements == 1 ? " element (" : " elements (") + array.text + ")";
+              counted(array.elements, "element") + " (" + array.text + ")";
   d.explanation =
       "After an array comes another variable, and after a row the next row, on a GPU as here. "
       "Check the index against the array's extent.";

@@ -66,7 +66,6 @@ struct AsyncCopy {
   unsigned piece, rank, stride;
   std::uintptr_t pc;
   groups::CopyEnd end;
-  std::uint32_t reads_before = 0;  // Counters::shared_reads() when it departed
 };
 
 // What the threads of a block knew of each other when a tile of several warps synchronised: the

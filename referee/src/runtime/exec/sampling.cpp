@@ -105,10 +105,8 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   const Configuration& configuration = *launch.configuration;
   const std::uint64_t together = configuration.cluster_size();
   const std::uint64_t blocks = launch.blocks / together;  // or clusters, which run as a whole
-  if (together > 1 && (configuration.cooperative || blocks < SampledLaunches::kFewestBlocks))
-    return none_of(launch);
   if (configuration.cooperative || blocks < SampledLaunches::kFewestBlocks) {
-    if (launched != Launches::none) return none_of(launch);
+    if (together > 1 || launched != Launches::none) return none_of(launch);
     launched = Launches::few_blocks;
     few_were_of_interest = is_of_interest(launch.call);
     if (blocks == 1) return some_of(launch, {0});
@@ -118,7 +116,7 @@ std::vector<std::uint64_t> sample_of(const Launch& launch) {
   launched = Launches::many_blocks;
   constexpr std::uint64_t kManyLaunches = 64;
   if (++launches_sampled > kManyLaunches) return some_of(launch, {0, blocks - 1});
-  const dim3& extent = launch.configuration->block;
+  const dim3& extent = configuration.block;
   const std::uint64_t threads = together * extent.x * extent.y * extent.z;
   std::vector<std::uint64_t> chosen = {0, 1, blocks - 2, blocks - 1};
   // Where one kernel reads what another one has left, block by block, the same blocks of both run,

@@ -88,16 +88,14 @@ struct WarpWork {
   WarpRate round;  // since the last call behind a store
 };
 // Of each thread of a block: its loads and stores since its warp's last collective, and whether it
-// has accessed global memory, how often it read shared memory, and how many bytes of each array it
-// and its block have loaded and stored. Another block may run in between.
+// has accessed global memory, and how many bytes of each array it and its block have loaded and
+// stored. Another block may run in between.
 struct BlockLog {
   std::array<std::vector<MemoryAccess>, kMaxThreads> accesses;
   BytesMoved loaded, stored;
   std::array<std::uint64_t, kMaxThreads> bytes_loaded{};  // by no atomics
   std::array<bool, kMaxThreads> has_work{};
   std::vector<WarpWork> warps;
-  std::array<std::uint32_t, kMaxThreads> shared_reads{};
-  std::uint32_t shared_reads_of_all = 0;
   ReadsBesideCopies reads_beside;
   std::uint64_t barriers = 0;  // of the block or of some of its warps, of which nobody asks which
   LastWriters shared_writers;
@@ -254,14 +252,16 @@ void count_calls(WarpOperation operation, const Warp& warp, Mask group) {
     ++warp.lanes[std::countr_zero(rest)].collectives[index];
 }
 
-void count_meeting(const Block& block) {
+// All threads of the block have waited for each other, or some of them.
+void count_meeting(const Block& block, bool of_all) {
   if (!Counters::counts_memory) return;
-  ++log_of(block).barriers;
-}
-
-void count_meeting_of_a_part(const Block& block) {
-  count_meeting(block);
-  if (Counters::counts_memory) log_of(block).reads_beside.meet_in_part();
+  BlockLog& log = log_of(block);
+  ++log.barriers;
+  if (of_all) {
+    log.reads_beside.meet(record.copies);
+  } else {
+    log.reads_beside.meet_in_part();
+  }
 }
 
 LastWriters& writers_of(const Lane& lane, const MemoryAccess& access) {
@@ -307,8 +307,7 @@ void note_atomic(const Lane& lane, bool changed) {
 }
 
 void count_barrier(const Block& block) {
-  count_meeting(block);
-  if (Counters::counts_memory) log_of(block).reads_beside.meet(record.copies);
+  count_meeting(block, true);
   record.barriers.total += static_cast<std::uint64_t>(block.alive);
   note_most(record.barriers, block.barriers + block.most_phases + 1);
   if (!options().counters_by_line) return;
@@ -348,8 +347,6 @@ void Counters::on_block_begins(Block& block) {
   log.bytes_loaded.fill(0);
   log.has_work.fill(false);
   log.warps.assign(block.warps.size(), {});
-  log.shared_reads.fill(0);
-  log.shared_reads_of_all = 0;
   log.reads_beside.clear();
   log.shared_writers.clear();
   log.polled.fill(0);
@@ -425,13 +422,13 @@ void Counters::on_cluster_barrier(const Cluster& cluster) {
 
 void Counters::on_range(const Block& block, const RangeCall& call) {
   if (is_block_barrier(block, call)) return count_barrier(block);
-  count_meeting_of_a_part(block);
+  count_meeting(block, false);
 }
 
 // Where a phase takes as many arrivals as there are threads, it is a barrier of the block.
 void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
   Block& block = *lane.warp->block;
-  count_meeting_of_a_part(block);
+  count_meeting(block, false);
   if (wait.expected < block.alive) return;
   if (block.phases_met.empty()) block.phases_met.resize(static_cast<std::size_t>(block.threads));
   PhasesMet& met = block.phases_met[lane.thread];
@@ -445,13 +442,6 @@ void Counters::on_phase_wait(const Lane& lane, const PhaseWait& wait) {
 
 void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
   if (!counts_memory) return;
-  BlockLog& log = log_of(*lane.warp->block);
-  if (access.kind == AccessKind::read) {
-    count_unordered_reads(lane, access);
-  } else if (access.kind == AccessKind::write) {
-    writers_of(lane, access).note(access, writer_now(lane));
-  }
-  if (access.kind != AccessKind::atomic) log.polled[lane.thread] = 0;
   if (access.kind == AccessKind::atomic) {
     last_atomic = access;
     if (!options().counters_by_line) return;
@@ -461,22 +451,25 @@ void Counters::on_access(const Lane& lane, const MemoryAccess& access) {
     ++line.calls;
     return;
   }
+  const bool loads = access.kind == AccessKind::read;
+  if (loads) {
+    count_unordered_reads(lane, access);
+  } else {
+    writers_of(lane, access).note(access, writer_now(lane));
+  }
+  BlockLog& log = log_of(*lane.warp->block);
+  log.polled[lane.thread] = 0;
   if (!is_shared(access.address)) {
     log.has_work[lane.thread] = true;
     WarpWork& work = work_of(*lane.warp);
     work.accesses_global_memory = true;
-    const bool loads = access.kind == AccessKind::read;
     if (loads)
       work.lane_bytes = std::max(work.lane_bytes, log.bytes_loaded[lane.thread] += access.size);
     count_for_thread_and_block(lane, access, loads);
     if (options().counters_by_line) note_repeated(lane, access, loads);
   } else {
     log.reads_beside.access(lane.thread, access);
-    if (access.kind == AccessKind::read) {
-      record.shared_load_bytes += access.size;
-      ++log.shared_reads[lane.thread];
-      ++log.shared_reads_of_all;
-    }
+    if (loads) record.shared_load_bytes += access.size;
   }
   work_of(*lane.warp).has_accessed = true;
   log.accesses[lane.thread].push_back(access);
@@ -502,30 +495,15 @@ void Counters::on_atomic_update(const Lane& lane, std::uintptr_t address, Atomic
   note_atomic(lane, effect.changes);
 }
 
-std::uint32_t Counters::shared_reads(const Lane& lane, const AsyncCopy& copy) {
-  if (!counts_memory) return 0;
-  const BlockLog& log = log_of(*lane.warp->block);
-  return copy.end.barrier ? log.shared_reads_of_all : log.shared_reads[lane.thread];
-}
-
 void Counters::start_copy(const Lane& lane, const AsyncCopy& copy) {
-  if (!counts_memory || copy.bytes == 0) return;
-  std::uint64_t bytes = 0;
-  for_each_piece(copy, [&](const char*, const char*, std::size_t size) { bytes += size; });
-  log_of(*lane.warp->block)
-      .reads_beside.start(lane.thread, bytes, copy.end.barrier != nullptr, record.copies);
+  if (counts_memory && copy.bytes > 0)
+    log_of(*lane.warp->block).reads_beside.start(lane.thread, copy, record.copies);
 }
 
-void Counters::count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
-                          std::uintptr_t waited_at) {
+void Counters::count_copy(const Lane& lane, const AsyncCopy& copy) {
   if (counts_memory && copy.bytes > 0)
-    log_of(*lane.warp->block).reads_beside.arrive(lane.thread, copy, bytes);
-  record.copies.bytes += bytes;
-  if (shared_reads(lane, copy) != copy.reads_before) {
-    record.copies.overlapped += bytes;
-  } else if (options().counters_by_line) {
-    line_count("idle_waits", waited_at).traffic.bytes += bytes;
-  }
+    log_of(*lane.warp->block).reads_beside.arrive(lane.thread, copy);
+  record.copies.bytes += bytes_of(copy);
 }
 
 void Counters::on_warp_waits(const Warp& warp) {
@@ -558,7 +536,6 @@ void Counters::on_helper_ends(std::string& part) {
   append(record.barriers.per_thread);
   append(record.warp_collectives);
   append(record.copies.bytes);
-  append(record.copies.overlapped);
   for (const std::uint64_t count : calls) append(count);
   for (const auto& [name, count] : record.group_calls) append(count), part += name + '\n';
 }
@@ -577,7 +554,6 @@ void Counters::on_helper_joins(const std::string& part) {
   more.barriers.per_thread = static_cast<std::uint32_t>(next());
   more.warp_collectives = next();
   more.copies.bytes = next();
-  more.copies.overlapped = next();
   for (std::uint64_t& sum : calls) sum += next();
   while (*at != '\0') {
     const std::uint64_t count = next();

@@ -34,14 +34,10 @@ struct Counters : Observer {
   static void on_helper_ends(std::string& part);
   static void on_helper_joins(const std::string& part);
 
-  // How often the lane has read shared memory; or its block, for copies with a barrier of their
-  // own, which others may wait for.
-  static std::uint32_t shared_reads(const Lane& lane, const AsyncCopy& copy);
   // The lane starts a copy, of no bytes where it was made at once.
   static void start_copy(const Lane& lane, const AsyncCopy& copy);
-  // The lane's copy has been waited for, and these were its bytes.
-  static void count_copy(const Lane& lane, const AsyncCopy& copy, std::size_t bytes,
-                         std::uintptr_t waited_at);
+  // The lane's copy has been waited for.
+  static void count_copy(const Lane& lane, const AsyncCopy& copy);
 };
 
 // What a launch was and what it did; it has ended, or was refused. Its counters start anew.

@@ -49,21 +49,21 @@ void ReadsBesideCopies::begin() {
   open_.clear();
 }
 
-void ReadsBesideCopies::start(unsigned thread, std::uint64_t bytes, bool shared, CopyCount& count) {
+void ReadsBesideCopies::start(unsigned thread, const AsyncCopy& copy, CopyCount& count) {
   if (!is_used_) begin();
   for (const auto& [read, times] : open_) count_read(count, read, times);
   open_.clear();
-  ++threads_[thread].copies;
-  if (shared) {
-    most_shared_ = std::max(most_shared_, shared_under_way_ += bytes);
+  Thread& own = threads_[thread];
+  ++own.copies;
+  if (copy.end.barrier != nullptr) {
+    most_shared_ = std::max(most_shared_, shared_under_way_ += bytes_of(copy));
   } else {
-    Thread& own = threads_[thread];
-    own.most = std::max(own.most, own.under_way += bytes);
+    own.most = std::max(own.most, own.under_way += bytes_of(copy));
   }
 }
 
-void ReadsBesideCopies::arrive(unsigned thread, const AsyncCopy& copy, std::uint64_t bytes) {
-  (copy.end.barrier ? shared_under_way_ : threads_[thread].under_way) -= bytes;
+void ReadsBesideCopies::arrive(unsigned thread, const AsyncCopy& copy) {
+  (copy.end.barrier ? shared_under_way_ : threads_[thread].under_way) -= bytes_of(copy);
   for_each_piece(copy, [&](const char* target, const char*, std::size_t size) {
     const auto begin = reinterpret_cast<std::uintptr_t>(target);
     for_each_word(begin, size, [&](std::uintptr_t word) { copied_.insert(word); });

@@ -23,12 +23,10 @@ class ReadsBesideCopies {
  public:
   // A block begins; nothing is known of the one before.
   void clear();
-  // The thread, by its index in the block, begins its part of a copy, of so many bytes; and that
-  // part, `bytes` as then, has been waited for. `shared`: a phase of a barrier ends the copy, and
-  // any thread may wait for it. What is known of earlier reads by then is added to `count`, here
-  // and below.
-  void start(unsigned thread, std::uint64_t bytes, bool shared, CopyCount& count);
-  void arrive(unsigned thread, const AsyncCopy& copy, std::uint64_t bytes);
+  // The thread, by its index in the block, begins its part of a copy; and that part has been waited
+  // for. What is known of earlier reads by then is added to `count`, here and below.
+  void start(unsigned thread, const AsyncCopy& copy, CopyCount& count);
+  void arrive(unsigned thread, const AsyncCopy& copy);
   // The thread reads or writes shared memory; no atomic.
   void access(unsigned thread, const MemoryAccess& access);
   // Some threads of the block have waited for each other: from now on they may be at different
@@ -67,6 +65,7 @@ class ReadsBesideCopies {
   bool is_used_ = false;
   bool only_barriers_ = true;
   std::array<Thread, kMaxThreads> threads_;
+  // Of copies that a phase of a barrier ends: any thread may wait for them.
   std::uint64_t shared_under_way_ = 0, most_shared_ = 0;
   std::unordered_set<std::uintptr_t> copied_;  // words that hold what a copy brought
   Reads reads_;                                // since the last barrier

@@ -1,6 +1,7 @@
 // The counters of the launches as text, for a reader who asked for them with REFEREE_COUNTERS=1.
 #include <cstdio>
 
+#include "referee/src/runtime/report/place_text.h"
 #include "referee/src/runtime/report/report.h"
 
 namespace referee {
@@ -15,11 +16,6 @@ std::string extent(const dim3& size) {
 
 std::string row(const std::string& name, const std::string& value) {
   return "  " + name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + value + "\n";
-}
-
-// "1 sector", "2 sectors".
-std::string many(std::uint64_t count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string per_thread(const OperationCount& count) {
@@ -37,9 +33,9 @@ std::string traffic_row(const std::string& name, const Traffic& traffic) {
       traffic.narrowest == traffic.widest
           ? std::to_string(traffic.widest)
           : std::to_string(traffic.narrowest) + " to " + std::to_string(traffic.widest);
-  return row(name, many(traffic.requests, "request") + " of " + width +
+  return row(name, counted(traffic.requests, "request") + " of " + width +
                        " bytes per lane: " + std::to_string(traffic.bytes) + " bytes in " +
-                       many(traffic.sectors, "sector") + " (" + share + ")");
+                       counted(traffic.sectors, "sector") + " (" + share + ")");
 }
 
 std::string launch_text(const LaunchRecord& launch) {
@@ -50,7 +46,7 @@ std::string launch_text(const LaunchRecord& launch) {
   text += row("barriers", per_thread(launch.barriers));
   for (const auto& [name, count] : launch.collectives) text += row(name, per_thread(count));
   text += traffic_row("global loads", launch.loads) + traffic_row("global stores", launch.stores);
-  text += row("bank conflicts", many(launch.bank_conflicts, "extra wavefront"));
+  text += row("bank conflicts", counted(launch.bank_conflicts, "extra wavefront"));
   if (launch.atomics_global.total + launch.atomics_shared.total > 0)
     text += row("atomics", std::to_string(launch.atomics_global.total) + " global, " +
                                std::to_string(launch.atomics_shared.total) + " shared");

@@ -11,12 +11,16 @@
 
 namespace referee {
 
-Location Location::at(std::source_location where, std::string what) {
+Location Location::at(std::string file, unsigned line, std::string what) {
   Location place;
-  place.file = where.file_name();
-  place.line = where.line();
+  place.file = std::move(file);
+  place.line = line;
   place.what = std::move(what);
   return place;
+}
+
+Location Location::at(std::source_location where, std::string what) {
+  return at(where.file_name(), where.line(), std::move(what));
 }
 
 Location Location::at(std::uintptr_t pc, std::string what) {

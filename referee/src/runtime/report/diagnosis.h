@@ -23,6 +23,7 @@ struct Location {
   std::string in_own_file;
   std::string own_file;
 
+  static Location at(std::string file, unsigned line, std::string what);
   static Location at(std::source_location where, std::string what);
   static Location at(std::uintptr_t pc, std::string what);
 };

@@ -128,12 +128,9 @@ struct AtomicRate {
   }
 };
 
-// Asynchronous copies that have been waited for: their bytes, and those that were under way while
-// who had started them read shared memory. For copies that a barrier or a pipeline waits for, that
-// is the block.
+// Asynchronous copies that have been waited for.
 struct CopyCount {
   std::uint64_t bytes = 0;
-  std::uint64_t overlapped = 0;
 
   // Bytes that threads read of what copies brought, by how many bytes of others are under way
   // meanwhile; and of shared memory, how many bytes are read behind which the block begins no copy.

@@ -137,7 +137,6 @@ void LaunchRecord::add(const LaunchRecord& other) {
     copies.reads_beside[under_way].bytes += reads.bytes;
     copies.reads_beside[under_way].last += reads.last;
   }
-  copies.overlapped += other.copies.overlapped;
   // Each record has a place once, and a program has few: the first launch's say enough otherwise.
   if (activemask_calls.empty()) activemask_calls = other.activemask_calls;
   add_lines(lines, other.lines);

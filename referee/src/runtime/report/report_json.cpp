@@ -95,6 +95,19 @@ ordered_json to_json(const RepeatedAccess& repeated) {
   return json;
 }
 
+ordered_json to_json(const BroughtBack& copy) {
+  return {{"call", copy.call}, {"bytes", copy.bytes}};
+}
+
+ordered_json to_json(const StoresByCalls& stores) {
+  ordered_json json = to_json(stores.first);
+  json["size"] = stores.array.bytes;
+  json["bytes"] = stores.bytes;
+  json["allocated_at"] = to_json(stores.allocated_at);
+  add_name(json, stores.array);
+  return json;
+}
+
 template <class T>
 ordered_json to_json_list(const std::vector<T>& all) {
   ordered_json list = ordered_json::array();
@@ -103,7 +116,7 @@ ordered_json to_json_list(const std::vector<T>& all) {
 }
 
 ordered_json to_json(const CopyCount& copies) {
-  ordered_json json = {{"bytes", copies.bytes}, {"overlapped", copies.overlapped}};
+  ordered_json json = {{"bytes", copies.bytes}};
   json["reads_beside"] = ordered_json::array();
   for (const auto& [under_way, reads] : copies.reads_beside)
     json["reads_beside"].push_back(
@@ -186,8 +199,7 @@ nlohmann::ordered_json diagnosis_json(const Diagnosis& d) {
   json["locations"] = ordered_json::array();
   for (const Location& place : d.locations)
     if (place.line > 0) json["locations"].push_back(to_json(place));
-  json["wait_table"] = ordered_json::array();
-  for (const WaitRow& row : d.wait_table) json["wait_table"].push_back(to_json(row));
+  json["wait_table"] = to_json_list(d.wait_table);
   return json;
 }
 
@@ -198,26 +210,6 @@ ordered_json to_json(const std::map<ArrayKey, CopiesOfArrays>& copies) {
     one["size"] = array.bytes;
     one["bytes"] = copied.bytes;
     add_name(one, array);
-    list.push_back(std::move(one));
-  }
-  return list;
-}
-
-ordered_json to_json(const std::vector<BroughtBack>& copies) {
-  ordered_json list = ordered_json::array();
-  for (const BroughtBack& copy : copies)
-    list.push_back({{"call", copy.call}, {"bytes", copy.bytes}});
-  return list;
-}
-
-ordered_json to_json(const std::vector<StoresByCalls>& stores) {
-  ordered_json list = ordered_json::array();
-  for (const StoresByCalls& of_array : stores) {
-    ordered_json one = to_json(of_array.first);
-    one["size"] = of_array.array.bytes;
-    one["bytes"] = of_array.bytes;
-    one["allocated_at"] = to_json(of_array.allocated_at);
-    add_name(one, of_array.array);
     list.push_back(std::move(one));
   }
   return list;
@@ -262,8 +254,8 @@ std::string Report::json(bool finished) const {
                   {"resets", to_json_list(resets)},
                   {"copies_to_host", to_json_list(copies_to_host)},
                   {"copies_of_arrays", to_json(copies_of_arrays)},
-                  {"stores_by_calls", to_json(stores_by_calls)},
-                  {"brought_back", to_json(brought_back)},
+                  {"stores_by_calls", to_json_list(stores_by_calls)},
+                  {"brought_back", to_json_list(brought_back)},
                   {"loads_by_host", to_json_list(loads_by_host)}};
   if (launches_left_out > 0) json["host"]["launches_left_out"] = launches_left_out;
   if (call_ >= 0) {

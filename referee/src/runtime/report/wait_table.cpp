@@ -27,10 +27,13 @@ struct Group {
   Mask lanes;
 };
 
+std::string lanes_text(Mask lanes) {
+  return (std::popcount(lanes) == 1 ? "lane " : "lanes ") + lane_ranges(lanes);
+}
+
 std::string missing_text(const Warp& warp, Mask waited_for, Mask group) {
   const Mask missing = waited_for & warp.alive & ~group;
-  if (missing == 0) return "";
-  return (std::popcount(missing) == 1 ? "lane " : "lanes ") + lane_ranges(missing);
+  return missing == 0 ? "" : lanes_text(missing);
 }
 
 void add_collectives(const Warp& warp, std::vector<Group>& groups) {
@@ -99,8 +102,7 @@ std::string threads_text(const std::vector<const Group*>& members) {
     text += last == i ? "warp " + std::to_string(group.warp->index)
                       : "warps " + std::to_string(group.warp->index) + "-" +
                             std::to_string(members[last]->warp->index);
-    if (!is_whole_warp(group))
-      text += (std::popcount(group.lanes) == 1 ? ": lane " : ": lanes ") + lane_ranges(group.lanes);
+    if (!is_whole_warp(group)) text += ": " + lanes_text(group.lanes);
     i = last + 1;
   }
   return text;
@@ -168,11 +170,9 @@ void add_others(const Warp& warp, const std::map<const Lane*, Places>& places,
     if (is_waiting(lane)) continue;
     const SourceLine line = lines.of(places.at(&lane));
     const WaitRow row{"", line.file, line.line, state_of(lane, line), "", ""};
-    const auto known = std::find_if(
-        groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(), [&](const Group& group) {
-          return group.row.line == row.line && group.row.file == row.file &&
-                 group.row.operation == row.operation;
-        });
+    const auto known =
+        std::find_if(groups.begin() + static_cast<std::ptrdiff_t>(first), groups.end(),
+                     [&](const Group& group) { return is_same_wait(group.row, row); });
     if (known == groups.end())
       groups.push_back({row, &warp, lane.id.bit});
     else
@@ -187,10 +187,7 @@ std::vector<WaitRow> joined(const std::vector<Group>& groups) {
     if (used[i]) continue;
     std::vector<const Group*> members;
     for (std::size_t j = i; j < groups.size(); ++j) {
-      const WaitRow &a = groups[i].row, &b = groups[j].row;
-      if (used[j] || a.line != b.line || a.operation != b.operation || a.mask != b.mask ||
-          a.file != b.file || a.missing != b.missing)
-        continue;
+      if (used[j] || !is_same_wait(groups[i].row, groups[j].row)) continue;
       used[j] = true;
       members.push_back(&groups[j]);
     }
@@ -202,6 +199,11 @@ std::vector<WaitRow> joined(const std::vector<Group>& groups) {
 }
 
 }  // namespace
+
+bool is_same_wait(const WaitRow& a, const WaitRow& b) {
+  return a.line == b.line && a.file == b.file && a.operation == b.operation && a.mask == b.mask &&
+         a.missing == b.missing;
+}
 
 std::vector<WaitRow> wait_table(const Block& block) {
   std::vector<Group> groups;

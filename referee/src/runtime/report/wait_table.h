@@ -16,6 +16,9 @@ std::vector<WaitRow> wait_table(const Block& block);
 // running lane. Of a lane that lets others run, its stack tells the line, which may be unknown (0).
 std::vector<WaitRow> lane_table(const Block& block, std::uintptr_t running);
 
+// Whether both rows say the same of their threads.
+bool is_same_wait(const WaitRow& a, const WaitRow& b);
+
 // The rows as columns, under these words for the second column and the last.
 std::string text_of(const std::vector<WaitRow>& rows, const std::string& place,
                     const std::string& missing);

@@ -11,7 +11,7 @@
 #include "referee/src/runtime/platform/program_calls.h"
 #include "referee/src/runtime/platform/wasm/host.h"
 #include "referee/src/runtime/platform/wasm/layout.h"
-#include "referee/src/runtime/platform/wasm/own_heap.h"
+#include "referee/src/runtime/platform/wasm/memory.h"
 
 namespace referee {
 namespace {
@@ -47,12 +47,16 @@ AddressRange first_memory() {
   return {aligned, bytes - (aligned - first)};
 }
 
-[[noreturn]] void no_memory_for(const char* what) {
-  std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
+[[noreturn]] void end_without_memory_for(const char* what) {
+  say_no_memory_for(what);
   std::exit(exit_status::kEnvironment);
 }
 
 }  // namespace
+
+void say_no_memory_for(const char* what) {
+  std::fprintf(stderr, "referee: the WebAssembly machine has no memory left for %s\n", what);
+}
 
 // Cuts what is asked for from memory that nobody has used, and grows it by whole pages: stacks are
 // smaller.
@@ -75,14 +79,14 @@ void* reserve_if_possible(std::size_t bytes) {
 
 void* reserve_memory(std::size_t bytes, const char* what) {
   void* const result = reserve_if_possible(bytes);
-  if (result == nullptr) no_memory_for(what);
+  if (result == nullptr) end_without_memory_for(what);
   return result;
 }
 
 void* reserve_for_program(std::size_t bytes, const char* what) {
   if (program_break == 0) program_break = referee_host_program_bytes();
   bytes = (bytes + 63) & ~std::size_t{63};
-  if (bytes > kProgramEnd - program_break) no_memory_for(what);
+  if (bytes > kProgramEnd - program_break) end_without_memory_for(what);
   program_break += bytes;
   return reinterpret_cast<void*>(program_break - bytes);
 }

@@ -5,16 +5,14 @@
 // The C library's allocator has a part of the memory, and what stacks and the like are cut from is
 // the rest (memory.cpp). Who needs much of the one needs little of the other: where the allocator
 // has none left, large blocks come from the rest, too.
-#include "referee/src/runtime/platform/wasm/own_heap.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <new>
 
 #include "referee/src/runtime/platform/program.h"
+#include "referee/src/runtime/platform/wasm/memory.h"
 
 namespace referee {
 namespace {
@@ -59,8 +57,7 @@ bool is_large(const void* block) {
 
 // The report needs memory as well, so there will be none.
 [[noreturn]] void end_without_memory() {
-  std::fputs("referee: the WebAssembly machine has no memory left for what the referee keeps\n",
-             stderr);
+  say_no_memory_for("what the referee keeps");
   std::_Exit(exit_status::kEnvironment);
 }
 

@@ -125,15 +125,18 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     advice =
         " Of two writes either may come last. Where one of them is not needed, leave it out: let "
         "each element be written once. Where both are needed, put ";
-  if (accesses == RacingAccesses::write_and_atomic)
+  std::string instead;
+  if (accesses == RacingAccesses::write_and_atomic) {
     advice =
-        " A plain write that comes behind another thread's atomic undoes it. Let each use an "
-        "element of its own, or put ";
+        " A plain write that comes behind another thread's atomic undoes it. If one barrier more "
+        "is allowed, put ";
+    instead = " Else let each use an element of its own, and combine these behind one barrier.";
+  }
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +
       "; if one stands there, put another behind the later line, before the next round of a loop "
       "or the next call comes back to the first" +
-      by.besides;
+      by.besides + instead;
   if (accesses == RacingAccesses::one || accesses == RacingAccesses::two)
     diagnosis.explanation_on_one_line = on_one_line(by, racers, accesses, shared);
 }

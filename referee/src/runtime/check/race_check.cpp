@@ -207,6 +207,23 @@ void add_barriers_passed(Diagnosis& d, const Race& race) {
   }
 }
 
+// A fence of one of the threads that stands between the two lines: it makes no other thread wait.
+void add_fence_between(Diagnosis& d, const Race& race) {
+  const Block& block = *current_launch->block;
+  if (race.before.segment != block.segment || !block.used_fences) return;
+  for (const std::uint32_t thread : {race.before_thread, race.thread}) {
+    const FencePlace& fence = block.lanes[thread].fence_place;
+    if (fence.segment != block.segment) continue;
+    if (!d.own_file.empty() && d.own_file != fence.where.file_name()) continue;
+    d.own_file = fence.where.file_name();
+    d.line_between = fence.where.line();
+    d.explanation_of_line_between = " The fence of line " + std::to_string(d.line_between) +
+                                    " makes nobody wait: it only keeps the accesses of the thread "
+                                    "that passes it in order.";
+    return;
+  }
+}
+
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
 struct ToldRace {
   std::size_t position = 0;  // in the report
@@ -234,6 +251,7 @@ Diagnosis diagnosis_of(const Race& race) {
   d.explanation += more;
   if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;
   if (racers_of(race, shared) == Racers::warps_of_a_block) add_barriers_passed(d, race);
+  add_fence_between(d, race);
   const bool writes = race.now.kind != AccessKind::read;
   d.locations.push_back(Location::at(
       race.now.pc,

@@ -140,6 +140,18 @@ TEST(AdviceOnARace, WantsABarrierWhereOneCanStand) {
   EXPECT_EQ(one_access.find(between), std::string::npos) << one_access;
 }
 
+// A copy that begins too early does not wait for those who read; one that has arrived has done so
+// for the thread that began it.
+TEST(AdviceOnARace, KnowsCopies) {
+  const fs::path copies = kFolder.parent_path() / "zoo" / "libcu";
+  const std::string begins =
+      advice_of(copies / "stage_filled_too_early.cu", kOutput / "advice_zoo");
+  EXPECT_NE(begins.find("An asynchronous copy may write as soon as it is begun"), begins.npos)
+      << begins;
+  const std::string arrived = advice_of(copies / "copies_of_others.cu", kOutput / "advice_zoo");
+  EXPECT_NE(arrived.find("Each thread waits for its own copies only"), arrived.npos) << arrived;
+}
+
 // Several minutes of compiling, so only on request: the toolkit takes and rejects the same
 // programs.
 TEST(Toolkit, AgreesAboutWhatCompiles) {

@@ -141,4 +141,23 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     diagnosis.explanation_on_one_line = on_one_line(by, racers, accesses, shared);
 }
 
+void explain_race_with_copy(Diagnosis& diagnosis, Racers racers, CopyInRace copy) {
+  const Ordering by = ordering_of(racers);
+  diagnosis.explanation_on_one_line.clear();
+  if (copy == CopyInRace::begins) {
+    diagnosis.explanation =
+        "An asynchronous copy may write as soon as it is begun, and the other thread need not be "
+        "done with what was there before. Begin it behind " +
+        by.barrier +
+        " that every thread passes after its last access of what was there. Is the other access "
+        "meant "
+        "for what this copy brings? Then each thread waits for its own copies, and " +
+        by.barrier + " follows.";
+    return;
+  }
+  diagnosis.explanation =
+      "Each thread waits for its own copies only. Let each wait for them, and then let all pass " +
+      by.barrier + ", in this order, before one touches what another has copied.";
+}
+
 }  // namespace referee

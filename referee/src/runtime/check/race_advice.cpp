@@ -130,7 +130,10 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     advice =
         " A plain write that comes behind another thread's atomic undoes it. If one barrier more "
         "is allowed, put ";
-    instead = " Else let each use an element of its own, and combine these behind one barrier.";
+    instead =
+        " Where no barrier may be added, let each use an element of its own, and combine these "
+        "behind "
+        "the next one.";
   }
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +

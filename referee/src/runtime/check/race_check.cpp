@@ -222,21 +222,19 @@ void add_barriers_passed(Diagnosis& d, const Race& race) {
   }
 }
 
-// A fence of one of the threads that stands between the two lines: it makes no other thread wait.
+// A fence of the thread that came first, which stands between the two lines: it makes no other
+// thread wait. Where a flag has told of it, another fence is missing.
 void add_fence_between(Diagnosis& d, const Race& race) {
   const Block& block = *current_launch->block;
-  if (race.before.segment != block.segment || !block.used_fences) return;
-  for (const std::uint32_t thread : {race.before_thread, race.thread}) {
-    const FencePlace& fence = block.lanes[thread].fence_place;
-    if (fence.segment != block.segment) continue;
-    if (!d.own_file.empty() && d.own_file != fence.where.file_name()) continue;
-    d.own_file = fence.where.file_name();
-    d.line_between = fence.where.line();
-    d.explanation_of_line_between = " The fence of line " + std::to_string(d.line_between) +
-                                    " makes nobody wait: it only keeps the accesses of the thread "
-                                    "that passes it in order.";
-    return;
-  }
+  const FencePlace& fence = block.lanes[race.before_thread].fence_place;
+  if (race.before.segment != block.segment || fence.segment != block.segment) return;
+  if (lacks_fence_only(race.before, race.before_thread, block)) return;
+  if (!d.own_file.empty() && d.own_file != fence.where.file_name()) return;
+  d.own_file = fence.where.file_name();
+  d.line_between = fence.where.line();
+  d.explanation_of_line_between = " The fence of line " + std::to_string(d.line_between) +
+                                  " makes nobody wait: it only keeps the accesses of the thread "
+                                  "that passes it in order.";
 }
 
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.

@@ -1,6 +1,5 @@
-// expect: shared-race line 11 and 13
-// may: uninitialised-read line 13
-// says: The fence of line 12 makes nobody wait
+// expect: shared-race line 10 and 12
+// may: uninitialised-read line 12
 // Each warp keeps its own accesses in order, and reads what another one may not have written.
 #include "../zoo.h"
 

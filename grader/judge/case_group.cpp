@@ -58,6 +58,21 @@ const Diagnosis* telling_diagnosis(const Case& run) {
   return best;
 }
 
+bool fails_under_weak_only(const CaseGroup& group) {
+  return group.failed() && static_cast<int>(group.failed_under.size()) < group.runs &&
+         std::all_of(group.failed_under.begin(), group.failed_under.end(),
+                     [](const std::string& schedule) { return schedule.starts_with("weak"); });
+}
+
+const Diagnosis* old_value_of(const CaseGroup& group) {
+  if (!fails_under_weak_only(group)) return nullptr;
+  const auto& all = group.shown->diagnoses;
+  const auto note = std::find_if(all.begin(), all.end(), [](const Diagnosis& diagnosis) {
+    return is(diagnosis, referee::Rule::old_value);
+  });
+  return note == all.end() ? nullptr : &*note;
+}
+
 bool leaves_values_to_chance(const Diagnosis& diagnosis) {
   using referee::Rule;
   constexpr std::array kRules = {
@@ -81,13 +96,14 @@ const CaseGroup* most_telling(const std::vector<CaseGroup>& groups) {
   const auto priority = [](const CaseGroup& group) {
     if (!group.failed()) return 0;
     const Case& run = *group.shown;
+    if (old_value_of(group) != nullptr) return 7;
     const Diagnosis* diagnosis = telling_diagnosis(run);
     const bool always = static_cast<int>(group.failed_under.size()) == group.runs;
     const bool is_told = diagnosis == nullptr || !leaves_values_to_chance(*diagnosis);
     if (!run.alternative.empty() && is_told && always && group.one_alternative) return 9;
     // What goes wrong whichever lanes __activemask() names has another cause.
     if (diagnosis != nullptr && is(*diagnosis, referee::Rule::activemask_dependence)) return 6;
-    if (diagnosis != nullptr && diagnosis->is_error()) return 7;
+    if (diagnosis != nullptr && diagnosis->is_error()) return fails_under_weak_only(group) ? 6 : 7;
     if (!run.alternative.empty()) return 5;
     return diagnosis != nullptr ? 3 : 1;
   };

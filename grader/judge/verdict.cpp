@@ -115,15 +115,14 @@ Lines note_lines(const Case& run, const Diagnosis* shown, std::size_t width) {
 // order: under every other one the answer is right.
 std::string weak_alone(const CaseGroup& group) {
   const Case& run = *group.shown;
-  const auto is_weak = [](const std::string& name) { return name.rfind("weak", 0) == 0; };
-  const bool only_weak = static_cast<int>(group.failed_under.size()) < group.runs &&
-                         std::all_of(group.failed_under.begin(), group.failed_under.end(), is_weak);
-  if (!only_weak || run.state != State::wrong_answer || !run.diagnoses.empty() ||
+  if (!fails_under_weak_only(group) || run.state != State::wrong_answer || !run.diagnoses.empty() ||
       !run.alternative.empty()) {
     return "";
   }
-  return "Under `weak` a load may return an older value than the latest, wherever no fence forbids "
-         "it. What one thread hands to another needs a fence on both sides.";
+  return "Under `weak` blocks take turns in the middle of their work, and a load may return an "
+         "older "
+         "value than the latest, wherever no fence forbids it. What one thread hands to another "
+         "needs a fence on both sides.";
 }
 
 // Where the first NaN stands and what NaN comes of, where all wrong values that are shown are NaN
@@ -190,12 +189,15 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   const CaseGroup* group = most_telling(groups);
   if (group == nullptr) return page.lines();
   const Case& run = *group->shown;
-  const Diagnosis* diagnosis = telling_diagnosis(run);
+  const Diagnosis* const old_value = old_value_of(*group);
+  const Diagnosis* diagnosis = old_value != nullptr ? old_value : telling_diagnosis(run);
   // A note explains values; where the message has places of its own it is about something else, and
   // so it is where they are of a cause.
   const bool is_about_values = !run.mismatches.empty() && run.alternative.empty();
-  if (diagnosis != nullptr && !diagnosis->is_error() && !run.places.empty() && !is_about_values)
+  if (diagnosis != nullptr && !diagnosis->is_error() && diagnosis != old_value &&
+      !run.places.empty() && !is_about_values) {
     diagnosis = nullptr;
+  }
   page.gap();
   page.indented(case_lines(*group, context.style));
   const std::string open = open_ends(result, exercise, context);
@@ -216,7 +218,8 @@ Lines failing(const Result& result, const Exercise& exercise, const VerdictConte
   std::string explanation = weak_alone(*group);
   if (explanation.empty()) explanation = of_nan(run);
   // What the wrong elements have in common is no reason, and goes with one.
-  if (!run.explanation.empty() && (diagnosis == nullptr || !leaves_values_to_chance(*diagnosis)))
+  if (!run.explanation.empty() && old_value == nullptr &&
+      (diagnosis == nullptr || !leaves_values_to_chance(*diagnosis)))
     explanation += (explanation.empty() ? "" : " ") + harmless(run.explanation);
   if (nothing_ran) {
     for (const std::string before : {" ", ""})

@@ -120,14 +120,14 @@ Lines source_lines(const std::vector<Location>& locations, const std::string& va
   return lines;
 }
 
-// Its last sentences, in three lines where they fit.
-Lines end_of(const std::string& text, const Style& style) {
+// Its last sentences, in so many lines where they fit; the last one always.
+Lines end_of(const std::string& text, std::size_t most, const Style& style) {
   Lines best;
   for (std::size_t at = text.size(); at != std::string::npos && at > 0;) {
     at = text.rfind(". ", at - 1);
     const std::size_t begin = at == std::string::npos ? 0 : at + 2;
     const Lines lines = wrapped(text.substr(begin), inner(style));
-    if (lines.size() > 3 && !best.empty()) break;
+    if (lines.size() > most && !best.empty()) break;
     best = lines;
   }
   return best;
@@ -135,7 +135,8 @@ Lines end_of(const std::string& text, const Style& style) {
 
 Lines explanation_lines(const std::string& text, const Detail& detail, const Style& style) {
   if (detail.explanation == Explanation::none) return {};
-  return detail.explanation == Explanation::all ? wrapped(text, inner(style)) : end_of(text, style);
+  if (detail.explanation == Explanation::all) return wrapped(text, inner(style));
+  return end_of(text, detail.explanation == Explanation::end ? 3 : 1, style);
 }
 
 }  // namespace

@@ -13,8 +13,9 @@ namespace warplings {
 
 using Lines = std::vector<std::string>;
 
-// How much of why it is wrong, and what to do. The advice that knows most stands at its end.
-enum class Explanation { none, end, all };
+// How much of why it is wrong, and what to do. The advice that knows most stands at its end: some
+// sentences, or as few as there can be.
+enum class Explanation { none, last, end, all };
 
 // How much a verdict may say.
 struct Detail {
@@ -27,7 +28,7 @@ struct Detail {
 };
 
 // From the most to the least. What teaches least goes first; what is left always fits a screen.
-inline constexpr std::array<Detail, 10> kDetails = {{
+inline constexpr std::array<Detail, 11> kDetails = {{
     {5, true, true, true, true, Explanation::all},
     {5, false, true, true, true, Explanation::all},
     {3, false, true, false, true, Explanation::all},
@@ -37,6 +38,7 @@ inline constexpr std::array<Detail, 10> kDetails = {{
     {1, false, false, false, false, Explanation::end},
     {0, false, false, false, false, Explanation::all},
     {0, false, false, false, false, Explanation::end},
+    {0, false, false, false, false, Explanation::last},
     {0, false, false, false, false, Explanation::none},
 }};
 

@@ -80,12 +80,17 @@ class Excerpt {
                                  style_.bar(), style_.dim(shortened(line, room_, style_))));
   }
 
-  // What a mark is about may stand at the end of its line: a long one goes on below.
-  void source(int number, const std::string& line, const std::vector<Mark>& line_marks) {
-    const std::vector<Row> rows = rows_of(line);
+  // What a mark is about may stand at the end of its line: a long one goes on below. Where there is
+  // little room, not behind the last mark.
+  void source(int number, const std::string& line, const std::vector<Mark>& line_marks,
+              bool to_its_end) {
+    std::vector<Row> rows = rows_of(line);
+    const std::size_t all = rows.size();
+    while (!to_its_end && rows.size() > 1 && !ends_in(line, rows.back(), line_marks))
+      rows.pop_back();
     for (const Row& row : rows) {
-      const std::string text =
-          std::string(row.indent, ' ') + line.substr(row.begin, row.end - row.begin);
+      std::string text = std::string(row.indent, ' ') + line.substr(row.begin, row.end - row.begin);
+      if (rows.size() < all && &row == &rows.back()) text.append(" ").append(style_.ellipsis());
       const std::string shown = style_.bold(shortened(text, room_, style_));
       if (row.begin == 0) {
         lines_.push_back(fmt::format("{} {} {} {}", style_.bold_red(">"),
@@ -125,6 +130,11 @@ class Excerpt {
       rows.push_back({next, line.size(), below, true});
     }
     return rows;
+  }
+
+  static bool ends_in(const std::string& line, const Row& row, const std::vector<Mark>& marks) {
+    return std::any_of(marks.begin(), marks.end(),
+                       [&](const Mark& mark) { return underlined(line, mark).second > row.begin; });
   }
 
   // Underline and note of each mark in a row; an underline that several share stands once.
@@ -196,7 +206,7 @@ std::vector<std::string> quoted(const std::vector<std::string>& source,
     previous = number;
     const std::string line = harmless(source[static_cast<std::size_t>(number - 1)]);
     if (of_line.contains(number)) {
-      excerpt.source(number, line, of_line[number]);
+      excerpt.source(number, line, of_line[number], context > 0);
     } else {
       excerpt.source(number, line);
     }

@@ -108,6 +108,20 @@ class WarpNormalize : public Case {
          }},
         {"one", "Every element is 1, or NaN: a number divided by itself.",
          [](std::size_t) { return 1.0f; }}};
+    // As against sums that overflow.
+    for (int scale = 1; scale <= 8; ++scale) {
+      known.push_back(
+          {"scaled_first",
+           fmt::format("Each element was multiplied by 1/{} before they were added. The "
+                       "smallest floats lose bits there, or become 0, and so do the "
+                       "sums.",
+                       1 << scale),
+           computed<float>([in, scale] {
+             std::vector<float> scaled;
+             for (const float element : in) scaled.push_back(std::ldexp(element, -scale));
+             return quotients(scaled);
+           })});
+    }
     // As against a division by 0.
     for (const float more : {1e-5f, 1e-6f, 1e-7f, 1e-8f, 1e-9f, 1e-10f, 1e-12f, 1e-20f, 1e-30f}) {
       known.push_back({"small_number_added",

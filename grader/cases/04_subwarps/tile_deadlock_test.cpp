@@ -78,6 +78,13 @@ class TileDeadlock : public Case {
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([](std::size_t row) { return row % 12 == 0; });
               }},
+             {"halves",
+              "This is the sum without the rows of tiles 2, 5, 8 and 11, as where a tree halves "
+              "twelve "
+              "sums to six and to three, and adds only two of these.",
+              [=](std::size_t) -> std::optional<float> {
+                return sum_where([](std::size_t row) { return row % 12 % 3 != 2; });
+              }},
              {"last_rows", "This is the sum of the maxima of each tile's last row alone.",
               [=](std::size_t) -> std::optional<float> {
                 return sum_where([=](std::size_t row) { return row + 12 >= largest.size(); });

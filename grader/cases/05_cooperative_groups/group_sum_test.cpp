@@ -143,6 +143,23 @@ class GroupSum : public Case {
     return values.front();
   }
 
+  // What down shuffles by these distances leave in rank 0, where a lane whose partner is beyond the
+  // group adds its own value, which such a shuffle returns there.
+  static float shuffled_down(std::vector<float> values, const std::vector<std::size_t>& distances) {
+    for (const std::size_t distance : distances) {
+      const std::vector<float> before = values;
+      for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] += before[i + distance < values.size() ? i + distance : i];
+    }
+    return values.front();
+  }
+
+  static std::vector<std::size_t> growing_distances(std::size_t size) {
+    std::vector<std::size_t> result;
+    for (std::size_t distance = 1; distance < size; distance *= 2) result.push_back(distance);
+    return result;
+  }
+
   // What well-known mistakes give in the threads of each group.
   static Alternatives<float> mistakes(const Grid& grid, const std::vector<float>& values) {
     const auto group = std::make_shared<const std::vector<unsigned>>(grid.groups());
@@ -195,6 +212,19 @@ class GroupSum : public Case {
         "the "
         "group, and no longer among the values that are left.",
         values, halved_within_the_group);
+    for (const bool grows : {true, false}) {
+      add("own_value_added",
+          "A lane near the end of its group adds its own value once more: no thread has rank + "
+          "delta "
+          "there, and the shuffle returns what the lane itself holds. Where the number of threads "
+          "is "
+          "a power of two, that does not reach rank 0.",
+          values, [=](const std::vector<float>& members) {
+            auto distances = growing_distances(members.size());
+            if (!grows) std::reverse(distances.begin(), distances.end());
+            return shuffled_down(members, distances);
+          });
+    }
     add("last_left_out", "The value of the last rank of each group is not in its sum.", values,
         [=](const std::vector<float>& members) { return first(members, members.size() - 1); });
     add("first_left_out", "The value of rank 0 of each group is not in its sum.", values,

@@ -48,6 +48,28 @@ TEST(MostTelling, PrefersAnErrorToANoteToNothing) {
   EXPECT_THAT(most_telling({groups[0]}), IsNull());
 }
 
+TEST(MostTelling, TakesAnOldValueForTheCauseWhereOnlyWeakMemoryFails) {
+  Case far = diagnosed("far", {{"out-of-bounds", "error"}});
+  Case old = diagnosed("old", {{"old-value", "note"}, {"out-of-bounds", "error"}});
+  far.schedule = old.schedule = "weak:1";
+  const std::vector<Case> runs = {run_of("far", "forward", true), run_of("old", "forward", true),
+                                  far, old};
+  const auto groups = grouped(runs);
+  ASSERT_TRUE(fails_under_weak_only(groups[0]));
+  EXPECT_THAT(old_value_of(groups[0]), IsNull());
+  EXPECT_EQ(most_telling(groups), &groups[1]);
+  EXPECT_EQ(old_value_of(groups[1]), &runs[3].diagnoses[0]);
+}
+
+TEST(MostTelling, TakesAnErrorForTheCauseWhereOtherSchedulesFailAsWell) {
+  Case under_weak = diagnosed("both", {{"old-value", "note"}, {"out-of-bounds", "error"}});
+  under_weak.schedule = "weak:1";
+  const std::vector<Case> runs = {under_weak, diagnosed("both", {{"out-of-bounds", "error"}})};
+  const auto groups = grouped(runs);
+  EXPECT_FALSE(fails_under_weak_only(groups[0]));
+  EXPECT_THAT(old_value_of(groups[0]), IsNull());
+}
+
 TEST(MostTelling, PrefersAnErrorThatComesWhicheverLanesAreNamed) {
   const std::vector<Case> runs = {diagnosed("note", {{"memory-leak", "note"}}),
                                   diagnosed("some", {{"activemask-dependence", "error"}}),

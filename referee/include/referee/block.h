@@ -10,7 +10,8 @@ enum class BarrierKind : unsigned char { plain, count, all, any };
 int block_barrier(BarrierKind kind, int predicate, std::source_location where,
                   const char* name = "__syncthreads");
 enum class FenceScope : int { block, device, system };
-void memory_fence(FenceScope scope);
+// Without a place it is a part of something else, as of an atomic with an order.
+void memory_fence(FenceScope scope, std::source_location where = {});
 void sleep_lane(unsigned nanoseconds);
 long long lane_clock();
 [[noreturn]] void device_trap(const char* reason, std::source_location where);
@@ -36,9 +37,15 @@ inline int __syncthreads_or(int predicate,
   return referee::block_barrier(referee::BarrierKind::any, predicate, where);
 }
 
-inline void __threadfence_block() { referee::memory_fence(referee::FenceScope::block); }
-inline void __threadfence() { referee::memory_fence(referee::FenceScope::device); }
-inline void __threadfence_system() { referee::memory_fence(referee::FenceScope::system); }
+inline void __threadfence_block(std::source_location where = std::source_location::current()) {
+  referee::memory_fence(referee::FenceScope::block, where);
+}
+inline void __threadfence(std::source_location where = std::source_location::current()) {
+  referee::memory_fence(referee::FenceScope::device, where);
+}
+inline void __threadfence_system(std::source_location where = std::source_location::current()) {
+  referee::memory_fence(referee::FenceScope::system, where);
+}
 inline void __nanosleep(unsigned nanoseconds) { referee::sleep_lane(nanoseconds); }
 inline void __trap(std::source_location where = std::source_location::current()) {
   referee::device_trap("__trap", where);

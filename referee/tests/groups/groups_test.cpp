@@ -140,6 +140,31 @@ TEST(AdviceOnARace, WantsABarrierWhereOneCanStand) {
   EXPECT_EQ(one_access.find(between), std::string::npos) << one_access;
 }
 
+// A copy that begins too early does not wait for those who read; one that has arrived has done so
+// for the thread that began it.
+TEST(AdviceOnARace, KnowsCopies) {
+  const fs::path copies = kFolder.parent_path() / "zoo" / "libcu";
+  const std::string begins =
+      advice_of(copies / "stage_filled_too_early.cu", kOutput / "advice_zoo");
+  EXPECT_NE(begins.find("An asynchronous copy may write as soon as it is begun"), begins.npos)
+      << begins;
+  const std::string arrived = advice_of(copies / "copies_of_others.cu", kOutput / "advice_zoo");
+  EXPECT_NE(arrived.find("Each thread waits for its own copies only"), arrived.npos) << arrived;
+}
+
+// A flag that tells of a fence is waited for: what is missing there is another fence.
+TEST(AdviceOnARace, NamesAFenceThatNobodyWaitsForAndNoOther) {
+  const fs::path fences = kFolder.parent_path() / "zoo" / "fences";
+  const char* const words = "makes nobody wait";
+  const std::string bare =
+      advice_of(fences / "fence_in_place_of_a_barrier.cu", kOutput / "advice_zoo");
+  EXPECT_NE(bare.find(words), bare.npos) << bare;
+  const std::string with_flag =
+      advice_of(fences / "fence_of_one_side_between_warps.cu", kOutput / "advice_zoo");
+  EXPECT_NE(with_flag, "");
+  EXPECT_EQ(with_flag.find(words), with_flag.npos) << with_flag;
+}
+
 // Several minutes of compiling, so only on request: the toolkit takes and rejects the same
 // programs.
 TEST(Toolkit, AgreesAboutWhatCompiles) {

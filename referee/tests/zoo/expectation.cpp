@@ -77,7 +77,7 @@ bool Expectations::activemask_dependence() const {
 
 Expectations parse_expectations(std::string_view source, bool is_clang) {
   static const std::regex form(
-      R"(// (expect|note|may|limit|interleave|weak|launch-budget)(-clang)?: (.*?)\r?)");
+      R"(// (expect|note|may|limit|interleave|weak|says|launch-budget)(-clang)?: (.*?)\r?)");
   Expectations result, under_clang;
   std::istringstream lines{std::string(source)};
   for (std::string line; std::getline(lines, line) && line.rfind("//", 0) == 0;) {
@@ -87,6 +87,8 @@ Expectations parse_expectations(std::string_view source, bool is_clang) {
     Expectations& whose = parts[2].matched ? under_clang : result;
     if (kind == "launch-budget") {
       result.launch_budget = text;
+    } else if (kind == "says") {
+      result.says.push_back(text);
     } else if (kind == "interleave" || kind == "weak") {
       result.shown_by = kind;
       if (text != "wrong answer") result.shown.push_back(parse_expectation(text));
@@ -112,6 +114,12 @@ std::vector<std::string> compare(const Expectations& expected, const nlohmann::j
   const nlohmann::json& diagnoses = report.at("diagnoses");
   report_missing(expected.errors, diagnoses, file_name, problems);
   report_missing(expected.notes, diagnoses, file_name, problems);
+  std::string words;
+  for (const nlohmann::json& d : diagnoses)
+    words += d.value("message", "") + ' ' + d.value("explanation", "") + ' ';
+  for (const std::string& text : expected.says)
+    if (!diagnoses.empty() && words.find(text) == words.npos)
+      problems.push_back("nothing says: " + text);
   const bool is_twin = expected.errors.empty() && expected.notes.empty();
   for (const nlohmann::json& d : diagnoses) {
     // A program that stops at its fault leaks: notes are compared in correct programs only.

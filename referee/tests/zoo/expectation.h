@@ -6,6 +6,8 @@
 //   // limit: RULE line N                       a fault that the referee is known to miss
 //   // interleave: RULE line N                  an error that only these schedules show; `wrong
 //   // weak: RULE line N                        answer` where it is the program that fails
+//   // says: TEXT                               words of a message or an explanation, wherever
+//                                              anything is reported
 //   // launch-budget: SECONDS                     for a launch that never ends
 //   // expect-clang: ..., limit-clang: ...        instead of every expect and limit, where clang
 //                                                 compiles
@@ -39,6 +41,7 @@ struct Expectations {
   std::vector<Expectation> errors, notes, possible, limits;
   std::string shown_by;            // "interleave" or "weak"; empty: every schedule shows the errors
   std::vector<Expectation> shown;  // what these schedules report; none: the program fails
+  std::vector<std::string> says;
   std::string launch_budget;
 
   // Whether the outcome must change with what __activemask() returns.

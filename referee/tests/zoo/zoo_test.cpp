@@ -110,6 +110,7 @@ class ZooTest : public ::testing::Test {
                     Problems& problems) const {
     Expectations then;
     then.errors = expected.shown;
+    then.says = expected.says;
     int shown = 0, runs = 0;
     for (const std::string& schedule : seeded(expected.shown_by, seeds())) {
       const RunOptions options{schedule, "converged", expected.launch_budget, false};

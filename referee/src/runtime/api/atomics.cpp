@@ -85,7 +85,7 @@ T read_modify_write(T* address, Change change, std::uintptr_t pc,
   if (!by_kernel) return old;
   const std::uintptr_t place = number(address);
   const bool changed = bits_of(old) != bits_of(next);
-  if (weak_memory) after_update(*lane, place, sizeof(T), changed);
+  if (weak_memory) after_update(*lane, place, sizeof(T), changed, pc);
   if (current.slow_access_reasons & kAccessIsAnnounced)
     events::atomic_update(*lane, place, {changed, exchanges});
   strong_read(*lane, place);
@@ -197,7 +197,7 @@ using namespace referee;
     about_to_replace(p);                                                                           \
     atomic_access<bits / 8>(const_cast<std::uint##bits##_t*>(p), PC);                              \
     if (Lane* lane = current.lane; lane && !current.critical) {                                    \
-      if (weak_memory) about_to_store(*lane, number(p), bits / 8);                                 \
+      if (weak_memory) about_to_store(*lane, number(p), bits / 8, PC);                             \
       ++current.progress;                                                                          \
       strong_write(*lane, number(p), false);                                                       \
       if (current.slow_access_reasons & kAccessIsAnnounced)                                        \

@@ -72,6 +72,20 @@ std::string ended_without_waiting(const Block& block) {
 constexpr const char* kWaitAdvice =
     "what the others do before they arrive is ordered only behind barrier_wait().";
 
+// Why a block may have ended when another one's thread made its access: between that thread's
+// arrival, at this place, and its wait, or anywhere else.
+std::string end_advice(const Block& by, std::uint32_t thread, bool between,
+                       std::source_location arrived_at) {
+  if (!between) return kEndAdvice;
+  return "A block's shared memory is gone when the block ends, and the others wait only until all "
+         "threads have arrived. In " +
+         block_text(by) + ", " + thread_text(thread) +
+         " made this access between its arrival at the cluster's barrier, in line " +
+         std::to_string(arrived_at.line()) +
+         ", and its wait. Let the arrival come behind the last access to another block's shared "
+         "memory.";
+}
+
 // The block whose window this is; null if it is none of the cluster's.
 const Block* block_behind(const Cluster& cluster, std::uintptr_t address) {
   const int slot = slot_of_window(address);
@@ -110,7 +124,8 @@ void check_remote_access(const Lane& lane, const MemoryAccess& access, Strength 
   if (target->alive == 0) {
     report_access(*target, own, lane.thread, access.address, wrote, access.pc,
                   "a block touches another block's shared memory, and that block may have ended",
-                  kEndAdvice + ended_without_waiting(*target));
+                  end_advice(own, lane.thread, thread.arrived, thread.arrived_at) +
+                      ended_without_waiting(*target));
   } else if (!(thread.known_to_run & bit) && !has_started(*target, lane)) {
     report_access(
         *target, own, lane.thread, access.address, wrote, access.pc,
@@ -121,7 +136,7 @@ void check_remote_access(const Lane& lane, const MemoryAccess& access, Strength 
   auto& all = own.cluster->blocks[target->cluster_rank].accesses[own.cluster_rank];
   if (all.empty()) all.resize(static_cast<std::size_t>(own.threads));
   all[lane.thread] = {access_now(lane, 15, strength, access.pc), access.address, wrote,
-                      thread.arrived};
+                      thread.arrived, thread.arrived_at};
 }
 
 std::string missing_wait(const Block& block, std::uint32_t thread) {
@@ -160,7 +175,9 @@ void ClusterCheck::on_block_ends(const Block& block) {
       report_access(block, *others[rank].block, remote.access.info.thread(), remote.address,
                     remote.wrote, remote.access.pc,
                     "a block touches another block's shared memory, and that block may have ended",
-                    kEndAdvice + ended_without_waiting(block));
+                    end_advice(*others[rank].block, remote.access.info.thread(), remote.between,
+                               remote.arrived_at) +
+                        ended_without_waiting(block));
       break;  // one thread of a block is enough to tell
     }
   }

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "referee/src/runtime/check/access.h"
@@ -34,6 +35,7 @@ struct Words {
 // Targets are a block's own: blocks have their shared memory at the same addresses.
 REFEREE_EARLY std::unordered_map<std::uint64_t, Words> targets;  // by block
 REFEREE_EARLY Words sources;
+REFEREE_EARLY std::unordered_set<std::uint32_t> places_of_copies;  // of threads' own
 
 std::uintptr_t number(const char* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
@@ -155,6 +157,8 @@ void check_now(std::uintptr_t address, std::size_t bytes, std::uintptr_t pc, con
 void copy_departs(const Block& block, const AsyncCopy& copy) {
   const Lane& lane = *current.lane;
   Critical critical;
+  if (copy.bytes > 0 && !copy.end.barrier)
+    places_of_copies.insert(static_cast<std::uint32_t>(copy.pc));
   for_each_piece(copy, [&](const char* target, const char* source, std::size_t bytes) {
     if (current.slow_access_reasons & kCopiesAreInFlight)
       check_copies_in_flight(number(target), bytes, AccessKind::write, copy.pc);
@@ -184,6 +188,10 @@ void check_copies_in_flight(std::uintptr_t address, std::size_t size, AccessKind
   if (kind == AccessKind::read) return;
   if (const InFlight* copy = find(sources, address, size))
     report_access(*copy, false, address, size, kind, pc);
+}
+
+bool is_copy_of_a_thread(std::uintptr_t pc) {
+  return places_of_copies.contains(static_cast<std::uint32_t>(pc));
 }
 
 void CopyCheck::on_block_ends(const Block& block) {

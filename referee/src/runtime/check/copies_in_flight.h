@@ -34,6 +34,10 @@ void copy_arrives(const Block& block, const AsyncCopy& copy);
 void check_copies_in_flight(std::uintptr_t address, std::size_t size, AccessKind kind,
                             std::uintptr_t pc);
 
+// Whether an access from this place is that of a copy into shared memory, for which the thread that
+// began it waits itself: none of a barrier's or a block's pipeline.
+bool is_copy_of_a_thread(std::uintptr_t pc);
+
 struct CopyCheck : Observer {
   static void on_block_ends(const Block& block);
   static void on_launch_ends(const Launch&);

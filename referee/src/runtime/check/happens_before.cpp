@@ -338,11 +338,14 @@ void fence_unseen(FenceScope scope) {
   grow_clock(*lane);  // accesses behind the fence are not part of what it publishes
 }
 
-void memory_fence(FenceScope scope) {
+void memory_fence(FenceScope scope, std::source_location where) {
   if (current.lane && !current.critical)
     widest_fence = std::max(widest_fence, scope == FenceScope::block ? SeenFences::of_block_scope
                                                                      : SeenFences::of_wider_scope);
   fence_unseen(scope);
+  Lane* const lane = current.lane;
+  if (!lane || current.critical || where.line() == 0) return;
+  lane->fence_place = {current.segment, where};
 }
 
 void release_to_cluster(const Lane& lane, bool relaxed) {

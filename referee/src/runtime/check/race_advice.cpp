@@ -125,17 +125,42 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
     advice =
         " Of two writes either may come last. Where one of them is not needed, leave it out: let "
         "each element be written once. Where both are needed, put ";
-  if (accesses == RacingAccesses::write_and_atomic)
+  std::string instead;
+  if (accesses == RacingAccesses::write_and_atomic) {
     advice =
-        " A plain write that comes behind another thread's atomic undoes it. Let each use an "
-        "element of its own, or put ";
+        " A plain write that comes behind another thread's atomic undoes it. If one barrier more "
+        "is allowed, put ";
+    instead =
+        " Where no barrier may be added, let each use an element of its own, and combine these "
+        "behind "
+        "the next one.";
+  }
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +
       "; if one stands there, put another behind the later line, before the next round of a loop "
       "or the next call comes back to the first" +
-      by.besides;
+      by.besides + instead;
   if (accesses == RacingAccesses::one || accesses == RacingAccesses::two)
     diagnosis.explanation_on_one_line = on_one_line(by, racers, accesses, shared);
+}
+
+void explain_race_with_copy(Diagnosis& diagnosis, Racers racers, CopyInRace copy) {
+  const Ordering by = ordering_of(racers);
+  diagnosis.explanation_on_one_line.clear();
+  if (copy == CopyInRace::begins) {
+    diagnosis.explanation =
+        "An asynchronous copy may write as soon as it is begun, and the other thread need not be "
+        "done with what was there before. Begin it behind " +
+        by.barrier +
+        " that every thread passes after its last access of what was there. Is the other access "
+        "meant "
+        "for what this copy brings? Then each thread waits for its own copies, and " +
+        by.barrier + " follows.";
+    return;
+  }
+  diagnosis.explanation =
+      "Each thread waits for its own copies only. Let each wait for them, and then let all pass " +
+      by.barrier + ", in this order, before one touches what another has copied.";
 }
 
 }  // namespace referee

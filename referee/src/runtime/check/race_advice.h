@@ -20,4 +20,11 @@ enum class RacingAccesses { one, two, two_writes, write_and_atomic };
 void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccesses accesses,
                   SeenFences fences);
 
+// One access of a race in shared memory is an asynchronous copy: the later one, which begins, over
+// what was there or where nothing was, or the earlier one, which the thread that began it has
+// waited for.
+enum class CopyInRace { none, begins, brings_first, has_arrived };
+// The explanation of such a race, of threads of one block.
+void explain_race_with_copy(Diagnosis& diagnosis, Racers racers, CopyInRace copy);
+
 }  // namespace referee

@@ -14,6 +14,7 @@
 
 #include "referee/src/runtime/check/address_text.h"
 #include "referee/src/runtime/check/cluster_rules.h"
+#include "referee/src/runtime/check/copies_in_flight.h"
 #include "referee/src/runtime/check/happens_before.h"
 #include "referee/src/runtime/check/line_check.h"
 #include "referee/src/runtime/check/race_advice.h"
@@ -173,6 +174,20 @@ const char* remark(const Race& race) {
   return "";
 }
 
+// Two copies that meet have the wrong target rather than the wrong order.
+CopyInRace copy_in(const Race& race) {
+  const Racers racers = racers_of(race);
+  if (racers != Racers::lanes_of_a_warp && racers != Racers::warps_of_a_block)
+    return CopyInRace::none;
+  const bool now = race.now.kind == AccessKind::write && is_copy_of_a_thread(race.now.pc);
+  const bool before = race.before_wrote && is_copy_of_a_thread(race.before.pc);
+  if (now == before) return CopyInRace::none;
+  if (!now) return CopyInRace::has_arrived;
+  const Region& region = image.contains(race.now.address) ? image : arena;
+  return race.before_wrote || is_written(region, race.now.address) ? CopyInRace::begins
+                                                                   : CopyInRace::brings_first;
+}
+
 // What stands between two accesses of one block's warps and does not order them; no line of it is
 // known before its file is.
 void add_barriers_passed(Diagnosis& d, const Race& race) {
@@ -207,6 +222,21 @@ void add_barriers_passed(Diagnosis& d, const Race& race) {
   }
 }
 
+// A fence of the thread that came first, which stands between the two lines: it makes no other
+// thread wait. Where a flag has told of it, another fence is missing.
+void add_fence_between(Diagnosis& d, const Race& race) {
+  const Block& block = *current_launch->block;
+  const FencePlace& fence = block.lanes[race.before_thread].fence_place;
+  if (race.before.segment != block.segment || fence.segment != block.segment) return;
+  if (lacks_fence_only(race.before, race.before_thread, block)) return;
+  if (!d.own_file.empty() && d.own_file != fence.where.file_name()) return;
+  d.own_file = fence.where.file_name();
+  d.line_between = fence.where.line();
+  d.explanation_of_line_between = " The fence of line " + std::to_string(d.line_between) +
+                                  " makes nobody wait: it only keeps the accesses of the thread "
+                                  "that passes it in order.";
+}
+
 // A racy loop meets the same pair of lines thousands of times: describe it once, then count.
 struct ToldRace {
   std::size_t position = 0;  // in the report
@@ -231,17 +261,24 @@ Diagnosis diagnosis_of(const Race& race) {
   const SeenFences fences =
       lacks_fence_only(race.before, race.before_thread, block) ? SeenFences::none : seen_fences();
   explain_race(d, racers, shared, accesses_of(race), fences);
+  const CopyInRace copy = shared ? copy_in(race) : CopyInRace::none;
+  if (copy != CopyInRace::none) explain_race_with_copy(d, racers, copy);
   const std::string more = remark(race) + race.missing_wait;
   d.explanation += more;
   if (!d.explanation_on_one_line.empty()) d.explanation_on_one_line += more;
   if (racers == Racers::warps_of_a_block) add_barriers_passed(d, race);
+  add_fence_between(d, race);
   const bool writes = race.now.kind != AccessKind::read;
+  const auto by = [](bool of_copy) { return of_copy ? " by a copy of " : " by "; };
   d.locations.push_back(Location::at(
-      race.now.pc, access_name(writes, race.now.strength) + " by " + thread_text(race.thread)));
+      race.now.pc, access_name(writes, race.now.strength) +
+                       by(copy == CopyInRace::begins || copy == CopyInRace::brings_first) +
+                       thread_text(race.thread)));
   add_call(d.locations.back(), ", ", race.calls.one);
   d.locations.push_back(Location::at(
       race.before.pc,
-      access_name(race.before_wrote, race.before.info.strength()) + " by " + earlier_thread(race) +
+      access_name(race.before_wrote, race.before.info.strength()) +
+          by(copy == CopyInRace::has_arrived) + earlier_thread(race) +
           (race.before.info.plain_before() ? " after a plain write by its block, not ordered"
                                            : ", not ordered before it")));
   add_call(d.locations.back(), "; by now, it is ", race.calls.other);

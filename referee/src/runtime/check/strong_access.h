@@ -30,7 +30,7 @@ void strong_load(const void* pointer, std::uintptr_t pc) {
   // The load itself comes after this call, so let others run first.
   spin_point(*lane, address, peek(pointer, kSize));
   // Who reads an older value acquires nothing by it.
-  if (weak_memory && offers_old_value(*lane, address, kSize)) return;
+  if (weak_memory && offers_old_value(*lane, address, kSize, pc)) return;
   strong_read(*lane, address);
 }
 
@@ -41,7 +41,7 @@ void volatile_write(const void* pointer, std::uintptr_t pc) {
   Lane* lane = current.lane;
   if (!lane || current.critical) return;
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (weak_memory) about_to_store(*lane, address, kSize);
+  if (weak_memory) about_to_store(*lane, address, kSize, pc);
   strong_write(*lane, address, false);
 }
 

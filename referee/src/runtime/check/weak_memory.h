@@ -11,6 +11,9 @@
 // In doubt a store is taken to be visible: within a block always, behind a block barrier all that
 // any of its threads has seen. So fewer values are old than might be, and a program that is right
 // gets none that it could not get.
+//
+// Who reads an old value of what a block has stored, behind what it has stored later, is told so by
+// a note, where no fence stands between the two stores or between the two reads.
 #pragma once
 
 #include <cstddef>
@@ -24,12 +27,14 @@ extern bool weak_memory;  // whether this schedule has it; what follows is calle
 
 // The running lane is about to load these bytes. True if it shall see an older value, which then
 // lies in memory until the lane's next access, or until it lets others run.
-bool offers_old_value(const Lane& lane, std::uintptr_t address, std::size_t size);
+bool offers_old_value(const Lane& lane, std::uintptr_t address, std::size_t size,
+                      std::uintptr_t pc);
 // Before and behind an atomic of the running lane.
 void before_update(std::uintptr_t address, std::size_t size);
-void after_update(const Lane& lane, std::uintptr_t address, std::size_t size, bool changed);
+void after_update(const Lane& lane, std::uintptr_t address, std::size_t size, bool changed,
+                  std::uintptr_t pc);
 // It is about to make a volatile store, which takes place after the call.
-void about_to_store(const Lane& lane, std::uintptr_t address, std::size_t size);
+void about_to_store(const Lane& lane, std::uintptr_t address, std::size_t size, std::uintptr_t pc);
 // A fence, of the device at least.
 void count_fence(Lane& lane);
 

@@ -27,7 +27,8 @@ struct RemoteAccess {
   Access access;
   std::uintptr_t address = 0;
   bool wrote = false;
-  bool between = false;  // the thread's arrival at the cluster's barrier and its wait
+  bool between = false;             // the thread's arrival at the cluster's barrier and its wait
+  std::source_location arrived_at;  // of that arrival
 };
 
 struct ClusterBlock {

@@ -57,6 +57,12 @@ struct FenceState {
   std::uint16_t block_clock = 0;
 };
 
+// The last fence that a thread has passed as a call of its source, and in which segment.
+struct FencePlace {
+  std::uint32_t segment = 0;
+  std::source_location where;
+};
+
 // One thread's part of an asynchronous copy that has not been waited for: pieces of `piece` bytes,
 // every `stride`-th from `rank` on.
 struct AsyncCopy {
@@ -133,7 +139,8 @@ struct alignas(64) Lane {
   SpinRound spin;
 
   std::array<std::uint32_t, static_cast<int>(WarpOperation::count)> collectives{};
-  std::array<unsigned char, sizeof(void*) == 8 ? 40 : 116> unused{};  // see below
+  FencePlace fence_place;
+  std::array<unsigned char, sizeof(void*) == 8 ? 24 : 108> unused{};  // see below
 };
 static_assert(offsetof(Lane, call) == 64);
 // First lines an even number of lines apart would share half of the cache's sets, or fewer.

@@ -53,7 +53,14 @@ struct Diagnosis {
   // Replaces the explanation where the first location turns out to be in another file than this
   // one: of a launch, say, whose author may be somebody else.
   std::string explanation_in_other_file;
+  // Replaces the explanation where all locations turn out to be in one file: "{2}" stands for the
+  // line of the third.
+  std::string explanation_with_lines;
   std::string own_file;
+  // Ends the explanation where the two locations turn out to be in own_file, one on either side of
+  // this line of it.
+  std::string explanation_of_line_between;
+  unsigned line_between = 0;
   std::vector<Location> locations;
   std::string variable;  // "tile[5]"
   std::string index;     // "5", where the compiler's own check of the index found out

@@ -184,6 +184,30 @@ bool Report::has_errors() const {
   return false;
 }
 
+namespace {
+
+// Empty where the locations are in several files, or unknown.
+std::string with_lines(std::string text, const std::vector<Location>& locations) {
+  for (std::size_t i = 0; i < locations.size(); ++i) {
+    const Location& place = locations[i];
+    if (place.line == 0 || place.file != locations[0].file) return "";
+    const std::string name = "{" + std::to_string(i) + "}";
+    for (std::size_t at; (at = text.find(name)) != text.npos;)
+      text.replace(at, name.size(), std::to_string(place.line));
+  }
+  return text;
+}
+
+bool has_line_between(const Diagnosis& d) {
+  if (d.line_between == 0 || d.locations.size() != 2) return false;
+  const auto [first, last] = std::minmax(d.locations[0].line, d.locations[1].line);
+  return is_same_file(d.locations[0].file, d.own_file) &&
+         is_same_file(d.locations[1].file, d.own_file) && first < d.line_between &&
+         d.line_between < last;
+}
+
+}  // namespace
+
 void Report::resolve() {
   resolve_locations();
   resolve_kernels();
@@ -196,8 +220,13 @@ void Report::resolve() {
     } else if (!d.explanation_in_other_file.empty()) {
       d.explanation = d.explanation_in_other_file;
     }
+    if (std::string text = with_lines(d.explanation_with_lines, d.locations); !text.empty())
+      d.explanation = std::move(text);
+    d.explanation_with_lines.clear();
+    if (has_line_between(d)) d.explanation += d.explanation_of_line_between;
     d.explanation_in_own_file.clear();
     d.explanation_in_other_file.clear();
+    d.explanation_of_line_between.clear();
   }
   merge_races_of_equal_lines();
   merge_indices_and_accesses();

@@ -1,4 +1,5 @@
-// expect: unchecked-error line 12
+// expect: unchecked-error line 13
+// says: (invalid configuration argument): a block of 2048
 // A block has at most 1024 threads, and nobody asks whether the launch worked.
 #include "../zoo.h"
 

@@ -1,4 +1,5 @@
-// weak: wrong answer
+// weak: old-value line 8 and 13
+// says: between lines 8 and 9, the two stores, and none between lines 11 and 13, the two reads
 // Both are volatile, and still the flag may be seen before the count.
 #include "../zoo.h"
 

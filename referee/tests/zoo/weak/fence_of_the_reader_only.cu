@@ -1,4 +1,5 @@
-// weak: wrong answer
+// weak: old-value line 8 and 14
+// says: between lines 8 and 9, the two stores:
 // The fence of the reader alone does not keep the writer from writing late.
 #include "../zoo.h"
 

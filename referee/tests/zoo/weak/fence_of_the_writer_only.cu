@@ -1,4 +1,5 @@
-// weak: wrong answer
+// weak: old-value line 8 and 14
+// says: between lines 12 and 14, the two reads:
 // The fence of the writer alone does not keep the reader from reading early.
 #include "../zoo.h"
 

@@ -1,0 +1,24 @@
+// Every thread has the fences, on either side of the flag, and a barrier beside them.
+#include "../zoo.h"
+
+__global__ void tell(volatile int* numbers, volatile int* flag, int* out) {
+  const int t = threadIdx.x;
+  if (blockIdx.x == 0) {
+    numbers[t] = 42;
+    __syncthreads();
+    __threadfence();
+    if (t == 0) *flag = 1;
+  } else {
+    while (t == 0 && *flag == 0) {
+    }
+    __threadfence();
+    __syncthreads();
+    out[(blockIdx.x - 1) * blockDim.x + t] = numbers[t];
+  }
+}
+
+int main() {
+  Device<int> numbers(32), flag(1), out(8 * 32);
+  tell<<<9, 32>>>(numbers.get(), flag.get(), out.get());
+  return out.verify(42);
+}

@@ -304,6 +304,19 @@ Expected one_value(const Task& task) {
   return result;
 }
 
+// Scores so low that a guess at minus infinity may lie above them.
+Expected attention_to_low_scores(const Task& task) {
+  const auto recognise = [](const std::vector<double>& out) -> std::string {
+    if (std::any_of(out.begin(), out.end(), [](double x) { return x != 0; })) return "";
+    return "These are 0, as where the largest score is that of no key: of one that does not exist, "
+           "or what a maximum begins with. A missing key has no weight, however low the others' "
+           "scores are: minus infinity, or no part in it.";
+  };
+  Expected result = attention(task);
+  result.mistakes.insert(result.mistakes.begin(), {"score_of_no_key", "", {}, recognise});
+  return result;
+}
+
 // Whether `got` is what a mistake gives: within the bound of it, which grows with it.
 bool is_like(double got, const Expected& expected, std::size_t j, double value) {
   if (!std::isfinite(value)) return !std::isfinite(got);
@@ -519,12 +532,13 @@ TEST_P(FlashRow, TakesScoresWhoseExponentialsDoNotFit) {
 }
 
 // Far below what a missing key may be given for a score, and few, so that some keys of a round are
-// missing. S makes the bound half of the values, and where keys are missing that have weight, all
-// of a value is.
+// missing. S makes the bound an eighth or half of the values, and all of a value is missing where
+// keys that do not exist have the weight.
 TEST_P(FlashRow, TakesFewKeysOfVeryLowScores) {
   std::vector<Task> tasks;
-  for (const std::size_t n : {1u, 5u, 33u}) tasks.push_back(with_scores(std::vector(n, -50000.0)));
-  check(tasks, attention);
+  for (const double score : {-12000.0, -50000.0})
+    for (const std::size_t n : {1u, 5u, 33u}) tasks.push_back(with_scores(std::vector(n, score)));
+  check(tasks, attention_to_low_scores);
 }
 
 // One key has the largest score of all, and its value is what is left.

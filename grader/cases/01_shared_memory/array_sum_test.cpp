@@ -131,6 +131,7 @@ TEST_P(ArraySum, EndsTheProgramWhereALargeArrayFindsNoRoom) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_choose_device()) GTEST_SKIP() << "the device's memory is what it is";
   if (!can_ask_64_bits()) GTEST_SKIP() << kNeeds64Bits;
+  need_64_bits();
   set_device_memory(std::uint64_t{3} << 30);
   const Answer answer =
       ask(Question().value("n", 1 << 30).value("array", HostArray::zeros, "all of them 0"));

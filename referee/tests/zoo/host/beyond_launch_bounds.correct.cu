@@ -23,7 +23,9 @@ __global__ void fill_all<7>(int* out) {
   out[threadIdx.x] = threadIdx.x;
 }
 
-__global__ void __launch_bounds__(96) asked(int* out) { out[threadIdx.x] = threadIdx.x; }
+__global__ void __launch_bounds__(96) asked(int* out) {
+  out[threadIdx.x] = threadIdx.x;
+}
 
 int main() {
   Device<int> out(600);

@@ -10,8 +10,8 @@
 //
 // Contract
 //   - Each element is loaded exactly once, and where a warp's load touches a sector of 32 bytes, it
-//     uses all of it. This is required only where in is aligned to 32 bytes, and not of a sector in
-//     which in ends.
+//     uses all of it. This is required only where in is aligned to 32 bytes, and not of the sector
+//     in which it ends.
 //   - The lanes of a segment add by shuffles, at most log2(width) of them per element, and one lane
 //     stores the sum. Lanes without an element do not count. No shared memory.
 //   - The order of the additions is yours to choose.

@@ -135,10 +135,9 @@ std::string of_nan(const Case& run) {
   }
   const auto first = run.mismatches.front().index;
   return fmt::format(
-      "The first wrong NaN{} comes of inf - inf, 0 * inf, 0 / 0 or inf / inf, or of an input that "
-      "is NaN; which of them, the numbers do not tell. An exponential is infinite from 89 on. "
-      "Print "
-      "what is subtracted, multiplied and divided on the way there.",
+      "The first wrong NaN{} comes of inf - inf, 0 * inf, inf / inf or 0 / 0, or of an input that "
+      "is NaN; which of them, the numbers do not tell. Print what is subtracted, multiplied and "
+      "divided on the way there.",
       first ? fmt::format(", at index {},", *first) : "");
 }
 

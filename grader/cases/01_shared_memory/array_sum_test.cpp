@@ -126,7 +126,8 @@ TEST_P(ArraySum, EndsTheProgramWhereACallFails) {
   }
 }
 
-// 4 GB do not fit into three; a program that lets less do, where an allocation failed, goes on.
+// 4 GB do not fit into three. A program that makes do with less where an allocation failed has gone
+// on.
 TEST_P(ArraySum, EndsTheProgramWhereALargeArrayFindsNoRoom) {
   if (!is_first_setting()) GTEST_SKIP() << "run under the first schedule only";
   if (!can_choose_device()) GTEST_SKIP() << "the device's memory is what it is";

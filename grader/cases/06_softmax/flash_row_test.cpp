@@ -308,9 +308,10 @@ Expected one_value(const Task& task) {
 Expected attention_to_low_scores(const Task& task) {
   const auto recognise = [](const std::vector<double>& out) -> std::string {
     if (std::any_of(out.begin(), out.end(), [](double x) { return x != 0; })) return "";
-    return "These are 0, as where the largest score is that of no key: of one that does not exist, "
-           "or what a maximum begins with. A missing key has no weight, however low the others' "
-           "scores are: minus infinity, or no part in it.";
+    return "These are 0, so every weight is. So it is where what is subtracted lies far above all "
+           "scores: the score of a key that does not exist, what a maximum begins with, or nothing "
+           "at all. A missing key has no weight, however low the others' scores are: its score is "
+           "minus infinity, or it takes no part.";
   };
   Expected result = attention(task);
   result.mistakes.insert(result.mistakes.begin(), {"score_of_no_key", "", {}, recognise});
@@ -532,8 +533,8 @@ TEST_P(FlashRow, TakesScoresWhoseExponentialsDoNotFit) {
 }
 
 // Far below what a missing key may be given for a score, and few, so that some keys of a round are
-// missing. S makes the bound an eighth or half of the values, and all of a value is missing where
-// keys that do not exist have the weight.
+// missing. The bound is an eighth or half of the values, for S is large; where missing keys have
+// the weight, the error is the whole value.
 TEST_P(FlashRow, TakesFewKeysOfVeryLowScores) {
   std::vector<Task> tasks;
   for (const double score : {-12000.0, -50000.0})

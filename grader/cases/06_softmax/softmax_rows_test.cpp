@@ -618,8 +618,8 @@ TEST_P(SoftmaxRows, SubtractsWhatKeepsTheSumFinite) {
   check(matrices, softmax);
 }
 
-// exp(1000) is infinite in float, and exp(-1000) is 0. The least results that are not below 2^-126
-// are those of -87.3.
+// exp(1000) is infinite in float, and exp(-1000) is 0. What lies 87.33
+// below the maximum gives the least results that are not below 2^-126.
 TEST_P(SoftmaxRows, TakesNumbersWhoseExponentialsDoNotFit) {
   Matrix least = floats(1, 100, -87.33f, -85);
   least.elements[random().below(100)] = 0;

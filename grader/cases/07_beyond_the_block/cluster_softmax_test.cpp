@@ -275,7 +275,7 @@ TEST_P(ClusterSoftmax, TakesAMaximumInAnyBlock) {
   check({in});
 }
 
-// The least results that are not below 2^-126 are those of -87.3.
+// What lies 87.33 below the maximum gives the least results that are not below 2^-126.
 TEST_P(ClusterSoftmax, TakesLargeNumbers) {
   Matrix least = floats(1, 500, -87.33f, -85);
   least.elements[random().below(500)] = 0;

@@ -71,8 +71,8 @@ struct KernelCall {
 };
 
 // What the rewriter puts behind a kernel that is declared with __cluster_dims__: its blocks run in
-// clusters of this extent. `kernel` is its address, or null for a template. Always true, for the
-// initialiser of an object.
+// clusters of this extent. `kernel` is its address, or null where that can't be told. Always true,
+// for the initialiser of an object.
 bool declare_cluster(const char* name, const void* kernel, unsigned x, unsigned y = 1,
                      unsigned z = 1);
 
@@ -81,10 +81,16 @@ bool declare_cluster(const char* name, const void* kernel, unsigned x, unsigned 
 // with others, it is begun anew.
 void tell_cluster(unsigned x, unsigned y = 1, unsigned z = 1);
 
-// The same for __launch_bounds__. A launch whose blocks have more than `most` threads is refused
-// where its first lane tells; the minimum numbers of blocks and clusters are advice for a compiler.
-bool declare_launch_bounds(const char* name, const void* kernel, int most, int = 0, int = 0);
+// The same for __launch_bounds__, of kernels with an address that can be told. A launch whose
+// blocks have more than `most` threads is refused as soon as its first lane tells; the minimum
+// numbers of blocks and clusters are advice for a compiler.
+bool declare_launch_bounds(const void* kernel, int most, int = 0, int = 0);
 void tell_launch_bounds(int most, int = 0, int = 0);
+
+// A name that no other has in the translation unit, and begins so.
+#define REFEREE_JOINED(name, number) name##number
+#define REFEREE_UNIQUE_WITH(name, number) REFEREE_JOINED(name, number)
+#define REFEREE_UNIQUE(name) REFEREE_UNIQUE_WITH(name, __COUNTER__)
 
 // Runs the whole grid before it returns. Launch errors are stored as CUDA does: cudaGetLastError.
 void launch_grid(const Configuration& configuration, const KernelCall& call);

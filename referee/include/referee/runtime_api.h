@@ -246,8 +246,9 @@ cudaResult set_function_attribute(const void* kernel, cudaFuncAttribute attribut
                                   std::source_location where);
 cudaResult get_function_attributes(cudaFuncAttributes* attributes, const void* kernel,
                                    std::source_location where);
-// What the kernel is declared with, or what any block may have. Of a template's instantiation
-// nobody knows before it runs; a program that has asked about one is held to no launch bounds.
+// What the kernel is declared with, or what any block may have. Of some that is not known, as of a
+// template before it runs: a program that has asked about one of which it is not, or which has no
+// bounds, is held to no launch bounds.
 int most_threads_of(const void* kernel);
 cudaResult max_active_blocks(int* blocks, const void* kernel, int block_size,
                              std::size_t shared_bytes, std::source_location where);
@@ -309,9 +310,9 @@ cudaResult cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid_size, in
                                                           int limit = 0, REFEREE_HERE) {
   int most = referee::most_threads_of(referee::kernel_address(kernel));
   if (limit > 0 && limit < most) most = limit;
-  if (most > 32) most -= most % 32;
   int best = 0;
-  for (int size = most; size > 0; size -= 32) {
+  for (int multiple = (most + 31) / 32 * 32; multiple > 0; multiple -= 32) {
+    const int size = multiple < most ? multiple : most;
     int blocks = 0;
     const cudaError_t error =
         referee::max_active_blocks(&blocks, referee::kernel_address(kernel), size,

@@ -9,6 +9,7 @@ namespace referee::rewriter {
 
 // Puts into each such kernel, and behind its declaration, what tells the runtime (declare_...() and
 // tell_...() in referee/include/referee/launch.h).
-void register_kernel_attributes(const TokenStream& stream, Edits& edits);
+// Declarations that directives cut are left alone.
+void register_kernel_attributes(const LexedSource& lexed, const TokenStream& stream, Edits& edits);
 
 }  // namespace referee::rewriter

@@ -121,7 +121,7 @@ Edits collect_edits(std::string_view source, const LexedSource& lexed,
   rewrite_shared_memory(code, source, shared, edits);
   rewrite_device_heap(code, edits);
   register_variables(code, edits);
-  register_kernel_attributes(code, edits);
+  register_kernel_attributes(lexed, code, edits);
   if (context.own_variables) give_internal_linkage(code, edits);
   rewrite_noinline(code, edits);
   rewrite_builtin_copies(code, edits);

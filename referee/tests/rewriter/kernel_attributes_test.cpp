@@ -61,7 +61,7 @@ TEST(LaunchBounds, AreToldAndDeclared) {
   const std::string text =
       with_attributes("__global__ void __launch_bounds__(64, 2) k(int* p, float x) { f(p); }");
   EXPECT_THAT(text, HasSubstr("{ ::referee::tell_launch_bounds(64 , 2 ); f(p); }"));
-  EXPECT_THAT(text, HasSubstr("declare_launch_bounds(\"k\", reinterpret_cast<const void*>("
+  EXPECT_THAT(text, HasSubstr("declare_launch_bounds(reinterpret_cast<const void*>("
                               "static_cast<void (*)(int * p , float x )>(k)), 64 , 2 );"));
   EXPECT_THAT(text, Not(HasSubstr("cluster")));
 }
@@ -73,10 +73,36 @@ TEST(LaunchBounds, OfATemplateAreKnownInItsBodyAlone) {
   EXPECT_THAT(text, Not(HasSubstr("declare_launch_bounds")));
 }
 
-// A cast to a function's type has none.
-TEST(LaunchBounds, AreDeclaredWithoutAnAddressWhereThereAreDefaultArguments) {
-  EXPECT_THAT(with_attributes("__global__ void __launch_bounds__(64) k(int n = 4) {}"),
-              HasSubstr("declare_launch_bounds(\"k\", nullptr, 64 );"));
+// What a program can't write behind the kernel, the runtime does not hear before it runs.
+TEST(LaunchBounds, AreNotDeclaredWhereTheAddressCannotBeTold) {
+  for (const char* kernel :
+       {"__global__ void __launch_bounds__(64) k(int n = 4) {}",
+        "__global__ void __launch_bounds__(64) k(auto* p) {}",
+        "__global__ void __launch_bounds__(64) space::k(int* p) {}",
+        "__global__ void __launch_bounds__(64) k(int* p);",
+        "BEGIN template <class T> __global__ void __launch_bounds__(64) k(T* p) {}",
+        "extern template __global__ void __launch_bounds__(64) k<4>(int* p);"}) {
+    EXPECT_THAT(with_attributes(kernel), Not(HasSubstr("declare_launch_bounds"))) << kernel;
+  }
+}
+
+TEST(LaunchBounds, ThatDirectivesCutAreLeftAlone) {
+  for (const char* kernel :
+       {"__global__ void\n#ifdef SMALL\n__launch_bounds__(64)\n#endif\nk(int* p) {}",
+        "#if BIG\n__global__ void __launch_bounds__(1024)\n#else\n__global__ void "
+        "__launch_bounds__(256)\n#endif\nk(int* p) {}",
+        "__global__ void __launch_bounds__(64) k(\n#if HALF\nhalf* p\n#else\nfloat* p\n#endif\n) "
+        "{}"}) {
+    EXPECT_THAT(with_attributes(kernel), Not(HasSubstr("launch_bounds(6"))) << kernel;
+    EXPECT_THAT(with_attributes(kernel), Not(HasSubstr("tell_"))) << kernel;
+  }
+}
+
+TEST(LaunchBounds, AreNotToldWhereAParameterHidesWhatTheyMean) {
+  const std::string text =
+      with_attributes("__global__ void __launch_bounds__(threads) k(int* p, int threads) {}");
+  EXPECT_THAT(text, Not(HasSubstr("tell_launch_bounds")));
+  EXPECT_THAT(text, HasSubstr("declare_launch_bounds"));
 }
 
 TEST(LaunchBounds, StandBesideOtherAttributes) {

@@ -15,6 +15,9 @@
 #define NULL __null
 #define CHECK(call) (call)
 #define TWICE(call) (call, call)
+#define REFEREE_JOINED(name, number) name##number
+#define REFEREE_UNIQUE_WITH(name, number) REFEREE_JOINED(name, number)
+#define REFEREE_UNIQUE(name) REFEREE_UNIQUE_WITH(name, __COUNTER__)
 
 struct dim3 {
   unsigned x, y, z;
@@ -26,7 +29,7 @@ typedef struct Stream* cudaStream_t;
 
 namespace referee {
 
-inline bool declare_launch_bounds(const char*, const void*, int, int = 0, int = 0) { return true; }
+inline bool declare_launch_bounds(const void*, int, int = 0, int = 0) { return true; }
 inline void tell_launch_bounds(int, int = 0, int = 0) {}
 
 struct VariableRedzone {

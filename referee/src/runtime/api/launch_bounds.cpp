@@ -1,6 +1,7 @@
 // A device refuses a launch with more threads a block than the kernel is declared with
 // (cudaErrorInvalidValue, as on an H100): the kernel may have been given more registers than there
 // are for so many.
+#include <algorithm>
 #include <map>
 
 #include "referee/include/referee/runtime_api.h"
@@ -17,15 +18,15 @@ bool has_guessed = false;  // most_threads_of()
 
 }  // namespace
 
-bool declare_launch_bounds(const char*, const void* kernel, int most, int, int) {
-  if (kernel) declared_bounds[kernel] = most;
+bool declare_launch_bounds(const void* kernel, int most, int, int) {
+  if (most > 0) declared_bounds[kernel] = std::min(most, kMaxThreads);
   return true;
 }
 
 void tell_launch_bounds(int most, int, int) {
+  if (!current.lane || has_guessed || most <= 0) return;
   const dim3& block = current_launch->configuration->block;
-  if (!current.lane || block.x * block.y * block.z <= static_cast<unsigned>(most)) return;
-  if (has_guessed) return;
+  if (block.x * block.y * block.z <= static_cast<unsigned>(most)) return;
   current.critical = true;
   current_launch->launch_bounds = most;
   abandon_launch(cudaErrorInvalidValue);

@@ -150,12 +150,12 @@ void explain_race_with_copy(Diagnosis& diagnosis, Racers racers, CopyInRace copy
   if (copy == CopyInRace::begins) {
     diagnosis.explanation =
         "An asynchronous copy may write as soon as it is begun, and the other thread need not be "
-        "done with what was there before. Begin it behind " +
+        "done with what was there before. Put " +
         by.barrier +
-        " that every thread passes after its last access of what was there. Is the other access "
-        "meant "
-        "for what this copy brings? Then each thread waits for its own copies, and " +
-        by.barrier + " follows.";
+        " before it, behind every thread's last access to what was there. If the other access is "
+        "meant for what this copy brings, let each thread wait for its own copies first, and then "
+        "put " +
+        by.barrier + ".";
     return;
   }
   diagnosis.explanation =

@@ -269,7 +269,7 @@ Diagnosis diagnosis_of(const Race& race) {
   if (racers == Racers::warps_of_a_block) add_barriers_passed(d, race);
   add_fence_between(d, race);
   const bool writes = race.now.kind != AccessKind::read;
-  const auto by = [](bool of_copy) { return of_copy ? " by a copy of " : " by "; };
+  const auto by = [](bool of_copy) { return of_copy ? " by a copy begun by " : " by "; };
   d.locations.push_back(Location::at(
       race.now.pc, access_name(writes, race.now.strength) +
                        by(copy == CopyInRace::begins || copy == CopyInRace::brings_first) +

@@ -219,7 +219,7 @@ std::string advice_on_old_value(bool writer, bool reader, bool lines) {
   const std::string reads = writer ? between("reads", "2", "3") : between("reads", "0", "1");
   return "Only fences, acquire and release keep the order of two words, and `weak` shows what "
          "comes "
-         "of it where they are missing; volatile keeps none. No __threadfence() stands between " +
+         "of it where they are missing; volatile does not. No __threadfence() stands between " +
          (writer ? stores : reads) +
          (writer && reader ? ", and none between " + reads : std::string()) +
          ": what is handed over with a flag needs one on both sides, or release and acquire.";
@@ -227,11 +227,11 @@ std::string advice_on_old_value(bool writer, bool reader, bool lines) {
 
 void tell_overtaken(const Store& first, const LatestRead& later, const Lane& lane,
                     std::uintptr_t address, std::size_t size, std::uintptr_t pc) {
-  if (!told_overtaken.emplace(first.access.pc, static_cast<std::uint32_t>(pc)).second) return;
   const std::uint64_t block = owner_of(first.access.segment);
   const bool writer = !has_fence_between(block, first.number, later.store.number);
   const bool reader = std::max(lane.fences.number, lane.warp->block->fences.number) < later.number;
   if (!writer && !reader) return;
+  if (!told_overtaken.emplace(first.access.pc, static_cast<std::uint32_t>(pc)).second) return;
   Diagnosis d(Rule::old_value);
   d.variable = describe_address(address, size);
   d.message =

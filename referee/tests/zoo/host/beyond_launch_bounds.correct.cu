@@ -1,5 +1,6 @@
 // Launch bounds that hold: of two kernels of one name, of templates, of a specialisation without
-// any, of blocks in two dimensions, and asked for before the launch.
+// any, of blocks in two dimensions, and asked for before the launch. Others hold on other devices
+// only, or are hidden by a parameter's name.
 #include "../zoo.h"
 
 constexpr int kThreads = 256;
@@ -23,6 +24,18 @@ __global__ void fill_all<7>(int* out) {
   out[threadIdx.x] = threadIdx.x;
 }
 
+__global__ void
+#ifdef SMALL_BLOCKS
+__launch_bounds__(128)
+#endif
+    fill_device(int* out) {
+  out[threadIdx.x] = threadIdx.x;
+}
+
+__global__ void __launch_bounds__(kThreads) fill_some(int* out, int kThreads) {
+  if (threadIdx.x < kThreads) out[threadIdx.x] = threadIdx.x;
+}
+
 __global__ void __launch_bounds__(96) asked(int* out) {
   out[threadIdx.x] = threadIdx.x;
 }
@@ -33,6 +46,8 @@ int main() {
   fill<<<1, 600>>>(out.get(), 600, 0);
   fill_all<512><<<1, 512>>>(out.get());
   fill_all<7><<<1, 600>>>(out.get());
+  fill_device<<<1, 600>>>(out.get());
+  fill_some<<<1, kThreads>>>(out.get(), 100);
   int blocks = 0, threads = 0;
   cudaOccupancyMaxPotentialBlockSize(&blocks, &threads, asked);
   if (threads > 96) return 1;

@@ -111,6 +111,7 @@ void TraceRecorder::on_grid_barrier(const Block& block) {
 }
 
 void TraceRecorder::on_access(const Lane& lane, const MemoryAccess& access) {
+  if (stop_signal != 0) stop_now(stop_signal);  // which came while another observer was at work
   if (!is_recording) return;
   Work work;
   recorder.add_access(lane, access);

@@ -87,6 +87,13 @@ Use use_of_cell(const StreamWork& work, const Region& region, std::uintptr_t add
   return use;
 }
 
+// Whether the work has no use of the line's words, as of most of a large copy's.
+bool leaves_alone(const StreamWork& work, const Line& line) {
+  bool uses = line.form() != LineForm::runs;
+  if (!uses) for_each_run(line, [&](const Run& run) { uses = uses || is_of(work, run.segment); });
+  return !uses;
+}
+
 // Whether an access conflicts with what the work has done, or will do.
 bool conflicts(const StreamWork& work, std::uintptr_t address, std::size_t size, bool write,
                Strength strength) {
@@ -96,6 +103,10 @@ bool conflicts(const StreamWork& work, std::uintptr_t address, std::size_t size,
   if (work.segments == 0 || !region.contains(address)) return false;
   const std::uintptr_t end = std::min(address + size, region.begin + region.size);
   for (std::uintptr_t at = address & ~std::uintptr_t{3}; at < end; at += 4) {
+    if (&region == &arena && at % kLineBytes == 0 && leaves_alone(work, *arena.line(at))) {
+      at += kLineBytes - 4;
+      continue;
+    }
     const unsigned before = at < address ? static_cast<unsigned>(address - at) : 0;
     const unsigned behind = at + 4 > end ? static_cast<unsigned>(at + 4 - end) : 0;
     const unsigned bytes = (15u << before & 15u) & 15u >> behind;

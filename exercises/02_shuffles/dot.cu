@@ -11,8 +11,9 @@
 // Contract
 //   - Each element of a and b is loaded exactly once, and no element beyond them.
 //   - Threads combine their sums before they add to one place: at most one atomic per 32 elements,
-//     rounded up, in global memory, and as many in shared memory. A second pass needs none. The
-//     order of the additions is yours to choose.
+//     rounded up, in global memory, and as many in shared memory, where those of warps without an
+//     element do not count. A second pass needs none. The order of the additions is yours to
+//     choose.
 //   - The kernels add: the host gets nothing of what they find, by copies or in memory that both
 //     share.
 //   - Where a and b are both aligned to 16 bytes, lanes load 16 bytes at once: a float4 as a whole,

@@ -480,8 +480,8 @@ AnswerMatcher ReadsWhilePartsAreUnderWay(std::uint64_t bytes, const std::string&
         if (last > blocks * bytes) {
           return fmt::format(
               "when all copies have been waited for, blocks still read {} bytes of shared memory. "
-              "It should be {} at most, the last {} of each block: the last copy is waited for too "
-              "early.",
+              "It should be {} at most, the last {} of each block: parts of it have been copied "
+              "twice, or the last copy is waited for too early.",
               last, blocks * bytes, part);
         }
         return std::string();

@@ -120,9 +120,8 @@ std::string weak_alone(const CaseGroup& group) {
     return "";
   }
   return "Under `weak` blocks take turns in the middle of their work, and a load may return an "
-         "older "
-         "value than the latest, wherever no fence forbids it. What one thread hands to another "
-         "needs a fence on both sides.";
+         "older value than the latest, wherever no fence forbids it. What one thread hands to "
+         "another needs a fence on both sides.";
 }
 
 // Where the first NaN stands and what NaN comes of, where all wrong values that are shown are NaN

@@ -43,10 +43,11 @@ std::size_t declaration_of(const TokenStream& stream, std::size_t index) {
   return index;
 }
 
-// Whether the word is one of the tokens [first, last).
-bool has(const TokenStream& stream, std::string_view word, std::size_t first, std::size_t last) {
+// The first of the tokens [first, last) that is the word; kNone if there is none.
+std::size_t find(const TokenStream& stream, std::string_view word, std::size_t first,
+                 std::size_t last) {
   while (first < last && !stream.is(first, word)) ++first;
-  return first < last;
+  return first < last ? first : kNone;
 }
 
 // Whether a directive stands among the tokens: which of them count, the preprocessor knows.
@@ -86,7 +87,6 @@ constexpr Attribute kAttributes[] = {{"__cluster_dims__", "cluster", true},
 
 // Token indices.
 struct Declared {
-  std::size_t begin;                       // the declaration's first
   std::size_t open, close;                 // around the attribute's values
   std::size_t parameters, parameters_end;  // around the kernel's parameters
   std::size_t name;
@@ -101,7 +101,7 @@ struct Declared {
 std::string address_of(const TokenStream& stream, const Declared& kernel) {
   const std::size_t first = kernel.parameters, last = kernel.parameters_end;
   if (kernel.template_at != kNone || stream.is(kernel.name - 1, "::") ||
-      has(stream, "=", first, last) || has(stream, "auto", first, last))
+      find(stream, "=", first, last) != kNone || find(stream, "auto", first, last) != kNone)
     return "nullptr";
   return "reinterpret_cast<const void*>(static_cast<void (*)(" + text_of(stream, first, last) +
          ")>(" + std::string(stream[kernel.name].text) + "))";
@@ -133,13 +133,10 @@ void register_one(const LexedSource& lexed, const TokenStream& stream, const Att
   if (!has_body && !stream.is(end, ";")) return;
   const std::size_t begin = declaration_of(stream, i), name = name_before(stream, parameters);
   // A macro may hold the rest of a kernel that is asked for by its name.
-  if (!attribute.by_name && !has(stream, "__global__", begin, name)) return;
+  if (!attribute.by_name && find(stream, "__global__", begin, name) == kNone) return;
   if (has_directive(lexed, stream, begin, end)) return;
-  std::size_t template_at = begin;
-  while (template_at < name && !stream.is(template_at, "template")) ++template_at;
-  if (template_at == name) template_at = kNone;
-  const Declared kernel{begin, i + 1, close,    parameters, parameters_end,
-                        name,  end,   has_body, template_at};
+  const std::size_t template_at = find(stream, "template", begin, name);
+  const Declared kernel{i + 1, close, parameters, parameters_end, name, end, has_body, template_at};
   // In the body, parameters hide what the attribute means.
   if (has_body && !shares_a_name(stream, kernel.open, close, parameters, parameters_end))
     edits.insert(stream[end].end,

@@ -155,18 +155,16 @@ void report_unchecked() {
   const bool own_fault = !unchecked.why.empty() && unchecked.error != cudaErrorUnknown;
   Diagnosis d(Rule::unchecked_error);
   d.message = unchecked.what + " with " + cudaGetErrorName(unchecked.error) + " (" +
-              cudaGetErrorString(unchecked.error) + ")" +
-              (own_fault               ? ": " + unchecked.why
-               : unchecked.why.empty() ? ", and nobody looked"
-                                       : ", and nobody looked: " + unchecked.why);
-  if (own_fault)
-    d.explanation =
-        "A launch that fails runs nothing. It leaves its error for cudaGetLastError(), for whoever "
-        "asks: your function, or the one that calls it.";
+              cudaGetErrorString(unchecked.error) + ")" + (own_fault ? "" : ", and nobody looked") +
+              (unchecked.why.empty() ? "" : ": " + unchecked.why);
   if (unchecked.error == cudaErrorCooperativeLaunchTooLarge)
     d.explanation =
         "All blocks of a cooperative launch run at once. Ask the device how many fit, "
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor() times the number of multiprocessors.";
+  else if (own_fault)
+    d.explanation =
+        "A launch that fails runs nothing. It leaves its error for cudaGetLastError(), for whoever "
+        "asks: your function, or the one that calls it.";
   d.locations.push_back(Location::at(unchecked.where, unchecked.what + " here"));
   d.call = unchecked.call;
   report().add(std::move(d));

@@ -132,8 +132,7 @@ void explain_race(Diagnosis& diagnosis, Racers racers, bool shared, RacingAccess
         "is allowed, put ";
     instead =
         " Where no barrier may be added, let each use an element of its own, and combine these "
-        "behind "
-        "the next one.";
+        "behind the next one.";
   }
   diagnosis.explanation =
       by.order + advice + by.barrier + " between the two accesses" + by.where +

@@ -23,8 +23,8 @@ namespace {
 
 template <class... Listener>
 struct ObserverList {
-  // Calls `tell` with an object of each observer. They allocate memory, and
-  // a launch that runs out of time must not be left in the midst of that.
+  // Calls `tell` with an object of each observer. They allocate memory, and a launch that runs out
+  // of time must not be left in the midst of that.
   template <class Tell>
   [[gnu::always_inline]] static void each(Tell tell) {
     const Critical critical;
